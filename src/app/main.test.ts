@@ -129,7 +129,7 @@ test('a failure says why on stderr, prints nothing else, and is code 1', async (
     ],
     [{ args: ['import', 'absent.csv'] }, /^There is no file absent\.csv\n$/],
     [{ args: ['export', 'no/such/folder.csv'] }, /^ENOENT: .*no\/such/],
-    [{ args: ['settings', 'set', 'nonsense', 'x'] }, /^nonsense is no setting\n$/],
+    [{ args: ['settings', 'set', 'nonsense', 'x'] }, /^nonsense is not a setting\n$/],
     [
       { args: ['settings', 'set', 'enableAds', 'yes'] },
       /^The value of enableAds must be JSON, such as true, null or .*\n$/,

@@ -63,7 +63,7 @@ function registerPageRoute(
   servePage: ServePage,
 ): void {
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
-    if (request.url.startsWith('/api/')) throw notFound('There is no such call');
+    if (request.url.startsWith('/api/')) throw notFound('API route not found');
     const canonical = canonicalAddress(request.url);
     const draft = canonical && (await findDraft(canonical.address, request.raw));
     if (draft) {

@@ -276,7 +276,7 @@ test('people and custom JavaScript need a recent authentication; a source is nev
   assert.equal((await call('POST', '/api/admin/backup/restore/start', evil)).statusCode, 400);
   assert.equal(started.length, jobsBefore);
   assert.equal((await start({ withCustomJs: true })).statusCode, 202);
-  await assert.rejects(runStarted(), /There is no such backup/);
+  await assert.rejects(runStarted(), /Backup not found/);
 });
 
 test('a ZIP that is larger than allowed is refused with its first part', async () => {

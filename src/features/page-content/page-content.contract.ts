@@ -27,9 +27,9 @@ export const buttonSizes = ['sm', 'default', 'lg'] as const;
 
 const id = z.number().int().min(1).max(2_147_483_647);
 /** 'main' for the home page, otherwise the id of the record that the page shows. */
-const pageId = z.string().regex(/^(main|[1-9]\d{0,9})$/, 'is no page');
+const pageId = z.string().regex(/^(main|[1-9]\d{0,9})$/, 'is not a page');
 const place = {
-  pageType: z.enum(pageTypes, 'is no kind of page'),
+  pageType: z.enum(pageTypes, 'is not a page type'),
   pageId,
   section: z.string().max(40),
 };
@@ -108,7 +108,7 @@ const order = z.number().int().min(0).max(1_000);
 const inSection = <Schema extends z.ZodType<BlockPlace>>(schema: Schema) =>
   schema.refine(({ pageType, section }) => sectionsOf[pageType].includes(section), {
     path: ['section'],
-    message: 'is no part of such a page',
+    message: 'is not a section of this page',
   });
 export const newBlock = inSection(
   blockOf({ ...place, order: order.optional(), clientKey: clientKey.optional() }, entered),

@@ -115,7 +115,7 @@ const mostCodeBytes = 102_400;
 const code = z
   .string()
   .refine((text) => new TextEncoder().encode(text).length <= mostCodeBytes, 'has at most 100 KB')
-  .refine(isPublicText, 'has characters that are no text');
+  .refine(isPublicText, 'has characters that are not text');
 
 /** Sorts social links by name: JSONB does not keep the order of keys. */
 export const byName = (map: Record<string, string>) =>

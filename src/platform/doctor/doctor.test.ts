@@ -52,7 +52,7 @@ test('a data folder that cannot be written is found', async (context) => {
 
 test('a site on https whose proxy is not trusted is found: its visitors cannot be told apart', async () => {
   const found = await problems(proxyCheck({ publicUrl: 'https://papers.example', trustedProxies: [] }));
-  assert.match(found, /TRUSTED_PROXIES is not set: all visitors share one address/);
+  assert.match(found, /TRUSTED_PROXIES is not set\. All visitors share one IP address/);
   for (const config of [
     { publicUrl: 'https://papers.example', trustedProxies: ['127.0.0.1'] },
     { publicUrl: 'http://localhost:3000', trustedProxies: [] },

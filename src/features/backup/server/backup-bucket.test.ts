@@ -61,7 +61,7 @@ async function testOnServer(address: string): Promise<void> {
     const local = await place.withLocalFile(name, async (file) => (await checkBackup(file)).createdAt);
     assert.deepEqual([local, readdirSync(join(waitingFolder, 'fetched'))], [manifest.createdAt, []]);
     await place.delete(name);
-    await assert.rejects(place.open(name), /There is no such backup/);
+    await assert.rejects(place.open(name), /Backup not found/);
     assert.deepEqual(await objects.list(), [{ name: 'holiday.txt', bytes: 16 }]);
   });
 

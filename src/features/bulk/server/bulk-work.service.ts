@@ -127,7 +127,7 @@ export function createBulkWork(dependencies: {
       const run = await selectRun(db, runId);
       if (!run) throw notFound('This operation is no longer available');
       const operation = operations.find(({ name }) => name === run.operation);
-      if (!operation) throw notFound(`There is no operation '${run.operation}' any more`);
+      if (!operation) throw notFound(`The operation '${run.operation}' no longer exists`);
       if (isUndo) await beginUndo(db, runId, job.id);
       else if (run.undoStartedAt)
         throw new AppError('conflict', { public: 'This operation was already undone' });

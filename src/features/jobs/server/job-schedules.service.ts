@@ -117,7 +117,10 @@ export function createJobSchedules(dependencies: {
       const rule = readCron(row.cron);
       const next = nextTime(rule, now);
       if (!row.isOn || row.nextRunAt <= nextTime(rule, next)) continue;
-      log.warn({ job: row.name, nextRunAt: row.nextRunAt }, 'a schedule was too far ahead; it is set again');
+      log.warn(
+        { job: row.name, nextRunAt: row.nextRunAt },
+        'a schedule was too far in the future; it is reset',
+      );
       await moveSchedule(db, row, next);
     }
   }

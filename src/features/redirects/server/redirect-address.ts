@@ -24,8 +24,7 @@ const longest = 2_000;
 /** First segments of page paths. The other reserved words belong to API routes, files and entry points. */
 const pageWords = new Set(['browse', 'category', 'exam-calendar', 'paper']);
 
-const notForOneLanguage =
-  'Leave out the language: a redirect is for every language, and visitors stay in their own';
+const notForOneLanguage = 'Leave out the language. A redirect applies to every language';
 
 /** Browsers resolve dot segments before they send a request. */
 const isDots = (segment: string) => segment === '.' || segment === '..';

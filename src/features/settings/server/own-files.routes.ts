@@ -40,7 +40,7 @@ export function ownFilesRoutes(app: HttpApp, settings: SettingsService, brand: B
   app.get<{ Params: { file: string } }>('/brand/:file', access, async (request, reply) => {
     const file = readBrandFile(request.params.file);
     const content = file && (await brand.picture(file));
-    if (!content) throw notFound('There is no such picture');
+    if (!content) throw notFound('Image not found');
     reply.header('content-security-policy', 'sandbox');
     return send(reply, brandType(file.name), forEver, content);
   });

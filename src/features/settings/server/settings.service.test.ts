@@ -239,7 +239,7 @@ test('each setting that does not fit is refused by its name, and nothing is chan
     [{ nonsense: 1, constructor: 2 }, ['nonsense', 'constructor']],
   ];
   for (const [values, fields] of refused) assert.deepEqual(await refusedFields(values), fields);
-  await assert.rejects(service.reset(['siteName', 'nonsense']), { message: 'nonsense is no setting' });
+  await assert.rejects(service.reset(['siteName', 'nonsense']), { message: 'nonsense is not a setting' });
   assert.equal((await service.publicSettings()).siteName, 'Prashna');
 });
 

@@ -62,7 +62,7 @@ function explain(error: CsvError, firstLine: number): AppError {
     case 'INVALID_OPENING_QUOTE':
       return brokenCsv(
         lines,
-        'a quote stands inside text. Put the whole cell in quotes and write the quote twice.',
+        'a quote is inside text. Put the whole cell in quotes and write the quote twice.',
       );
     default:
       return brokenCsv(lines, error.message);

@@ -105,8 +105,8 @@ export function MissingPages({ state }: { state: TabState }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">
-        Recent addresses that led to no page, up to {groupedCount(mostListed)}. Bots are left out; nothing
-        about visitors is kept.
+        Recent URLs that were not found, up to {groupedCount(mostListed)}. Bots are left out; nothing about
+        visitors is kept.
       </p>
       <ProblemNotice text={problem} />
       {!isEmpty && (

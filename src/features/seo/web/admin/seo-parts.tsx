@@ -195,8 +195,8 @@ function Advanced(props: PartProps) {
         hint="More directives, separated by commas, such as noarchive, max-snippet:50. The stricter directive applies."
       />
       <p className="text-sm text-muted">
-        Robots are told{' '}
-        {robots === null ? 'nothing, so they index and follow.' : <code className="text-ink">{robots}</code>}
+        Robots directives:{' '}
+        {robots === null ? 'none, so robots index and follow.' : <code className="text-ink">{robots}</code>}
       </p>
     </>
   );
