@@ -77,7 +77,7 @@ describe('the owner checks links', () => {
       await page.getByText('5 checked: 1 error, 3 warnings, 1 success.').waitFor();
       await seen(page, 'A gone paper', 'Not found (404)').waitFor();
       await seen(page, 'A gone paper', 'failing since').waitFor();
-      await seen(page, 'A moved paper', `Leads on to http://${host}/new.pdf`).waitFor();
+      await seen(page, 'A moved paper', `Redirects to http://${host}/new.pdf`).waitFor();
       await seen(page, 'A page paper', 'The response is not a PDF but text/html').waitFor();
       await seen(page, 'A slow paper', /^Slow: \d\.\d s$/).waitFor();
       await seen(page, 'A good paper', 'Success').waitFor();

@@ -60,7 +60,7 @@ describe('the owner makes a page', () => {
       await toast(page, 'Failed to create page');
       await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('About');
       await dialog.getByText('The page About already has this slug.').waitFor();
-      await dialog.getByRole('button', { name: 'Make it /about-2' }).click();
+      await dialog.getByRole('button', { name: 'Use /about-2' }).click();
       assert.equal(await dialog.getByLabel('Slug').inputValue(), 'about-2');
       await dialog.getByLabel('Slug').fill('');
       await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('  Study -- Tips! ');
@@ -162,7 +162,7 @@ describe('the owner makes a page', () => {
       await page.getByRole('button', { name: 'More for Advice' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       const warning = page.getByRole('alertdialog', { name: 'Delete Advice?' });
-      await warning.getByText('3 elements go with it. This cannot be undone.').waitFor();
+      await warning.getByText('Its 3 elements will be deleted too. This cannot be undone.').waitFor();
       await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel');
       await warning.getByRole('button', { name: 'Delete' }).click();
       await toast(page, 'Page deleted successfully');

@@ -92,7 +92,7 @@ describe('the owner reads analytics', () => {
       await card(page, 'Insights').getByText(`“${unknown}” was searched for 1 time`).waitFor();
       const chart = card(page, 'Visits by day');
       const drawing = chart.getByRole('img');
-      assert.match((await drawing.getAttribute('aria-label'))!, /Page views: 4 in all, at most 4/);
+      assert.match((await drawing.getAttribute('aria-label'))!, /Page views: 4 in total, maximum 4/);
       const reader = chart.getByRole('slider');
       await reader.focus();
       await chart.getByText(/: Page views 4, Visitors 1$/).waitFor();

@@ -162,7 +162,7 @@ describe('the owner restores a backup', () => {
       await text.fill(JSON.stringify({ papers: [paper, { ...paper, year: 1066, title: 'Too old' }] }));
       await restore.click();
       await page.getByText('✅ Restored: 1 papers, 1 skipped').waitFor();
-      await page.getByText('Why 1 paper was skipped').click();
+      await page.getByText('1 skipped paper').click();
       await page.getByText(/year 1066 is outside/).waitFor();
       await assertAccessibleAndFits(page);
       assert.equal(await text.inputValue(), '');
@@ -189,7 +189,7 @@ describe('the owner restores a backup', () => {
       await page.getByLabel('Days').fill('3');
       await page.getByRole('dialog').getByLabel('With stored files').check();
       await button(page, 'Save').click();
-      await page.getByText('The newest of 3 days, 4 weeks and 12 months').waitFor();
+      await page.getByText('The newest backup of 3 days, 4 weeks and 12 months').waitFor();
       await page.getByText('Everything, with stored files').waitFor();
 
       const openMenu = () => row.getByRole('button', { name: /^Actions for papers-backup-/ }).click();

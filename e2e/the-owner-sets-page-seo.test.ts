@@ -147,7 +147,7 @@ describe('the owner sets page SEO', () => {
       await openForm(page, '&type=paper&part=advanced');
       await page.getByText('For example on the page of').waitFor();
       await page.getByLabel('No index', { exact: false }).check();
-      await page.getByText('kept out of search results').waitFor();
+      await page.getByText('excluded from search results').waitFor();
       await save(page);
       await toast(page, 'SEO settings saved successfully');
       assert.deepEqual([await inSitemap(one!), await inSitemap(other!)], [false, false]);

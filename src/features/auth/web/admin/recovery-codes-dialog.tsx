@@ -7,8 +7,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
   return (
     <ModalDialog title="Save your recovery codes" onClose={onClose}>
       <p className="text-muted">
-        Each lets you in once without your authenticator. They are shown only now: print them, or put them
-        into a password manager.
+        Each code signs you in once without your authenticator. You won’t see them again. Print them, or save
+        them in a password manager.
       </p>
       <ul className="tabular mt-4 grid grid-cols-2 gap-2 rounded-md border border-line bg-sunken p-4 font-mono text-sm">
         {codes.map((code) => (

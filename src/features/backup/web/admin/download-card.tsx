@@ -53,8 +53,8 @@ export function DownloadCard() {
     <Card title="Download a backup">
       <div className="flex flex-col gap-4">
         <p className="text-muted">
-          One ZIP with papers, catalogue, pages, settings and users. Keep it as you keep a password: it holds
-          what people sign in with.
+          One ZIP with papers, catalogue, pages, settings and users. Keep it secret: it contains password
+          hashes.
         </p>
         <CheckboxField
           label="With stored files"

@@ -42,8 +42,8 @@ export function RestoreDialog({ plan, onClose }: { plan: RestoreCheck; onClose: 
       <Form submission={submission} onSubmit={restore} className="flex flex-col gap-4">
         <p>
           <strong>{countOf(removed, 'row')} removed</strong>, {countOf(changed, 'row')} changed,{' '}
-          {countOf(added, 'row')} added. Changes since the backup will be lost. The current state is kept for
-          30 days to go back to.
+          {countOf(added, 'row')} added. Changes since the backup will be lost. You can undo the restore for
+          30 days.
         </p>
         <CheckboxField
           label="With users"

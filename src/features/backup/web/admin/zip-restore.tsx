@@ -132,8 +132,8 @@ export function ZipRestore() {
         Restore a ZIP
       </h3>
       <p className="text-sm text-muted">
-        Makes the library what it was when the backup was taken. First you see what would change; the state
-        before is kept to go back to. To restore a kept backup, choose Restore in its row above.
+        Restores the library from a backup. You see the changes first, and the current state is saved so that
+        you can undo the restore. To restore a saved backup, choose Restore in its row above.
       </p>
       <FileInput
         ref={chooser}

@@ -26,9 +26,7 @@ function Problems({ report }: { report: BulkReport }) {
         ))}
       </ul>
       {all > shownProblems && (
-        <p className="text-sm text-muted">
-          {groupedCount(all - shownProblems)} more are in the report of the operation.
-        </p>
+        <p className="text-sm text-muted">{groupedCount(all - shownProblems)} more are in the report.</p>
       )}
     </>
   );

@@ -29,7 +29,7 @@ function ContactHint({ elements }: { elements: AdminElement[] }) {
   if (elements.some(({ content }) => /\S@\S+\.\S/.test(content))) return null;
   return (
     <Hint>
-      Visitors find no way to reach you here yet. Add a text with your address: mailto:name@example.org
+      Visitors cannot contact you here yet. Add a text with your e-mail address: mailto:name@example.org
       becomes a link.
     </Hint>
   );

@@ -41,7 +41,7 @@ function Candidates({
     <>
       {!isCompared && (
         <p className="text-sm text-muted">
-          The file at the link cannot be read, so these are papers of the same exam and year. Look at them
+          The file at the link cannot be read, so these are papers of the same exam and year. Check them
           first.
         </p>
       )}

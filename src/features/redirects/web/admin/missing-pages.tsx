@@ -97,7 +97,7 @@ export function MissingPages({ state }: { state: TabState }) {
             }
           />
         )}
-        <IconButton label={`Forget ${name}`} icon={Trash2} onClick={() => void forget(path)} />
+        <IconButton label={`Remove ${name}`} icon={Trash2} onClick={() => void forget(path)} />
       </>
     );
   };
@@ -105,8 +105,8 @@ export function MissingPages({ state }: { state: TabState }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">
-        Recent URLs that were not found, up to {groupedCount(mostListed)}. Bots are left out; nothing about
-        visitors is kept.
+        Recent URLs that were not found, up to {groupedCount(mostListed)}. Bots are left out, and nothing
+        about visitors is stored.
       </p>
       <ProblemNotice text={problem} />
       {!isEmpty && (
@@ -130,7 +130,7 @@ export function MissingPages({ state }: { state: TabState }) {
             ))}
           </SelectField>
           <Button variant="secondary" disabled={total === 0} onClick={() => void forgetAll()}>
-            Clear the list
+            Clear list
           </Button>
         </form>
       )}

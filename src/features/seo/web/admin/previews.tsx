@@ -102,7 +102,7 @@ export function SearchPreviews(previewed: Previewed) {
     <>
       {!previewed.isIndexed && (
         <p role="status" className="rounded-md border border-line-strong p-3 text-sm">
-          This page is kept out of search results: what is below is not shown anywhere.
+          This page is excluded from search results, so this preview is not shown anywhere.
         </p>
       )}
       <Preview title={results.desktop.title}>
