@@ -62,7 +62,7 @@ describe('the dashboard, the activity log and the command palette', () => {
       for (const name of ['Public pages', 'API calls', 'Page cache', 'Database', 'Disk'])
         await panel(page, 'Performance Status').getByText(name, { exact: true }).waitFor();
       await panel(page, 'Performance Status')
-        .getByText(/^Answers in \d/)
+        .getByText(/^Responds in \d/)
         .waitFor();
       await panel(page, 'System Health').getByText('No problems found.').waitFor();
 

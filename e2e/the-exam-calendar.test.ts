@@ -79,7 +79,7 @@ describe('the exam calendar', () => {
       ];
       await panel.getByLabel('One date per line').fill(lines.join('\n'));
       await panel.getByText('2 dates can be saved, 1 line has errors').waitFor();
-      await panel.getByText(/^'next autumn' is no date/).waitFor();
+      await panel.getByText(/^'next autumn' is not a date/).waitFor();
       await panel.getByRole('button', { name: 'Add dates' }).click();
       await panel.getByText('Correct or remove the lines with errors').waitFor();
       await assertAccessibleAndFits(page);
@@ -186,7 +186,7 @@ describe('the exam calendar', () => {
       await page.getByRole('button', { name: 'More for UPSC Civil Services: Preliminary test' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       const question = page.getByRole('alertdialog', { name: 'Delete Preliminary test?' });
-      await question.getByText(/^UPSC Civil Services, .*It leaves the site/).waitFor();
+      await question.getByText(/^UPSC Civil Services, .*It is removed from the site/).waitFor();
       await question.getByRole('button', { name: 'Delete' }).click();
       await toast(page, 'Date deleted successfully');
     }, /409/);

@@ -145,7 +145,7 @@ describe('the owner cleans up', () => {
       await assertAccessibleAndFits(page);
       await button(page, 'Keep this one: Star chart, star-chart').first().click();
       const question = page.getByRole('alertdialog', { name: 'Keep Star chart?' });
-      await question.getByText(/^The other paper goes to the trash.*gets 30 downloads/).waitFor();
+      await question.getByText(/^The other paper moves to the trash.*gets 30 downloads/).waitFor();
       await isFocused(page, 'Cancel');
       await question.getByRole('button', { name: 'Keep this one' }).click();
       await toast(page, '1 duplicate moved to the trash');

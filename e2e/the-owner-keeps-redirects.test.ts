@@ -168,7 +168,7 @@ describe('the owner keeps redirects', () => {
       const remove = async () => {
         await page.getByRole('button', { name: 'Delete /browse-old' }).click();
         const question = page.getByRole('alertdialog', { name: 'Delete this redirect?' });
-        await question.getByText('/browse-old has led 0 visits elsewhere.').waitFor();
+        await question.getByText('/browse-old has redirected 0 visits.').waitFor();
         await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel');
         await question.getByRole('button', { name: 'Delete' }).click();
       };

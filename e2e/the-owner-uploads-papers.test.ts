@@ -135,7 +135,7 @@ describe('the owner uploads papers', () => {
       await row(page, 'again.pdf').getByText('Already in the library: SSC CGL 2019, first tier').waitFor();
       await row(page, 'again.pdf').getByRole('button', { name: 'Save anyway' }).waitFor();
       await row(page, 'cgl-2019-tier-1-another-scan.pdf')
-        .getByText('A similar paper is there already: SSC CGL 2019, first tier (Question paper, English)')
+        .getByText('A similar paper already exists: SSC CGL 2019, first tier (Question paper, English)')
         .waitFor();
       await page.getByRole('button', { name: 'Save all ready (1)' }).waitFor();
 

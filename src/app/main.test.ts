@@ -111,7 +111,7 @@ test('a library is imported, exported, examined and cleared of specimens by comm
   rmSync(join(folder, 'data', 'files', rows[0]?.key ?? ''));
   const ill = await pariksha({ args: ['doctor', '--json'] });
   assert.equal(ill.code, 1);
-  assert.match(ill.out, /"isHealthy":false.*is missing: they cannot be downloaded/);
+  assert.match(ill.out, /"isHealthy":false.*is missing, so they cannot be downloaded/);
   const incomplete = await pariksha({ args: ['export', 'out.csv', '--files', 'out'] });
   assert.equal(incomplete.code, 1);
   assert.match(incomplete.err, /1 stored files are missing/);
@@ -138,7 +138,7 @@ test('a failure says why on stderr, prints nothing else, and is code 1', async (
       { args: ['settings', 'set', 'logoUrl', 'javascript:x'] },
       /^logoUrl must be an https URL, or a path on this site that begins with \/\n$/,
     ],
-    [{ args: ['user', 'password', 'nobody@example.org'] }, /^There is no user nobody@example\.org\n$/],
+    [{ args: ['user', 'password', 'nobody@example.org'] }, /^User nobody@example\.org not found\n$/],
     [
       { args: ['export', 'x.csv'], environment: { PORT: 'x', LOG_LEVEL: 'loud' } },
       /2 faults:\n.*PORT.*\n.*LOG_LEVEL/,

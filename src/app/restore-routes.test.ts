@@ -256,7 +256,10 @@ test('while a job that changes the library waits or runs, nothing is restored, b
     author: { id: null, name: 'A command', sessionId: null },
     choice: { withPeople: false, withCustomJs: false, withRedirectHosts: false },
   };
-  await assert.rejects(site.restore.restore(path, options), /“bulk” waits or runs, and changes the library/);
+  await assert.rejects(
+    site.restore.restore(path, options),
+    /“bulk” is queued or running and changes the library/,
+  );
   await db.execute(sql`UPDATE job_runs SET state = 'done'`);
   await site.restore.restore(path, options);
   const [check, restore] = part.jobs;

@@ -106,10 +106,13 @@ test('what can be no redirect is refused at the field that is wrong', async () =
     assert.match((await refusalOf(source, '/browse'))[0]!, /^sourceUrl: An asterisk is allowed/, source);
   assert.match((await refusalOf('/a/*?b=1', '/browse'))[0]!, /^sourceUrl: Use either an asterisk or a query/);
   for (const source of ['//evil.example', '//evil.example/a'])
-    assert.match((await refusalOf(source, '/browse'))[0]!, /^sourceUrl: Source URL is a path/, source);
+    assert.match((await refusalOf(source, '/browse'))[0]!, /^sourceUrl: Source URL must be a path/, source);
   for (const source of ['/a/../b', '/a/%2e%2e/b', '/%00', '/%E0%A4', '/a%E2%80%AE'])
     assert.deepEqual(await refusalOf(source, '/browse'), ['sourceUrl: This is not a valid URL']);
-  assert.match((await refusalOf('https://old.example/a', '/browse'))[0]!, /^sourceUrl: Source URL is a path/);
+  assert.match(
+    (await refusalOf('https://old.example/a', '/browse'))[0]!,
+    /^sourceUrl: Source URL must be a path/,
+  );
   for (const target of [
     'browse',
     'javascript:alert(1)',
@@ -120,7 +123,7 @@ test('what can be no redirect is refused at the field that is wrong', async () =
   ])
     assert.match(
       (await refusalOf('/old', target))[0]!,
-      /^targetUrl: Target URL is a path of this site/,
+      /^targetUrl: Target URL must be a path of this site/,
       target,
     );
   assert.deepEqual(await refusalOf('/old', '/files/..//evil.example'), [
@@ -236,9 +239,9 @@ test('a loop through a redirect of many paths is refused', async () => {
   assert.deepEqual(await refusalOf('/news/*', '/blog/start'), [
     'targetUrl: This would create a redirect loop: /news/* -> /blog/* -> /news/*',
   ]);
-  assert.match((await refusalOf('/old/*', '/old/page'))[0]!, /circle: \/old\/\* -> \/old\/\*$/);
+  assert.match((await refusalOf('/old/*', '/old/page'))[0]!, /loop: \/old\/\* -> \/old\/\*$/);
   await made('/Post', '/story', { ignoresCase: true });
-  assert.match((await refusalOf('/story', '/POST'))[0]!, /circle: \/story -> \/Post -> \/story$/);
+  assert.match((await refusalOf('/story', '/POST'))[0]!, /loop: \/story -> \/Post -> \/story$/);
   assert.equal((await made('/older', '/BLOG/x', {})).targetUrl, '/BLOG/x', 'letter case matters');
 });
 

@@ -422,7 +422,7 @@ describe('replacing a file by one that another paper has', () => {
   test('is refused while that paper is in the trash', async () => {
     const { owner, replace } = await twoPapers('twice in the trash');
     await call('DELETE', `/api/admin/papers/${owner.id}`);
-    assert.match((await replace()).json().message, /in the trash has this file already\.$/);
+    assert.match((await replace()).json().message, /in the trash already has this file\.$/);
   });
 
   test('is done with the same upload once the owner allows it', async () => {
