@@ -29,9 +29,9 @@ const refusals = /status of 40[01]/;
 /** Back-office pages without sign-in, with a text that they show. */
 const doors: Record<Exclude<(typeof backOfficePaths)[number], '/admin'>, string> = {
   '/sign-in': 'Sign in',
-  '/set-up': 'This link is not whole',
-  '/invitation': 'This link is not whole',
-  '/reset-password': 'This link is not whole',
+  '/set-up': 'This link is incomplete',
+  '/invitation': 'This link is incomplete',
+  '/reset-password': 'This link is incomplete',
 };
 
 describe('in both themes axe finds nothing on', () => {

@@ -41,13 +41,13 @@ const field = (place: Locator, label: string) => place.getByLabel(new RegExp(`^$
 const rowsOf = (page: Page) => page.getByRole('region', { name: 'Files' }).getByRole('listitem');
 
 async function becomeOwner(page: Page): Promise<void> {
-  await eventually(async () => assert.match(site.said(), /Become the owner here: \S+/));
-  const [, link = ''] = /Become the owner here: (\S+)/.exec(site.said()) ?? [];
+  await eventually(async () => assert.match(site.said(), /Create the owner account here: \S+/));
+  const [, link = ''] = /Create the owner account here: (\S+)/.exec(site.said()) ?? [];
   await page.goto(link);
   await page.getByRole('textbox', { name: 'Name' }).fill('Asha');
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(owner.email);
   await page.getByLabel('Password').fill(owner.password);
-  await page.getByRole('button', { name: 'Become the owner' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await heading(page, 'Dashboard');
 }
 
@@ -77,7 +77,7 @@ async function counted(
   await eventually(async () => {
     const text = await line.innerText();
     const count = (word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(text)?.[1] ?? 0);
-    counts = { ready: count('ready'), saved: count('saved'), refused: count('not taken') };
+    counts = { ready: count('ready'), saved: count('saved'), refused: count('rejected') };
     assert.ok(isSo(counts), text);
   });
   return counts;

@@ -122,7 +122,7 @@ describe('a hostile text in every field', () => {
       await page.goto(site.url + settingsAddress);
       await previewOf(page).locator('footer').getByText(hostileText).first().waitFor();
       await open('settings&panel=history');
-      await page.getByRole('button', { name: 'Look at version 0' }).click();
+      await page.getByRole('button', { name: 'View version 0' }).click();
       await shows(page, `Now: ${hostileText}`);
     }, true);
   });

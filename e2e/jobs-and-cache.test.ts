@@ -77,7 +77,7 @@ describe('jobs and the cache in the back office', () => {
         await panel.getByText('7 of 10').waitFor();
 
         await panel.getByRole('button', { name: 'Cancel' }).click();
-        await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the job' }).click();
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel job' }).click();
         await panel.getByRole('button', { name: 'Retry' }).waitFor();
         assert.ok(held.job.signal.aborted);
         await panel.getByRole('button', { name: 'Retry' }).click();

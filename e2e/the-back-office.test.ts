@@ -115,7 +115,7 @@ describe('the frame of the back office', () => {
       async (page) => {
         await page.route('**/api/auth/user', (route) => route.abort());
         await page.goto(`${site.url}/admin`);
-        await heading(page, 'The server does not answer').waitFor();
+        await heading(page, 'The server is not responding').waitFor();
         await page.unroute('**/api/auth/user');
         await page.getByRole('button', { name: 'Try again' }).click();
         await heading(page, 'Dashboard').waitFor();

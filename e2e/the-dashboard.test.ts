@@ -62,9 +62,9 @@ describe('the dashboard, the activity log and the command palette', () => {
       for (const name of ['Public pages', 'API calls', 'Page cache', 'Database', 'Disk'])
         await panel(page, 'Performance Status').getByText(name, { exact: true }).waitFor();
       await panel(page, 'Performance Status')
-        .getByText(/^Answers in \d/)
+        .getByText(/^Responds in \d/)
         .waitFor();
-      await panel(page, 'System Health').getByText('Healthy: there is nothing to tidy up.').waitFor();
+      await panel(page, 'System Health').getByText('No problems found.').waitFor();
 
       await addCategory(page, 'Sports');
       await page.clock.runFor(61_000);
@@ -134,26 +134,26 @@ describe('the dashboard, the activity log and the command palette', () => {
       await page.getByRole('button', { name: 'Load more' }).click();
       await page.locator('main ol > li', { hasText: 'created the category Defence Services' }).waitFor();
 
-      await page.getByLabel('What was done').selectOption('category.updated');
+      await page.getByLabel('Action', { exact: true }).selectOption('category.updated');
       await page
         .locator('main ol > li', { hasText: 'created the category' })
         .first()
         .waitFor({ state: 'detached' });
-      await page.getByLabel('Name of what was changed').fill('armed');
+      await page.getByLabel('Name of the record').fill('armed');
       await page.waitForURL(/search=armed/);
       await page.reload();
-      assert.equal(await page.getByLabel('Name of what was changed').inputValue(), 'armed');
+      assert.equal(await page.getByLabel('Name of the record').inputValue(), 'armed');
       await entries.filter({ hasText: 'updated the category' }).locator('summary').click();
       const change = entries.getByRole('row', { name: /^Name/ });
       await change.getByRole('cell', { name: 'Defence Services' }).waitFor();
       await change.getByRole('cell', { name: 'Armed Forces' }).waitFor();
       await assertAccessibleAndFits(page);
 
-      await page.getByLabel('Name of what was changed').fill('nothing is called this');
+      await page.getByLabel('Name of the record').fill('nothing is called this');
       await page.getByText('No recent activity').waitFor();
-      await page.getByRole('button', { name: 'Show everything' }).click();
+      await page.getByRole('button', { name: 'Clear filters' }).click();
       await entries.nth(49).waitFor();
-      assert.equal(await page.getByLabel('Name of what was changed').inputValue(), '');
+      assert.equal(await page.getByLabel('Name of the record').inputValue(), '');
     });
   });
 
@@ -172,7 +172,7 @@ describe('the dashboard, the activity log and the command palette', () => {
       assert.match(page.url(), /\?tab=audit$/);
       assert.equal(await palette.count(), 0);
 
-      await page.getByLabel('Name of what was changed').focus();
+      await page.getByLabel('Name of the record').focus();
       await page.keyboard.type('a/b');
       assert.equal(await palette.count(), 0, 'a slash in a field is text');
       await openPalette(page, 'Control+k');
@@ -184,7 +184,7 @@ describe('the dashboard, the activity log and the command palette', () => {
       await page.keyboard.press('Escape');
       await palette.waitFor({ state: 'detached' });
       assert.equal(
-        await page.getByLabel('Name of what was changed').evaluate((box) => box === document.activeElement),
+        await page.getByLabel('Name of the record').evaluate((box) => box === document.activeElement),
         true,
       );
     });

@@ -58,7 +58,7 @@ describe('the exam calendar', () => {
       await dialog.getByLabel('Official link').fill('javascript:alert(1)');
       await dialog.getByRole('button', { name: 'Add date' }).click();
       await dialog.getByText('The last day is before the first').waitFor();
-      await dialog.getByText('Enter an address that begins with http:// or https://').waitFor();
+      await dialog.getByText('Enter a URL that begins with http:// or https://').waitFor();
       await dialog.getByLabel('Last day').fill(inDays(12));
       await dialog.getByLabel('Official link').fill('https://ssc.gov.in/');
       await dialog.getByLabel('Notes').fill('Fee by the last day');
@@ -77,14 +77,14 @@ describe('the exam calendar', () => {
         'Mains; next autumn',
         `Result; ${inDays(90)} tentative`,
       ];
-      await panel.getByLabel('One date a line').fill(lines.join('\n'));
-      await panel.getByText('2 dates can be saved, 1 line is wrong').waitFor();
-      await panel.getByText(/^'next autumn' is no date/).waitFor();
+      await panel.getByLabel('One date per line').fill(lines.join('\n'));
+      await panel.getByText('2 dates can be saved, 1 line has errors').waitFor();
+      await panel.getByText(/^'next autumn' is not a date/).waitFor();
       await panel.getByRole('button', { name: 'Add dates' }).click();
-      await panel.getByText('Correct the lines that are wrong, or take them out').waitFor();
+      await panel.getByText('Correct or remove the lines with errors').waitFor();
       await assertAccessibleAndFits(page);
       await panel
-        .getByLabel('One date a line')
+        .getByLabel('One date per line')
         .fill(lines.join('\n').replace('next autumn', `${inDays(60)} to ${inDays(64)}`));
       await panel.getByRole('button', { name: 'Add 3 dates' }).click();
       await toast(page, '3 dates added successfully');
@@ -95,7 +95,7 @@ describe('the exam calendar', () => {
       await page.getByRole('option', { name: 'UPSC Civil Services' }).first().click();
       await panel.getByRole('button', { name: 'Same stages for next year' }).click();
       assert.match(
-        await panel.getByLabel('One date a line').inputValue(),
+        await panel.getByLabel('One date per line').inputValue(),
         /^Prelims; \d{4}-\d\d-\d\d tentative/,
       );
       await page.keyboard.press('Escape');
@@ -186,7 +186,7 @@ describe('the exam calendar', () => {
       await page.getByRole('button', { name: 'More for UPSC Civil Services: Preliminary test' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       const question = page.getByRole('alertdialog', { name: 'Delete Preliminary test?' });
-      await question.getByText(/^UPSC Civil Services, .*It leaves the site/).waitFor();
+      await question.getByText(/^UPSC Civil Services, .*It is removed from the site/).waitFor();
       await question.getByRole('button', { name: 'Delete' }).click();
       await toast(page, 'Date deleted successfully');
     }, /409/);

@@ -75,10 +75,10 @@ describe('the owner checks links', () => {
       await page.getByRole('button', { name: 'Check all links' }).click();
       await page.getByRole('progressbar', { name: 'Check links' }).waitFor();
       await page.getByText('5 checked: 1 error, 3 warnings, 1 success.').waitFor();
-      await seen(page, 'A gone paper', 'Nothing is there (404)').waitFor();
+      await seen(page, 'A gone paper', 'Not found (404)').waitFor();
       await seen(page, 'A gone paper', 'failing since').waitFor();
-      await seen(page, 'A moved paper', `Leads on to http://${host}/new.pdf`).waitFor();
-      await seen(page, 'A page paper', 'What came is no PDF but text/html').waitFor();
+      await seen(page, 'A moved paper', `Redirects to http://${host}/new.pdf`).waitFor();
+      await seen(page, 'A page paper', 'The response is not a PDF but text/html').waitFor();
       await seen(page, 'A slow paper', /^Slow: \d\.\d s$/).waitFor();
       await seen(page, 'A good paper', 'Success').waitFor();
       assert.match(await page.getByRole('row').nth(1).innerText(), /A gone paper/);
@@ -96,10 +96,10 @@ describe('the owner checks links', () => {
     await asOwner(async (page) => {
       await open(page);
       await page.getByRole('button', { name: 'More for A moved paper' }).click();
-      await page.getByRole('menuitem', { name: 'Use the new address' }).click();
+      await page.getByRole('menuitem', { name: 'Use the new URL' }).click();
       await page
         .getByRole('alertdialog')
-        .getByText(/leads on to/)
+        .getByText(/redirects to/)
         .waitFor();
       await page.getByRole('button', { name: 'Replace URL' }).click();
       await toast(page, 'Replaced in 1 place. The new URL works.');
@@ -107,7 +107,7 @@ describe('the owner checks links', () => {
 
       await page.getByRole('button', { name: 'A gone paper', exact: true }).click();
       const panel = page.getByRole('dialog', { name: 'A gone paper' });
-      await panel.getByText('Nothing is there (404)').first().waitFor();
+      await panel.getByText('Not found (404)').first().waitFor();
       await panel.getByLabel('New URL').fill('javascript:alert(1)');
       await panel.getByRole('button', { name: 'Replace URL' }).click();
       await panel.getByText('Please enter a valid URL that begins with http:// or https://.').waitFor();
@@ -139,7 +139,7 @@ describe('the owner checks links', () => {
       await page.getByRole('button', { name: 'A good paper and 1 more', exact: true }).click();
       const panel = page.getByRole('dialog', { name: 'A good paper and 1 more' });
       await panel.getByRole('button', { name: 'Find the same file' }).first().click();
-      await panel.getByText('the same bytes').waitFor();
+      await panel.getByText('Identical file').waitFor();
       await assertAccessibleAndFits(page);
       await panel.getByRole('button', { name: 'Use this file' }).first().click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Use this file' }).click();

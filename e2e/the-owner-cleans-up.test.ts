@@ -88,7 +88,7 @@ describe('the owner cleans up', () => {
       await papers.getByText(hindi).waitFor();
       await assertAccessibleAndFits(page);
       await papers.getByRole('checkbox', { name: hindi }).uncheck();
-      await papers.getByText('Stays as it is').waitFor();
+      await papers.getByText('Keep').waitFor();
       await page.route('**/cleanup/remove-*', (route) => route.fulfill(failure), { times: 1 });
       const move = papers.getByRole('button', { name: 'Move 1 paper to the trash' });
       await move.click();
@@ -131,7 +131,7 @@ describe('the owner cleans up', () => {
       await report.waitFor();
       await button(page, 'Run full cleanup').click();
       await dialog.getByRole('button', { name: 'Move 1 paper to the trash' }).click();
-      await page.getByText('There is nothing to tidy up.').waitFor();
+      await page.getByText('No problems found.').waitFor();
       assert.equal(await button(page, 'Run full cleanup').isDisabled(), true);
       assert.equal(await leadsTo('/category/zoology'), 404);
     }, /409/);
@@ -145,7 +145,7 @@ describe('the owner cleans up', () => {
       await assertAccessibleAndFits(page);
       await button(page, 'Keep this one: Star chart, star-chart').first().click();
       const question = page.getByRole('alertdialog', { name: 'Keep Star chart?' });
-      await question.getByText(/^The other paper goes to the trash.*gets 30 downloads/).waitFor();
+      await question.getByText(/^The other paper moves to the trash.*gets 30 downloads/).waitFor();
       await isFocused(page, 'Cancel');
       await question.getByRole('button', { name: 'Keep this one' }).click();
       await toast(page, '1 duplicate moved to the trash');

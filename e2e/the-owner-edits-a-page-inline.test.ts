@@ -154,7 +154,7 @@ describe('the owner edits a page inline', () => {
       await dialog(page).getByLabel('Heading').fill('Dates of 2027');
       await dialog(page).getByRole('button', { name: 'Save' }).click();
       await toast(page, 'Failed to save content');
-      const failed = main.getByRole('alert').filter({ hasText: 'Not saved. The server does not answer' });
+      const failed = main.getByRole('alert').filter({ hasText: 'Not saved. The server is not responding' });
       await failed.waitFor();
       await main.getByRole('heading', { name: 'Dates of 2027' }).waitFor();
       await main.getByRole('button', { name: 'Delete Button: See all papers' }).click();

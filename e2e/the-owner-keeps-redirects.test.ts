@@ -68,7 +68,7 @@ describe('the owner keeps redirects', () => {
       });
       await entry.getByText('/browse', { exact: true }).waitFor();
       await assertAccessibleAndFits(page);
-      await page.getByRole('button', { name: 'Make a redirect from /old-list' }).click();
+      await page.getByRole('button', { name: 'Add a redirect from /old-list' }).click();
       const dialog = page.getByRole('dialog', { name: 'Add redirect' });
       assert.equal(await dialog.getByLabel('Source URL').inputValue(), '/old-list');
       await dialog.getByRole('button', { name: 'Add redirect' }).click();
@@ -126,22 +126,22 @@ describe('the owner keeps redirects', () => {
       await add(page, '/older', '/old-list');
       await toast(page, 'Redirect created successfully');
       await row(page, '/older')
-        .getByRole('cell', { name: /leads nowhere/ })
+        .getByRole('cell', { name: /target not found/ })
         .waitFor();
       await active.click();
       await row(page, '/older')
-        .getByRole('cell', { name: /leads nowhere/ })
+        .getByRole('cell', { name: /target not found/ })
         .waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Edit /old-list', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'Edit redirect' });
       await dialog.getByLabel('Target URL').fill('/old-list?x#top');
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await dialog.getByText('This would lead in a circle: /old-list -> /old-list').waitFor();
+      await dialog.getByText('This would create a redirect loop: /old-list -> /old-list').waitFor();
       await toast(page, 'Failed to update redirect');
       assert.equal(await dialog.getByLabel('Target URL').inputValue(), '/old-list?x#top');
       await dialog.getByLabel('Source URL').fill('/browse/');
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await dialog.getByText('There is a page at this address: Browse').waitFor();
+      await dialog.getByText('This URL belongs to the page Browse').waitFor();
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
 
@@ -168,14 +168,14 @@ describe('the owner keeps redirects', () => {
       const remove = async () => {
         await page.getByRole('button', { name: 'Delete /browse-old' }).click();
         const question = page.getByRole('alertdialog', { name: 'Delete this redirect?' });
-        await question.getByText('/browse-old has led 0 visits elsewhere.').waitFor();
+        await question.getByText('/browse-old has redirected 0 visits.').waitFor();
         await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel');
         await question.getByRole('button', { name: 'Delete' }).click();
       };
       await page.route('**/api/admin/redirects/*', (route) => route.abort(), { times: 1 });
       await remove();
       await toast(page, 'Failed to delete redirect');
-      await page.getByRole('alert').getByText('The server does not answer').waitFor();
+      await page.getByRole('alert').getByText('The server is not responding').waitFor();
       await row(page, '/browse-old').waitFor();
       await remove();
       await toast(page, 'Redirect deleted successfully');
@@ -195,7 +195,7 @@ describe('the owner keeps redirects', () => {
       await page.getByText('No other sites yet').waitFor();
       await page.getByLabel('Host').fill('"><img src=x>');
       await page.getByRole('button', { name: 'Add host' }).click();
-      await page.getByText('This is not the name of a host, as example.org').waitFor();
+      await page.getByText('Enter a host name such as example.org').waitFor();
       await page.getByLabel('Host').fill('example.org');
       await page.getByRole('button', { name: 'Add host' }).click();
       await page.getByRole('listitem').filter({ hasText: 'example.org' }).waitFor();
@@ -224,7 +224,7 @@ describe('the owner keeps redirects', () => {
       await dialog
         .getByLabel('CSV file')
         .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-      await dialog.getByText('Line 3: /category/ssc: There is a page at this address: SSC').waitFor();
+      await dialog.getByText('Line 3: /category/ssc: This URL belongs to the page SSC').waitFor();
       await dialog.getByText('Line 2: /from-file -> /browse').waitFor();
       await assertAccessibleAndFits(page);
       await assertLeadsTo('/from-file', 404);

@@ -31,13 +31,13 @@ describe('the owner keeps the catalog', () => {
       const dialog = page.getByRole('dialog', { name: 'Edit category' });
       await dialog.getByLabel('Slug').fill('Staff Selection');
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await dialog.getByText(/^may have small letters and digits/).waitFor();
+      await dialog.getByText(/^must have only small letters and digits/).waitFor();
       await dialog.getByLabel('Slug').fill('railway');
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await dialog.getByText('The category Railway has this address already').waitFor();
+      await dialog.getByText('The category Railway already has this slug').waitFor();
       await waitForToast(page, 'Failed to update category');
       await dialog.getByLabel('Slug').fill('staff-selection');
-      await dialog.getByText('The old address goes on working: it leads to the new one.').waitFor();
+      await dialog.getByText('The old URL redirects to the new one.').waitFor();
       await dialog.getByRole('button', { name: 'Save' }).click();
       await waitForToast(page, 'Category updated successfully');
       await row(page, 'SSC').getByText('staff-selection').waitFor();
@@ -185,7 +185,7 @@ describe('the owner keeps the catalog', () => {
       await page.getByRole('button', { name: 'Add subject' }).click();
       await dialog.getByLabel('Subject Name').fill('General Knowledge of Forests');
       await page.keyboard.press('Enter');
-      await dialog.getByText('There is a subject general knowledge of forests already').waitFor();
+      await dialog.getByText('The subject general knowledge of forests already exists').waitFor();
     }, /409/);
   });
 

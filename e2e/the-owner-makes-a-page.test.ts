@@ -59,8 +59,8 @@ describe('the owner makes a page', () => {
       await dialog.getByText('Slug is required').waitFor();
       await toast(page, 'Failed to create page');
       await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('About');
-      await dialog.getByText('The page About has this address already.').waitFor();
-      await dialog.getByRole('button', { name: 'Make it /about-2' }).click();
+      await dialog.getByText('The page About already has this slug.').waitFor();
+      await dialog.getByRole('button', { name: 'Use /about-2' }).click();
       assert.equal(await dialog.getByLabel('Slug').inputValue(), 'about-2');
       await dialog.getByLabel('Slug').fill('');
       await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('  Study -- Tips! ');
@@ -70,7 +70,7 @@ describe('the owner makes a page', () => {
       await toast(page, 'Page created successfully');
 
       await page.getByRole('button', { name: /^Study -- Tips!/ }).click();
-      await page.getByText('Nothing stands on this page yet').waitFor();
+      await page.getByText('No content yet').waitFor();
       const adding = page.getByRole('dialog', { name: 'Add content' });
       const add = async (type: string, content: string) => {
         await page.getByRole('button', { name: 'Add content' }).first().click();
@@ -162,7 +162,7 @@ describe('the owner makes a page', () => {
       await page.getByRole('button', { name: 'More for Advice' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       const warning = page.getByRole('alertdialog', { name: 'Delete Advice?' });
-      await warning.getByText('3 elements go with it. This cannot be undone.').waitFor();
+      await warning.getByText('Its 3 elements will be deleted too. This cannot be undone.').waitFor();
       await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel');
       await warning.getByRole('button', { name: 'Delete' }).click();
       await toast(page, 'Page deleted successfully');
@@ -199,7 +199,7 @@ describe('the owner makes a page', () => {
       await call('DELETE', `/api/admin/page-elements/${id}`, {});
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await toast(page, 'Failed to delete content');
-      await page.getByText('Nothing stands on this page yet').waitFor();
+      await page.getByText('No content yet').waitFor();
 
       await page.goto(`${site.url}/admin?tab=pages`);
       await row(page, 'two').waitFor();
@@ -211,7 +211,7 @@ describe('the owner makes a page', () => {
       await page.getByRole('button', { name: 'More for two' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await toast(page, 'Failed to delete page');
-      await page.getByRole('alert').getByText('Somebody has deleted this page already.').waitFor();
+      await page.getByRole('alert').getByText('This page was already deleted.').waitFor();
       await row(page, 'two').waitFor({ state: 'detached' });
 
       await page.getByRole('button', { name: /^three/ }).click();

@@ -87,7 +87,7 @@ describe('the owner manages papers', () => {
       const panel = edited(page);
       await panel.getByRole('textbox', { name: 'Title', exact: true }).fill('');
       await panel.getByRole('button', { name: 'Save' }).click();
-      await panel.getByText('A title is needed').waitFor();
+      await panel.getByText('Title is required').waitFor();
       await assertAccessibleAndFits(page);
       await panel.getByRole('textbox', { name: 'Title', exact: true }).fill('प्रश्न पत्र, corrected');
       await panel.getByRole('combobox', { name: 'Subject' }).fill('No Sub');
@@ -181,9 +181,9 @@ describe('the owner manages papers', () => {
       await toast(page, 'Paper updated successfully');
 
       await open(page, paper);
-      await panel.getByRole('button', { name: `Put ${paper.file!.originalName} back` }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Put back' }).click();
-      await toast(page, 'File put back successfully');
+      await panel.getByRole('button', { name: `Restore ${paper.file!.originalName}` }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Restore file' }).click();
+      await toast(page, 'File restored successfully');
       assert.deepEqual(await download(), before);
       const saved = (await papers(page)).find(({ id }) => id === paper.id)!;
       assert.deepEqual(
@@ -245,7 +245,7 @@ describe('the owner manages papers', () => {
       await many.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('button', { name: 'Clear selection' }).click();
 
-      await page.getByRole('button', { name: 'Page before' }).click();
+      await page.getByRole('button', { name: 'Previous page' }).click();
       for (const { title } of [one, two]) {
         await choose(page, title, 'Delete');
         const question = page.getByRole('alertdialog', { name: `Delete ${title}?` });
@@ -262,10 +262,10 @@ describe('the owner manages papers', () => {
       await page.getByRole('button', { name: 'Restore selected' }).click();
       await toast(page, 'Paper restored successfully');
       assert.equal(await statusOf(address), 200);
-      await choose(page, two.title, 'Delete for ever');
-      const last = page.getByRole('alertdialog', { name: `Delete ${two.title} for ever?` });
+      await choose(page, two.title, 'Delete permanently');
+      const last = page.getByRole('alertdialog', { name: `Permanently delete ${two.title}?` });
       await last.getByText(/It cannot be undone\.$/).waitFor();
-      await last.getByRole('button', { name: 'Delete for ever' }).click();
+      await last.getByRole('button', { name: 'Delete permanently' }).click();
       await page.getByText('The trash is empty').waitFor();
 
       for (const { id } of await papers(page)) await callAsOwner(site, 'DELETE', `/api/admin/papers/${id}`);

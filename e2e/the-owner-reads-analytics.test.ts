@@ -88,11 +88,11 @@ describe('the owner reads analytics', () => {
     await asOwner(async (page) => {
       await openTab(page);
       await figure(page, 'Page Views').getByText('4', { exact: true }).waitFor();
-      await figure(page, 'Visitors').getByText('No earlier figures').waitFor();
+      await figure(page, 'Visitors').getByText('No earlier data').waitFor();
       await card(page, 'Insights').getByText(`“${unknown}” was searched for 1 time`).waitFor();
       const chart = card(page, 'Visits by day');
       const drawing = chart.getByRole('img');
-      assert.match((await drawing.getAttribute('aria-label'))!, /Page views: 4 in all, at most 4/);
+      assert.match((await drawing.getAttribute('aria-label'))!, /Page views: 4 in total, maximum 4/);
       const reader = chart.getByRole('slider');
       await reader.focus();
       await chart.getByText(/: Page views 4, Visitors 1$/).waitFor();
@@ -122,7 +122,7 @@ describe('the owner reads analytics', () => {
   test('an empty search becomes a paper or an alias; a target is set', async () => {
     await asOwner(async (page) => {
       await openTab(page);
-      const menu = page.getByRole('button', { name: `What to do about ${unknown}` });
+      const menu = page.getByRole('button', { name: `Actions for ${unknown}` });
       await menu.click();
       await page.getByRole('menuitem', { name: 'Add paper' }).click();
       await page.waitForURL(/tab=upload/);
@@ -130,8 +130,8 @@ describe('the owner reads analytics', () => {
 
       await openTab(page);
       await menu.click();
-      await page.getByRole('menuitem', { name: 'Make alias' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Make alias' });
+      await page.getByRole('menuitem', { name: 'Add alias' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add alias' });
       await dialog.getByLabel('Exam').first().fill('ssc cgl');
       await page
         .getByRole('option', { name: /^SSC CGL/ })
@@ -144,15 +144,15 @@ describe('the owner reads analytics', () => {
       await page.getByText('Exam updated successfully').first().waitFor();
 
       await openTab(page);
-      await card(page, 'Searches that found nothing').getByText('No data available').waitFor();
+      await card(page, 'Searches without results').getByText('No data available').waitFor();
 
       await page.getByText('No target is set. This month has 1 download so far.').waitFor();
       await page.getByRole('button', { name: 'Set target' }).click();
       const target = page.getByRole('dialog', { name: 'Download target' });
-      await target.getByLabel('Downloads a month').fill('0');
+      await target.getByLabel('Downloads per month').fill('0');
       await target.getByRole('button', { name: 'Save' }).click();
       await target.getByText('must be at least 1').waitFor();
-      await target.getByLabel('Downloads a month').fill('4');
+      await target.getByLabel('Downloads per month').fill('4');
       await target.getByRole('button', { name: 'Save' }).click();
       await card(page, 'Download target').getByText('25%', { exact: true }).waitFor();
       await card(page, 'Download target').getByText('1 of 4 downloads this month').waitFor();

@@ -86,11 +86,11 @@ describe('the owner restores a backup', () => {
       await assertAccessibleAndFits(page);
 
       await button(page, 'Restore this backup...').click();
-      const dialog = page.getByRole('dialog', { name: 'Replace the library by this backup?' });
+      const dialog = page.getByRole('dialog', { name: 'Replace the library with this backup?' });
       await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel');
       await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
-      await dialog.getByText('Type “restore” to go on').waitFor();
-      await dialog.getByLabel('With people').check();
+      await dialog.getByText('Type “restore” to continue').waitFor();
+      await dialog.getByLabel('With users').check();
       await dialog.getByLabel(/^Type “restore”/).fill('restore');
       await requireConfirmation(page, '/api/admin/backup/restore/start');
       await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
@@ -99,7 +99,7 @@ describe('the owner restores a backup', () => {
       await dialog.getByRole('button', { name: 'Restore', exact: true }).waitFor();
       assert.deepEqual(await read('/api/papers/full'), []);
       await assertAccessibleAndFits(page);
-      await dialog.getByLabel('With people').uncheck();
+      await dialog.getByLabel('With users').uncheck();
       await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
       await page.getByText(/^Restored .* added, /).waitFor();
       await page.getByText(/^before-restore-.*\.zip$/).waitFor();
@@ -123,12 +123,12 @@ describe('the owner restores a backup', () => {
 
     await asOwner(async (page) => {
       await openTab(page);
-      await button(page, 'Go back to the state before').click();
-      await page.getByText(/It has no files\./).waitFor();
+      await button(page, 'Undo the restore').click();
+      await page.getByText(/The backup has no files\./).waitFor();
       const removed = page.getByRole('list', { name: 'What would change' }).getByRole('listitem').first();
       await removed.getByText(/removed$/).waitFor();
       await button(page, 'Discard').click();
-      await button(page, 'Go back to the state before').waitFor();
+      await button(page, 'Undo the restore').waitFor();
     });
   });
 
@@ -149,7 +149,7 @@ describe('the owner restores a backup', () => {
       await restore.click();
       await toast(page, 'Restore Failed');
       await page
-        .getByText('❌ Restore failed: This is no list of papers, and has none under "papers".')
+        .getByText('❌ Restore failed: This is not a list of papers, and has no list under "papers".')
         .waitFor();
 
       const paper = {
@@ -162,7 +162,7 @@ describe('the owner restores a backup', () => {
       await text.fill(JSON.stringify({ papers: [paper, { ...paper, year: 1066, title: 'Too old' }] }));
       await restore.click();
       await page.getByText('✅ Restored: 1 papers, 1 skipped').waitFor();
-      await page.getByText('Why 1 paper was skipped').click();
+      await page.getByText('1 skipped paper').click();
       await page.getByText(/year 1066 is outside/).waitFor();
       await assertAccessibleAndFits(page);
       assert.equal(await text.inputValue(), '');
@@ -179,7 +179,7 @@ describe('the owner restores a backup', () => {
       await openTab(page);
       await page.getByText('No backups yet').waitFor();
       await button(page, 'Back up now').click();
-      const row = page.getByRole('table', { name: 'Kept backups' }).getByRole('row').nth(1);
+      const row = page.getByRole('table', { name: 'Saved backups' }).getByRole('row').nth(1);
       await row.waitFor();
 
       await button(page, 'Change').click();
@@ -189,10 +189,10 @@ describe('the owner restores a backup', () => {
       await page.getByLabel('Days').fill('3');
       await page.getByRole('dialog').getByLabel('With stored files').check();
       await button(page, 'Save').click();
-      await page.getByText('The newest of 3 days, 4 weeks and 12 months').waitFor();
+      await page.getByText('The newest backup of 3 days, 4 weeks and 12 months').waitFor();
       await page.getByText('Everything, with stored files').waitFor();
 
-      const openMenu = () => row.getByRole('button', { name: /^Actions of papers-backup-/ }).click();
+      const openMenu = () => row.getByRole('button', { name: /^Actions for papers-backup-/ }).click();
       await openMenu();
       await page.getByRole('menuitem', { name: 'Name...' }).click();
       await page.getByRole('dialog').getByLabel('Name').fill('Before the exams');
@@ -211,14 +211,14 @@ describe('the owner restores a backup', () => {
       await button(page, 'Discard').click();
 
       const downloading = page.waitForEvent('download');
-      await row.getByRole('button', { name: /^Actions of papers-backup-/ }).click();
+      await row.getByRole('button', { name: /^Actions for papers-backup-/ }).click();
       await page.getByRole('menuitem', { name: 'Download' }).click();
       assert.match((await downloading).suggestedFilename(), /^papers-backup-.+Z\.zip$/);
-      await row.getByRole('button', { name: /^Actions of papers-backup-/ }).click();
+      await row.getByRole('button', { name: /^Actions for papers-backup-/ }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-      // A backup was taken, so the text may be 'No backup is kept now'.
-      await page.getByText(/^No backups? (yet|is kept now)$/).waitFor();
+      // A backup was taken, so the text may be 'No backups'.
+      await page.getByText(/^No backups( yet)?$/).waitFor();
 
       const failed = { state: 'failed', bytes: 0, totalBytes: 0, missingFiles: 0, error: 'The disk broke.' };
       await page.route('**/api/admin/backup/downloads/*', (route) => route.fulfill({ json: failed }));

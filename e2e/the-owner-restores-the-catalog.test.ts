@@ -84,7 +84,7 @@ describe('the owner restores the catalog', () => {
       await warning.getByRole('button', { name: 'Delete' }).click();
       await waitForToast(other, 'Category deleted successfully');
       await save(page, 'Too late');
-      await page.getByText(/^This category was deleted meanwhile, so nothing can be saved/).waitFor();
+      await page.getByText(/^This category has been deleted, so your changes cannot be saved/).waitFor();
       assert.equal(await page.getByLabel('Description', { exact: true }).inputValue(), 'Too late');
       await page.goBack();
       await page.getByRole('button', { name: 'Leave' }).click();

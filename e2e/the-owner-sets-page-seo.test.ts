@@ -83,7 +83,7 @@ describe('the owner sets page SEO', () => {
       await part(page, 'Open Graph');
       await page.getByLabel('Open Graph title').fill('Shared: SSC CGL');
       await page.getByLabel('Open Graph image URL').fill('javascript:alert(1)');
-      await page.getByRole('figure').getByText('The picture cannot be shown').waitFor();
+      await page.getByRole('figure').getByText('The image cannot be shown').waitFor();
       await part(page, 'Twitter');
       await page.getByRole('figure').getByText('Shared: SSC CGL').waitFor();
       await page.getByLabel('Twitter description').fill('Tweeted papers');
@@ -96,7 +96,7 @@ describe('the owner sets page SEO', () => {
       // The invalid field is in another part, which opens.
       await toast(page, 'Failed to save SEO settings. Please try again.');
       await page.getByText('Save Failed').first().waitFor();
-      await page.getByText('must be an https address, or a path on this site that begins with /').waitFor();
+      await page.getByText('must be an https URL, or a path on this site that begins with /').waitFor();
       assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'ogImage');
       await page.getByLabel('Open Graph image URL').fill('/favicon.svg');
       await save(page);
@@ -147,7 +147,7 @@ describe('the owner sets page SEO', () => {
       await openForm(page, '&type=paper&part=advanced');
       await page.getByText('For example on the page of').waitFor();
       await page.getByLabel('No index', { exact: false }).check();
-      await page.getByText('kept out of search results').waitFor();
+      await page.getByText('excluded from search results').waitFor();
       await save(page);
       await toast(page, 'SEO settings saved successfully');
       assert.deepEqual([await inSitemap(one!), await inSitemap(other!)], [false, false]);
@@ -171,7 +171,7 @@ describe('the owner sets page SEO', () => {
 
       await assertAccessibleAndFits(page);
       await page.getByLabel('Search', { exact: true }).fill('all pages');
-      await page.getByText('Nothing found.').waitFor();
+      await page.getByText('No results.').waitFor();
       await page.getByLabel('Search', { exact: true }).fill('');
       const remove = async () => {
         await page.getByRole('button', { name: 'Delete the SEO settings of Paper: All paper pages' }).click();

@@ -66,7 +66,7 @@ describe('the owner shapes the site', () => {
       await toast(page, 'Please select an image smaller than 2MB');
       await chooseLogo(page, 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
       await toast(page, 'Failed to upload logo');
-      await page.getByText(/An SVG file can carry scripts/).waitFor();
+      await page.getByText(/SVG files are not allowed/).waitFor();
       await whileSending(page, 'upload-logo', () => page.getByLabel('Site Name').fill('Prashna Patra'));
       await chooseLogo(page, 'image/png', logo);
       await toast(page, 'Logo uploaded');
@@ -83,7 +83,7 @@ describe('the owner shapes the site', () => {
       await page.getByRole('button', { name: 'Add link', exact: true }).click();
       const links = page.getByRole('group', { name: 'Links of For students' });
       await links.getByLabel('Name').fill('Syllabus');
-      await links.getByLabel('Address').fill('javascript:alert(1)');
+      await links.getByLabel('URL').fill('javascript:alert(1)');
       await page.getByRole('button', { name: 'Add column' }).click();
       await page.getByLabel('Column title').nth(1).fill('For teachers');
       await page.getByLabel('Copyright Text').fill('Ours, and yours.');
@@ -91,7 +91,7 @@ describe('the owner shapes the site', () => {
       await page.getByRole('button', { name: 'Add social link' }).click();
       const social = page.getByRole('group', { name: 'Social Links' });
       await social.getByLabel('Name').fill('YouTube');
-      await social.getByLabel('Address').fill('https://youtube.example/@prashna');
+      await social.getByLabel('URL').fill('https://youtube.example/@prashna');
       await page
         .getByLabel('Custom CSS')
         .fill('h1 { letter-spacing: 3px }\n</style><script>alert(1)</script>');
@@ -111,10 +111,10 @@ describe('the owner shapes the site', () => {
       assert.equal(await page.locator('iframe[inert]').count(), 1);
 
       await saveSettings(page);
-      const wrongLink = 'must be an http, https or mailto address, or a path that begins with /';
+      const wrongLink = 'must be an http, https or mailto URL, or a path that begins with /';
       await page.getByText(wrongLink, { exact: true }).waitFor();
       await toast(page, `Footer columns: ${wrongLink}`);
-      await links.getByLabel('Address').fill('/browse?search=syllabus');
+      await links.getByLabel('URL').fill('/browse?search=syllabus');
       await requireConfirmation(page, '/api/admin/settings');
       await saveSettings(page);
       await confirmByPassword(page, 'another password');
@@ -187,7 +187,7 @@ describe('the owner shapes the site', () => {
       await saveSettings(page);
       await toast(page, 'Settings saved');
       assert.equal(await meanwhile.inputValue(), '/typed.png');
-      await page.getByText('Not saved yet').waitFor();
+      await page.getByText('Unsaved changes').waitFor();
       await meanwhile.fill('');
       await everywhere((html) => assert.ok(html.includes('>Mine.<') && html.includes('content="@theirs"')));
 
@@ -217,9 +217,9 @@ describe('the owner shapes the site', () => {
       const panel = page.getByRole('dialog');
       await panel.getByText('Copyright text', { exact: true }).waitFor();
       await assertAccessibleAndFits(page);
-      await panel.getByRole('button', { name: 'Look at version 0' }).click();
+      await panel.getByRole('button', { name: 'View version 0' }).click();
       await panel.getByText('Now: Prashna Patra').waitFor();
-      await panel.getByRole('button', { name: 'Go back to this version' }).click();
+      await panel.getByRole('button', { name: 'Restore this version' }).click();
       await toast(page, 'Settings saved');
       assert.equal(await page.getByLabel('Site Name').inputValue(), 'Pariksha');
       await page.goto(`${site.url}/admin?tab=audit`);

@@ -39,7 +39,7 @@ const signOut = (page: Page) => page.getByRole('link', { name: 'Sign out' }).cli
 test('the link of the first start makes one owner', async () => {
   let path = '';
   await eventually(async () => {
-    const [, link = ''] = /Become the owner here: (\S+)/.exec(site.said()) ?? [];
+    const [, link = ''] = /Create the owner account here: (\S+)/.exec(site.said()) ?? [];
     path = link.slice(site.url.length);
     assert.match(path, /^\/set-up#token=/);
   });
@@ -55,21 +55,21 @@ test('the link of the first start makes one owner', async () => {
       assert.ok(told.length > 0 && told.every((address) => !address.replace(/#.*/, '').includes(token)));
       await field(page, 'E-mail address').fill('asha@example');
       await page.getByLabel('Password').fill('short');
-      await button(page, 'Become the owner').click();
+      await button(page, 'Create account').click();
       await page.getByText('The e-mail address is not valid').waitFor();
       await page.getByText('A password has at least 12 characters').waitFor();
       await assertAccessibleAndFits(page);
       assert.equal(await field(page, 'Name').inputValue(), 'Asha');
       await field(page, 'E-mail address').fill(owner.email);
       await page.getByLabel('Password').fill(owner.password);
-      await button(page, 'Become the owner').click();
+      await button(page, 'Create account').click();
       await page.waitForURL('**/admin');
       await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
       storageState = await page.context().storageState();
       await page.goto(named('/set-up'));
-      await page.getByRole('alert').filter({ hasText: 'This link is not whole' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'This link is incomplete' }).waitFor();
       await page.goto(named(path));
-      await page.getByRole('alert').filter({ hasText: 'This link is void' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'This link is no longer valid' }).waitFor();
     },
     refusals,
   );
@@ -139,17 +139,17 @@ test('an owner signs in with a code and with a recovery code', async () => {
       await page.goto(named('/admin?tab=account'));
       await button(page, 'Turn on').click();
       await page.getByLabel('Your password').fill(owner.password);
-      await button(page, 'Go on').click();
+      await button(page, 'Continue').click();
       await page.getByRole('img', { name: 'QR code for the authenticator' }).waitFor();
       await assertAccessibleAndFits(page);
       const key = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
       const address = `otpauth://totp/x?secret=${key}`;
       await field(page, 'Code').fill(totp(address));
       await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
-      await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+      await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
       const [recoveryCode = ''] = await page.getByRole('dialog').getByRole('listitem').allInnerTexts();
-      await button(page, 'I have kept them').click();
-      await page.getByText('On: after your password').waitFor();
+      await button(page, 'I have saved them').click();
+      await page.getByText('On. Sign-in asks for your password').waitFor();
 
       await signOut(page);
       await page.waitForURL(named('/'));
@@ -157,7 +157,7 @@ test('an owner signs in with a code and with a recovery code', async () => {
       await givePassword(page, owner);
       await field(page, 'Code').fill('000000');
       await button(page, 'Sign in').click();
-      await page.getByRole('alert').filter({ hasText: 'The code is wrong' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'Wrong code' }).waitFor();
       await field(page, 'Code').fill(nextTotp(address));
       await button(page, 'Sign in').click();
       await page.waitForURL('**/admin');
@@ -198,7 +198,7 @@ test('an owner adds a passkey and signs in with it alone', async () => {
       await page.goto(named('/admin?tab=account'));
       await button(page, 'Add a passkey').click();
       await field(page, 'Name').last().fill('My phone');
-      await button(page, 'Go on').click();
+      await button(page, 'Continue').click();
       await button(page, 'Remove My phone').waitFor();
 
       await signOut(page);
@@ -225,7 +225,7 @@ test('an invited editor sees no users, and is signed out when disabled', async (
       await button(page, 'Invite').click();
       await field(page, 'E-mail address').fill('ravi@example.org');
       await requireConfirmation(page, '/api/admin/invitations');
-      await button(page, 'Make the link').click();
+      await button(page, 'Create link').click();
       await confirmByPassword(page, owner.password);
       const link = await field(page, 'Link').inputValue();
       await assertAccessibleAndFits(page);
@@ -246,7 +246,7 @@ test('an invited editor sees no users, and is signed out when disabled', async (
           await page.reload();
           await button(page, 'Actions for Ravi').click();
           await page.getByRole('menuitem', { name: 'Disable' }).click();
-          await page.getByText('is signed out everywhere at once').waitFor();
+          await page.getByText('is signed out everywhere immediately').waitFor();
           await button(page, 'Disable').click();
           await page.getByRole('cell', { name: /Ravi Disabled/ }).waitFor();
           await assertAccessibleAndFits(page);
@@ -273,7 +273,7 @@ test('an owner makes a link to a new password', async () => {
     await page.getByRole('menuitem', { name: 'Enable' }).click();
     await page.getByText('Ravi can sign in again').waitFor();
     await button(page, 'Actions for Ravi').click();
-    await page.getByRole('menuitem', { name: 'Link to a new password' }).click();
+    await page.getByRole('menuitem', { name: 'Create reset link' }).click();
     const link = await field(page, 'Link').inputValue();
     await visit(
       { viewport: narrow },

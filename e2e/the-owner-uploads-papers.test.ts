@@ -69,7 +69,7 @@ describe('the owner uploads papers', () => {
         file('error page.pdf', Buffer.from('<!doctype html><h1>Not found</h1>')),
       );
       const [first, unknown] = [row(page, 'ssc-cgl-2019-tier-1.pdf'), row(page, 'holiday photo.pdf')];
-      await first.getByText('Ready to be saved').waitFor();
+      await first.getByText('Ready to save').waitFor();
       assert.deepEqual(
         await Promise.all(
           ['Title', 'Exam', 'Year', 'Session', 'Language'].map((label) => valueOf(first, label)),
@@ -79,13 +79,13 @@ describe('the owner uploads papers', () => {
       await row(page, 'error page.pdf')
         .getByText('The file is not a PDF but a web page, perhaps an error page.')
         .waitFor();
-      await page.getByText('5 files, 4 ready, 1 not taken').waitFor();
+      await page.getByText('5 files, 4 ready, 1 rejected').waitFor();
 
       await field(first, 'Title').fill('SSC CGL 2019, first tier');
       await page.getByRole('button', { name: 'Save all ready (4)' }).click();
       await toast(page, 'Upload Failed');
       await unknown.getByText('Choose an exam').waitFor();
-      await page.getByText('5 files, 1 ready, 3 saved, 1 not taken').waitFor();
+      await page.getByText('5 files, 1 ready, 3 saved, 1 rejected').waitFor();
       assert.deepEqual(await valueOf(unknown, 'Title'), 'Holiday photo');
 
       await field(unknown, 'Exam').fill('group d');
@@ -111,14 +111,14 @@ describe('the owner uploads papers', () => {
       const name = 'ssc-cgl-2016-tier-1.pdf';
       await give(page, paper(name, 'Staff Selection Commission, whose answer is lost'));
       const lost = row(page, name);
-      await lost.getByText('Ready to be saved').waitFor();
+      await lost.getByText('Ready to save').waitFor();
       const loseAnswer = async (route: Route) => {
         await route.fetch();
         await route.abort();
       };
       await page.route('**/api/admin/papers', loseAnswer, { times: 1 });
       await lost.getByRole('button', { name: 'Save' }).click();
-      await lost.getByText('The server does not answer').waitFor();
+      await lost.getByText('The server is not responding').waitFor();
       await lost.getByRole('button', { name: 'Save' }).click();
       await lost.getByText('Saved: SSC CGL 2016 Tier 1').waitFor();
       const found = await fetch(`${site.url}/api/papers?search=cgl+2016+tier+1&year=2016`);
@@ -132,12 +132,10 @@ describe('the owner uploads papers', () => {
       const same = paper('again.pdf', 'Staff Selection Commission');
       const similar = paper('cgl-2019-tier-1-another-scan.pdf', 'Another scan');
       await give(page, same, { ...same, name: 'and again.pdf' }, similar);
-      await row(page, 'again.pdf')
-        .getByText('The library has this very file: SSC CGL 2019, first tier')
-        .waitFor();
+      await row(page, 'again.pdf').getByText('Already in the library: SSC CGL 2019, first tier').waitFor();
       await row(page, 'again.pdf').getByRole('button', { name: 'Save anyway' }).waitFor();
       await row(page, 'cgl-2019-tier-1-another-scan.pdf')
-        .getByText('A similar paper is there already: SSC CGL 2019, first tier (Question paper, English)')
+        .getByText('A similar paper already exists: SSC CGL 2019, first tier (Question paper, English)')
         .waitFor();
       await page.getByRole('button', { name: 'Save all ready (1)' }).waitFor();
 
@@ -172,15 +170,15 @@ describe('the owner uploads papers', () => {
         .waitFor();
       page.on('dialog', (dialog) => void dialog.accept());
       await page.reload();
-      await row(page, 'large.pdf').getByText('Drop the file again to go on.').waitFor();
+      await row(page, 'large.pdf').getByText('Drop the file again to resume.').waitFor();
       isCut = false;
       await drop(page, large);
-      await row(page, 'large.pdf').getByText('Ready to be saved').waitFor();
+      await row(page, 'large.pdf').getByText('Ready to save').waitFor();
       assert.equal(offsets[0], '0');
       assert.equal(offsets[1], '250000');
 
       await page.reload();
-      await row(page, 'large.pdf').getByText('Ready to be saved').waitFor();
+      await row(page, 'large.pdf').getByText('Ready to save').waitFor();
       await page.getByRole('button', { name: 'Remove large.pdf' }).click();
     });
   });
@@ -235,7 +233,7 @@ describe('the owner uploads papers', () => {
   test('an ended session keeps the typed fields of an upload', async () => {
     await withTab(async (page) => {
       await give(page, paper('cgl 2015.pdf', 'Written while signed in'));
-      await row(page, 'cgl 2015.pdf').getByText('Ready to be saved').waitFor();
+      await row(page, 'cgl 2015.pdf').getByText('Ready to save').waitFor();
       await page.context().clearCookies();
       await row(page, 'cgl 2015.pdf').getByRole('button', { name: 'Save' }).click();
       await row(page, 'cgl 2015.pdf').getByText('Please log in again to continue.').waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-const body = { code: 'reauthentication_required', message: 'Confirm who you are to do this' };
+const body = { code: 'reauthentication_required', message: 'Confirm your identity to continue' };
 
 /** Refuses the next write to a path, as the server does for a session without recent confirmation. */
 export async function requireConfirmation(page: Page, path: string): Promise<void> {

@@ -64,7 +64,7 @@ async function superviseDatabase(
     },
     onFailedAttempt: (error, pauseMs) =>
       log.error({ error, pauseMs }, 'PostgreSQL could not be restarted; trying again'),
-    onRecovery: (isOwn) => log.warn({ isOwn }, 'PostgreSQL runs again after a crash'),
+    onRecovery: (isOwn) => log.warn({ isOwn }, 'PostgreSQL recovered from a crash'),
     onGiveUp(error) {
       log.fatal({ error }, 'PostgreSQL cannot be restarted');
       onLost(error);
@@ -78,7 +78,7 @@ async function claimStore({ db, storage, log }: { db: Database; storage: FileSto
   try {
     await claimEmptyStore({ db, storage });
   } catch (error) {
-    log.warn({ error }, 'the store of files could not be marked as belonging to this database');
+    log.warn({ error }, 'the file storage could not be assigned to this database');
   }
 }
 

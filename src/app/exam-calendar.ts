@@ -34,7 +34,7 @@ export function composeExamCalendar(
   // A kept page must not call yesterday's date the next one.
   const days = eachDayInIndia(
     () => invalidation.publish([calendarDayTag]),
-    (error) => log.error({ error }, 'pages of yesterday could not be dropped'),
+    (error) => log.error({ error }, 'pages cached yesterday could not be removed'),
   );
   return {
     reads: calendarReads(service, findNames),

@@ -37,5 +37,5 @@ export async function addStarterPages(
   invalidation: Pick<Invalidation, 'inTransaction'>,
 ): Promise<void> {
   const pages = await makeStarterPages({ db, invalidation, categories: categoryNames });
-  if (pages > 0) log.info({ pages }, 'the starter pages were made');
+  if (pages > 0) log.info({ pages }, 'starter pages were created');
 }

@@ -104,14 +104,14 @@ test('a library is imported, exported, examined and cleared of specimens by comm
   assert.deepEqual(readFileSync(join(folder, 'out', 'a.pdf')), tinyPdf());
 
   const healthy = await pariksha({ args: ['doctor', '--deep'] });
-  assert.deepEqual([healthy.code, healthy.out.split('\n').at(-2)], [0, 'All is well.']);
+  assert.deepEqual([healthy.code, healthy.out.split('\n').at(-2)], [0, 'No problems found.']);
   const { rows } = await database.db.execute<{ key: string }>(
     sql`SELECT storage_key AS key FROM paper_files`,
   );
   rmSync(join(folder, 'data', 'files', rows[0]?.key ?? ''));
   const ill = await pariksha({ args: ['doctor', '--json'] });
   assert.equal(ill.code, 1);
-  assert.match(ill.out, /"isHealthy":false.*is missing: they cannot be downloaded/);
+  assert.match(ill.out, /"isHealthy":false.*is missing, so they cannot be downloaded/);
   const incomplete = await pariksha({ args: ['export', 'out.csv', '--files', 'out'] });
   assert.equal(incomplete.code, 1);
   assert.match(incomplete.err, /1 stored files are missing/);
@@ -129,16 +129,16 @@ test('a failure says why on stderr, prints nothing else, and is code 1', async (
     ],
     [{ args: ['import', 'absent.csv'] }, /^There is no file absent\.csv\n$/],
     [{ args: ['export', 'no/such/folder.csv'] }, /^ENOENT: .*no\/such/],
-    [{ args: ['settings', 'set', 'nonsense', 'x'] }, /^nonsense is no setting\n$/],
+    [{ args: ['settings', 'set', 'nonsense', 'x'] }, /^nonsense is not a setting\n$/],
     [
       { args: ['settings', 'set', 'enableAds', 'yes'] },
       /^The value of enableAds must be JSON, such as true, null or .*\n$/,
     ],
     [
       { args: ['settings', 'set', 'logoUrl', 'javascript:x'] },
-      /^logoUrl must be an https address, or a path on this site that begins with \/\n$/,
+      /^logoUrl must be an https URL, or a path on this site that begins with \/\n$/,
     ],
-    [{ args: ['user', 'password', 'nobody@example.org'] }, /^There is no user nobody@example\.org\n$/],
+    [{ args: ['user', 'password', 'nobody@example.org'] }, /^User nobody@example\.org not found\n$/],
     [
       { args: ['export', 'x.csv'], environment: { PORT: 'x', LOG_LEVEL: 'loud' } },
       /2 faults:\n.*PORT.*\n.*LOG_LEVEL/,

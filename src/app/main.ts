@@ -12,21 +12,21 @@ const example = (text: string) => `\nExample:\n  ${text}`;
 
 function createProgram(): Command {
   const program = new Command('pariksha')
-    .description('A free public library of previous-year exam papers, and the back office that runs it.')
+    .description('A free public library of previous-year exam papers, with its back office.')
     .exitOverride()
-    .showHelpAfterError('(--help says how it is used)')
+    .showHelpAfterError('(run with --help for usage)')
     .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage. Configuration: see the README.');
 
   program
     .command('serve')
     .description('run the web site')
-    .option('--development', 'build pages as they are asked for and reload them when code changes')
+    .option('--development', 'build pages on demand and reload them on code changes')
     .addHelpText('after', example('PORT=8080 pariksha serve'))
     .action(async (flags) => (await import('./commands/serve.command.ts')).serveCommand(flags));
 
   program
     .command('worker')
-    .description('run jobs only, beside servers or on a machine of its own')
+    .description('run jobs only, next to servers or on a separate machine')
     .addHelpText(
       'after',
       `${example('DATABASE_URL=postgres://db/pariksha pariksha worker')}
@@ -40,17 +40,17 @@ Servers run jobs too, unless they are started with JOBS=off.`,
     .description(
       'add papers from a CSV: category, exam, subject, year, session, paper_type, language, title, file, file_url',
     )
-    .argument('<csv>', 'the list of papers, in UTF-8; other columns are passed over')
-    .option('--files <folder>', 'where the files are that the column "file" names')
-    .option('--dry-run', 'say what would happen and write nothing')
-    .option('--rejects <file>', 'where rows that cannot be taken go (default: <csv>.rejects.csv)')
+    .argument('<csv>', 'the list of papers, in UTF-8; other columns are ignored')
+    .option('--files <folder>', 'the folder with the files of the column "file"')
+    .option('--dry-run', 'show the result without writing anything')
+    .option('--rejects <file>', 'the file for rejected rows (default: <csv>.rejects.csv)')
     .addOption(json())
     .addHelpText(
       'after',
       `${example('pariksha import papers.csv --files ./pdfs')}
 
-Rows that cannot be taken are no failure: they are written to the rejects with line and reason.
-Run again, it changes nothing; stopped half-way and run again, it goes on.`,
+Rejected rows are not an error: they are written to the rejects file with line and reason.
+A second run changes nothing. A run after an interruption resumes.`,
     )
     .action(async (csv, flags) => (await import('./commands/import.command.ts')).importCommand(csv, flags));
 
@@ -64,7 +64,7 @@ Run again, it changes nothing; stopped half-way and run again, it goes on.`,
       'after',
       `${example('pariksha export papers.csv --files ./pdfs')}
 
-Cells are written as they are: a spreadsheet may take a title that begins with = for a formula.`,
+Cells are written unchanged. A spreadsheet may read a title that begins with = as a formula.`,
     )
     .action(async (csv, flags) => (await import('./commands/export.command.ts')).exportCommand(csv, flags));
 
@@ -76,10 +76,10 @@ Cells are written as they are: a spreadsheet may take a title that begins with =
 
   program
     .command('doctor')
-    .description('check configuration, database, and files against papers, and say what to do')
+    .description('check configuration, database and files, and suggest fixes')
     .option('--deep', 'also read every stored file in full')
     .addOption(json())
-    .addHelpText('after', `${example('pariksha doctor --deep')}\n\nExit code 1 when something needs you.`)
+    .addHelpText('after', `${example('pariksha doctor --deep')}\n\nExit code 1 if there are problems.`)
     .action(async (flags) => (await import('./commands/doctor.command.ts')).doctorCommand(flags));
 
   return program;
@@ -89,16 +89,16 @@ function addBackup(program: Command): void {
   program
     .command('backup')
     .description('write everything to a ZIP: rows, stored files, and a manifest with a checksum of each')
-    .argument('<file>', 'the ZIP to write, which appears once it was read back; - is stdout')
+    .argument('<file>', 'the ZIP to write, created after verification; - is stdout')
     .option('--without-files', 'rows only')
-    .option('--verify', 'write nothing: read the ZIP and check every entry')
+    .option('--verify', 'only read an existing ZIP and check every entry')
     .addOption(json())
     .addHelpText(
       'after',
       `${example('pariksha backup /mnt/backups/pariksha.zip')}
 
-A backup is a secret: it holds what people sign in with. The server may run meanwhile.
-Exit code 1 also when a stored file is missing; the rest was written then.`,
+Keep backups secret: they contain password hashes. The server can keep running.
+Exit code 1 also if a stored file is missing. The rest is still written.`,
     )
     .action(async (file, { withoutFiles, ...flags }) =>
       (await import('./commands/backup.command.ts')).backupCommand(file, { ...flags, files: !withoutFiles }),
@@ -108,10 +108,10 @@ Exit code 1 also when a stored file is missing; the rest was written then.`,
 function addRestore(program: Command): void {
   program
     .command('restore')
-    .description('make the library what it was when a backup was taken; says first what would change')
+    .description('restore the library from a backup; shows the changes first')
     .argument('<file>', 'the ZIP')
-    .option('--dry-run', 'say what would change and change nothing')
-    .option('--with-people', 'also who may sign in, with their roles and passwords')
+    .option('--dry-run', 'show the changes without applying them')
+    .option('--with-people', 'also users, with their roles and passwords')
     .option('--with-custom-js', 'also the custom JavaScript of the settings')
     .option('--with-redirect-hosts', 'also the list of other sites that redirects may lead to')
     .option('--yes', 'do not ask')
@@ -120,7 +120,7 @@ function addRestore(program: Command): void {
       'after',
       `${example('pariksha restore /mnt/backups/pariksha.zip --dry-run')}
 
-The state before is kept as a backup without files, to go back to. The server may run meanwhile.`,
+The previous state is saved as a backup without files. The server can keep running.`,
     )
     .action(async (file, flags) =>
       (await import('./commands/restore.command.ts')).restoreCommand(file, flags),
@@ -132,22 +132,21 @@ function addSpecimens(program: Command): void {
     .command('specimens')
     .description('the specimen papers of a new installation')
     .command('remove')
-    .description('take all specimen papers away; categories, exams and subjects stay')
+    .description('remove all specimen papers; categories, exams and subjects stay')
     .addOption(json())
     .addHelpText('after', example('pariksha specimens remove'))
     .action(async (flags) => (await import('./commands/specimens.command.ts')).removeSpecimensCommand(flags));
 }
 
 function addUser(program: Command): void {
-  const user = program.command('user').description('people who may sign in');
+  const user = program.command('user').description('manage users');
   const password = () => new Option('--password-stdin', 'read the password from the first line of stdin');
-  const asked =
-    '\n\nWithout --password-stdin the password is asked for on a terminal, and made up elsewhere.';
+  const asked = '\n\nWithout --password-stdin, a terminal asks for the password. Otherwise one is generated.';
   user
     .command('add')
     .description('add a user')
     .argument('<email>')
-    .option('--name <name>', 'shown to other users (default: what stands before the @)')
+    .option('--name <name>', 'shown to other users (default: the part before the @)')
     .addOption(
       new Option('--role <role>', 'owner or editor (default: owner for the first user)').choices([
         'owner',
@@ -162,9 +161,9 @@ function addUser(program: Command): void {
     );
   user
     .command('password')
-    .description('set the password of a user, who is signed out everywhere and loses their passkeys')
+    .description('set the password of a user, end their sessions and remove their passkeys')
     .argument('<email>')
-    .option('--without-second-factor', 'take the second factor away too, from who lost it')
+    .option('--without-second-factor', 'also remove the second factor, if the user lost it')
     .addOption(password())
     .addOption(json())
     .addHelpText(
@@ -182,21 +181,21 @@ function addUserAccess(user: Command): void {
   const load = () => import('./commands/user.command.ts');
   user
     .command('reset-link')
-    .description('a link by which a user chooses a new password, once')
+    .description('create a one-time password reset link')
     .argument('<email>')
     .addOption(json())
     .addHelpText('after', example('pariksha user reset-link asha@example.org'))
     .action(async (email, flags) => (await load()).resetLinkCommand(email, flags));
   user
     .command('disable')
-    .description('sign a user out everywhere and let them in no more')
+    .description('disable a user and end their sessions')
     .argument('<email>')
     .addOption(json())
     .addHelpText('after', example('pariksha user disable ravi@example.org'))
     .action(async (email, flags) => (await load()).disableUserCommand(email, flags, true));
   user
     .command('enable')
-    .description('let a disabled user in again')
+    .description('enable a disabled user')
     .argument('<email>')
     .addOption(json())
     .addHelpText('after', example('pariksha user enable ravi@example.org'))
@@ -204,25 +203,25 @@ function addUserAccess(user: Command): void {
 }
 
 function addSettings(program: Command): void {
-  const settings = program.command('settings').description('what the owner can set of the site');
+  const settings = program.command('settings').description('manage the site settings');
   const load = () => import('./commands/settings.command.ts');
   settings
     .command('show')
-    .description('every setting; a star stands before what is otherwise than by default')
+    .description('show all settings; * marks values that are not the default')
     .addOption(json())
     .addHelpText('after', example('pariksha settings show'))
     .action(async (flags) => (await load()).showSettingsCommand(flags));
   settings
     .command('set')
-    .description('set one; pages of running servers change at once')
+    .description('set one; pages of running servers change immediately')
     .argument('<name>')
-    .argument('<value>', 'JSON; for a text the text itself, for none null')
+    .argument('<value>', 'JSON, or plain text for a text setting; null clears it')
     .addOption(json())
     .addHelpText('after', example('pariksha settings set siteName "Papers of our library"'))
     .action(async (name, value, flags) => (await load()).setSettingCommand(name, value, flags));
   settings
     .command('reset')
-    .description('back to what it is by default')
+    .description('reset one to its default')
     .argument('<name>')
     .addOption(json())
     .addHelpText('after', example('pariksha settings reset siteName'))

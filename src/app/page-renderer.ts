@@ -37,8 +37,8 @@ export function createPageRenderer(options: {
     const isKnown = error instanceof AppError && error.status < 500;
     if (isKnown) return new ReadError(error.status, error.message, error.message);
     const path = key.filter((part) => typeof part === 'string').join('/');
-    if (isDatabaseAway(error)) log.warn({ path }, 'a page was asked for while the database is away');
-    else log.error({ error, path }, 'a read of a page failed');
+    if (isDatabaseAway(error)) log.warn({ path }, 'a page was requested while the database is unavailable');
+    else log.error({ error, path }, 'a page query failed');
     // A large sort writes temporary files, which fails on a full disk.
     const isPassing = isDatabaseAway(error) || isDiskFull(error);
     return isPassing ? new ReadError(503, 'Unavailable') : new ReadError(500, 'Internal error');

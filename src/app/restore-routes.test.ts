@@ -256,7 +256,10 @@ test('while a job that changes the library waits or runs, nothing is restored, b
     author: { id: null, name: 'A command', sessionId: null },
     choice: { withPeople: false, withCustomJs: false, withRedirectHosts: false },
   };
-  await assert.rejects(site.restore.restore(path, options), /“bulk” waits or runs, and changes the library/);
+  await assert.rejects(
+    site.restore.restore(path, options),
+    /“bulk” is queued or running and changes the library/,
+  );
   await db.execute(sql`UPDATE job_runs SET state = 'done'`);
   await site.restore.restore(path, options);
   const [check, restore] = part.jobs;
@@ -276,13 +279,13 @@ test('people and custom JavaScript need a recent authentication; a source is nev
   assert.equal((await call('POST', '/api/admin/backup/restore/start', evil)).statusCode, 400);
   assert.equal(started.length, jobsBefore);
   assert.equal((await start({ withCustomJs: true })).statusCode, 202);
-  await assert.rejects(runStarted(), /There is no such backup/);
+  await assert.rejects(runStarted(), /Backup not found/);
 });
 
 test('a ZIP that is larger than allowed is refused with its first part', async () => {
   const { statusCode, body } = await send(randomUUID(), 0, 101 * 1024 ** 3, Buffer.from('PK'));
   assert.equal(statusCode, 413);
-  assert.match(body, /A backup may have .* at most/);
+  assert.match(body, /The backup is over the .* limit/);
 });
 
 test('three ZIPs wait at most, each as long as its first part said; one that is left for a day makes room', async () => {
@@ -290,9 +293,9 @@ test('three ZIPs wait at most, each as long as its first part said; one that is 
   const ids = [randomUUID(), randomUUID(), randomUUID()];
   for (const id of ids) assert.equal((await send(id, 0, 1_000, Buffer.from('PK'))).statusCode, 200);
   const fourth = await send(randomUUID(), 0, 1_000, Buffer.from('PK'));
-  assert.deepEqual([fourth.statusCode, /Three backups/.test(fourth.body)], [409, true]);
+  assert.deepEqual([fourth.statusCode, /Three uploaded backups/.test(fourth.body)], [409, true]);
   const longer = await send(ids[0]!, 2, 2_000, Buffer.from('more'));
-  assert.deepEqual([longer.statusCode, /another length/.test(longer.body)], [400, true]);
+  assert.deepEqual([longer.statusCode, /different ZIP length/.test(longer.body)], [400, true]);
   assert.equal((await send(ids[0]!, 2, 1_000, Buffer.from('more'))).json().offset, 6);
 
   const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;

@@ -415,5 +415,5 @@ test('what nobody could have entered does not come in: scripts, unsafe links, ci
   await restore(path, options({ choice: { ...contentOnly, withCustomJs: true } }));
   assert.deepEqual(await column(sql`SELECT values ->> 'customJs' AS it FROM settings`), ['steal()']);
   const nobody = await changedBackup(only('users', (row) => ({ ...row, role: 'editor' })));
-  await assert.rejects(check(nobody, { choice: everything }), /no owner who may sign in/);
+  await assert.rejects(check(nobody, { choice: everything }), /no owner who can sign in/);
 });

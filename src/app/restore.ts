@@ -97,7 +97,7 @@ export function composeRestore(
   let sweeping: NodeJS.Timeout | undefined;
   const sweep = () => {
     Promise.all([uploads.sweep(), snapshots.sweep()]).catch((error: unknown) =>
-      log.warn({ error }, 'old uploads of backups, or states before a restore, stay'),
+      log.warn({ error }, 'old backup uploads or restore snapshots could not be removed'),
     );
   };
   return {

@@ -68,7 +68,7 @@ export async function buildServer(
     maxBytes: config.pageCacheBytes,
     sessionCookie: sessionCookieName,
     markStale: showStaleNotice,
-    onError: (error) => log.error({ error }, 'a page was answered from an older copy'),
+    onError: (error) => log.error({ error }, 'a stale page was served'),
     onPage: (request, address, status) => site.notePage(request, address, status),
   });
   const invalidation = createInvalidation({

@@ -178,7 +178,9 @@ export async function ensureWebBuild(announce: (message: string) => void): Promi
   try {
     const ofAnother = await existingBuild();
     if (ofAnother?.hash === hash) return ofAnother;
-    announce(existing ? 'The web has changed: building it anew' : 'Building the web for the first time');
+    announce(
+      existing ? 'The web sources have changed. Building again' : 'Building the web for the first time',
+    );
     return await buildWeb(hash, states);
   } finally {
     lock.release();

@@ -21,9 +21,7 @@ export async function backupCommand(path: string, flags: BackupFlags): Promise<v
   else if (flags.json) printJson({ ...manifest, entries: manifest.entries.length });
   else print(summaryOf(path, manifest));
   if (manifest.missingFiles.length === 0) return;
-  note(
-    `${manifest.missingFiles.length} stored files are missing. pariksha doctor says which and what to do.`,
-  );
+  note(`${manifest.missingFiles.length} stored files are missing. Run pariksha doctor for details.`);
   process.exitCode = 1;
 }
 

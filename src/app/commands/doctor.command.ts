@@ -34,7 +34,7 @@ export async function doctorCommand(flags: DoctorFlags): Promise<void> {
   }
   const isHealthy = results.every(({ findings }) => findings.length === 0);
   if (flags.json) printJson({ isHealthy, checks: results });
-  else print(isHealthy ? 'All is well.' : 'Something needs you: see above.');
+  else print(isHealthy ? 'No problems found.' : 'Problems found: see above.');
   if (!isHealthy) process.exitCode = 1;
 }
 
@@ -91,8 +91,8 @@ function readConfig(): { config?: Config; findings: Finding[] } {
 }
 
 const noDatabaseYet: Finding = {
-  problem: 'There is no database yet.',
-  advice: 'Start the server (pariksha serve) or import papers: both make one.',
+  problem: 'The database does not exist yet.',
+  advice: 'Start the server (pariksha serve) or import papers to create it.',
 };
 
 async function run(check: HealthCheck): Promise<Result> {

@@ -27,10 +27,10 @@ export function explainError(error: unknown): string {
   if (isDiskFull(error)) return `The disk is full (${cause.message}). Free space and run the command again.`;
   const { code = '' } = cause as NodeJS.ErrnoException;
   if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET'].includes(code)) {
-    return `The database does not answer (${cause.message || code}). Check DATABASE_URL; pariksha doctor tells more.`;
+    return `The database does not answer (${cause.message || code}). Check DATABASE_URL; Run pariksha doctor for details.`;
   }
   if (code === 'EADDRINUSE')
-    return 'The port is in use. Set PORT to another one, or stop what listens there.';
+    return 'The port is in use. Set PORT to another port, or stop the process that uses it.';
   if (code === 'EACCES' || code === 'ENOENT' || code === 'EROFS') return cause.message;
   return cause.stack ?? cause.message;
 }

@@ -24,7 +24,7 @@ export async function exportCommand(csvPath: string, flags: ExportFlags): Promis
       print(`${summary.rows} papers to ${csvPath}${copied}`);
     }
     if (summary.missing.length === 0) return;
-    note(`${summary.missing.length} stored files are missing. pariksha doctor says which and what to do.`);
+    note(`${summary.missing.length} stored files are missing. Run pariksha doctor for details.`);
     process.exitCode = 1;
   });
 }

@@ -30,7 +30,7 @@ export async function restoreCommand(path: string, flags: RestoreFlags): Promise
     const plan = await withProgress((hooks) => restore.check(path, { ...hooks, choice, signal }));
     if (dryRun) return flags.json ? printJson(plan) : print(describePlan(plan));
     note(describePlan(plan));
-    if (!yes && !(await isAgreed())) return note('Nothing was changed.');
+    if (!yes && !(await isAgreed())) return note('No changes made.');
     const options = { id: randomUUID(), author: byCommand, choice, signal };
     const report = await withProgress((hooks) => restore.restore(path, { ...hooks, ...options }));
     if (flags.json) return printJson(report);
@@ -52,11 +52,14 @@ async function withProgress<Result>(work: (hooks: RestoreHooks) => Promise<Resul
 /** Throws where nobody can be asked. */
 async function isAgreed(): Promise<boolean> {
   if (!process.stdin.isTTY)
-    throw new AppError('validation_failed', { public: 'Nobody can be asked here: repeat it with --yes' });
+    throw new AppError('validation_failed', {
+      public: 'Cannot ask for confirmation here. Run the command again with --yes',
+    });
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return (
-      (await lines.question('Replace the library by this? Type "restore" to go on: ')).trim() === 'restore'
+      (await lines.question('Replace the library with this backup? Type "restore" to continue: ')).trim() ===
+      'restore'
     );
   } finally {
     lines.close();
@@ -85,10 +88,10 @@ function describePlan({
     ...(rows.length > 0 ? rows : ['  No row changes.']),
     `  ${countOf(files.toAdd, 'file')} to add (${fileSize(files.bytesToAdd)}) of ${files.inBackup} in the backup.`,
     ...(files.damaged > 0
-      ? [`  ${countOf(files.damaged, 'file')} of these are in the store, but damaged.`]
+      ? [`  ${countOf(files.damaged, 'file')} of these are in storage, but damaged.`]
       : []),
     ...(files.missing > 0
-      ? [`  ${countOf(files.missing, 'file')} that rows name are neither in the backup nor in the store.`]
+      ? [`  ${countOf(files.missing, 'file')} in use are missing from both the backup and storage.`]
       : []),
     ...notes,
     ...remarks.map(({ table, row, reason }) => `  ${table} ${row}: ${reason}`),

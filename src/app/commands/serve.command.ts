@@ -44,11 +44,11 @@ async function start(isDevelopment: boolean, signal: AbortSignal): Promise<Runni
  * when PostgreSQL crashes at this moment, and the next start prints the link again.
  */
 async function welcome({ address, context }: RunningServer): Promise<void> {
-  note(`Pariksha is at ${address}`);
+  note(`Pariksha is running at ${address}`);
   const { db } = context.database;
   try {
     const link = await createAccessLinks({ db, publicUrl: context.config.publicUrl }).makeSetUpLink();
-    if (link) note(`Become the owner here: ${link}`);
+    if (link) note(`Create the owner account here: ${link}`);
   } catch (error) {
     context.log.warn({ error }, 'the link to create the owner account could not be printed');
   }

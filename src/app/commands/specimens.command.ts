@@ -15,5 +15,5 @@ export async function removeSpecimensCommand(flags: { json?: boolean }): Promise
     }).removeSpecimens(),
   );
   if (flags.json) printJson(removal);
-  else print(`${removal.papers} specimens and ${removal.files} of their files are gone`);
+  else print(`${removal.papers} specimens and ${removal.files} of their files removed`);
 }

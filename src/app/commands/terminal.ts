@@ -52,8 +52,8 @@ export async function readFirstLine(): Promise<string> {
 /** Asks on the terminal without showing what is typed, twice. */
 export async function askNewPassword(): Promise<string> {
   const password = await askHidden('New password: ');
-  if ((await askHidden('The same again: ')) === password) return password;
-  throw new AppError('validation_failed', { public: 'The two passwords differ' });
+  if ((await askHidden('Repeat the password: ')) === password) return password;
+  throw new AppError('validation_failed', { public: 'The passwords do not match' });
 }
 
 async function askHidden(question: string): Promise<string> {
@@ -62,7 +62,7 @@ async function askHidden(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
   const stop = new AbortController();
   lines.once('SIGINT', () =>
-    stop.abort(new AppError('validation_failed', { public: 'No password was given' })),
+    stop.abort(new AppError('validation_failed', { public: 'No password entered' })),
   );
   try {
     return await lines.question('', { signal: stop.signal });

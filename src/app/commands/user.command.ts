@@ -53,7 +53,7 @@ export async function resetLinkCommand(email: string, flags: { json?: boolean })
     return usersAdminOf(context).makeResetLink(byCommand, id);
   });
   if (flags.json) printJson({ email, ...made });
-  else print(`${email} can choose a new password here, once, within 24 hours: ${made.link}`);
+  else print(`${email} can set a new password with this link, once, within 24 hours: ${made.link}`);
 }
 
 /** `pariksha user disable`, `user enable` */

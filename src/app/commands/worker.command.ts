@@ -12,7 +12,7 @@ export async function workerCommand(): Promise<void> {
   const forgetSignals = onStopSignal(() => stopping.dispatchEvent(new Event('stop')));
   // A signal during a long start is kept for its end.
   const worker = await startWorker(parseConfig(process.env), { isGivingUpRoot: true });
-  note('Pariksha runs jobs here.');
+  note('Pariksha is running jobs.');
   void endWithoutDatabase(worker);
   await stopped;
   await worker.close();

@@ -63,7 +63,7 @@ export const longestLabel = 80;
 const label = z
   .string()
   .trim()
-  .max(longestLabel, `may have ${longestLabel} characters at most`)
+  .max(longestLabel, `must have at most ${longestLabel} characters`)
   .refine((text) => isPublicText(text) && !/[\n\r\t]/.test(text), 'has characters that cannot be shown')
   .transform((text) => (hasVisibleCharacter(text) ? text : null));
 
@@ -110,7 +110,7 @@ export type KeptBackups = z.infer<typeof keptBackups>;
 /** `papers-backup-2026-11-21T210000Z.zip`. The application never reads or deletes other files in the folder. */
 export const keptBackupName = z
   .string()
-  .regex(/^papers-backup-\d{4}-\d{2}-\d{2}T\d{6}Z\.zip$/, 'is no name of a backup');
+  .regex(/^papers-backup-\d{4}-\d{2}-\d{2}T\d{6}Z\.zip$/, 'is not a backup name');
 export const keptBackupParams = z.object({ name: keptBackupName });
 export type KeptBackupParams = z.infer<typeof keptBackupParams>;
 

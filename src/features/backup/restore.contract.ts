@@ -72,7 +72,7 @@ export type ZipUpload = z.infer<typeof zipUpload>;
  */
 export const zipPartType = 'application/offset+octet-stream';
 
-export const snapshotName = z.string().regex(/^before-restore-[0-9TZ-]{20}\.zip$/, 'is no such snapshot');
+export const snapshotName = z.string().regex(/^before-restore-[0-9TZ-]{20}\.zip$/, 'is not a snapshot name');
 
 /** Backup to restore: an upload, the snapshot before an earlier restore, or a kept backup. */
 export const restoreSource = z.union([

@@ -21,7 +21,7 @@ export const nothingChosen = 'Please select papers and an operation';
 const id = z.number().int().min(1).max(2_147_483_647);
 
 export const bulkSelection = z.union([
-  z.object({ ids: z.array(id).max(mostChosen, `may have ${mostChosen} papers at most`) }),
+  z.object({ ids: z.array(id).max(mostChosen, `must have at most ${mostChosen} papers`) }),
   /** All papers that match the filters of Manage Papers, in the form of its URL. */
   z.object({ filter: z.record(z.string().max(40), z.union([z.string().max(400), z.number()])) }),
 ]);

@@ -78,7 +78,7 @@ const line = (longest: number) =>
     .string()
     .refine(isPublicText, 'has characters that cannot be shown')
     .overwrite(tidy)
-    .max(longest, `may have ${longest} characters at most`);
+    .max(longest, `must have at most ${longest} characters`);
 const name = (missing: string) => line(longestName).refine(hasVisibleCharacter, missing);
 
 /** A blank description counts as none. */
@@ -86,7 +86,7 @@ const description = z
   .string()
   .refine(isPublicText, 'has characters that cannot be shown')
   .trim()
-  .max(longestDescription, `may have ${longestDescription} characters at most`)
+  .max(longestDescription, `must have at most ${longestDescription} characters`)
   .nullable();
 
 /** A blank name counts as none: the site shows the English name. */
@@ -114,7 +114,7 @@ const slug = optional(
     .refine(isPublicText, 'has characters that cannot be in an address')
     .refine(
       (text) => slugOf(text) === text,
-      'may have small letters and digits with single hyphens between them, 120 characters at most',
+      'must have only small letters and digits with single hyphens between them, at most 120 characters',
     )
     .refine((text) => !routeWords.has(text), 'is a word that the site itself uses'),
 );
@@ -141,7 +141,7 @@ export const examFields = z.object({
   /** Short names that visitors search for, at most 40 characters each. Existing ones may be longer. */
   aliases: z
     .array(line(longestName).refine(hasVisibleCharacter, 'must not be blank'))
-    .max(mostAliases, `There may be ${mostAliases} short names at most`)
+    .max(mostAliases, `There must be at most ${mostAliases} short names`)
     .optional(),
   translations: describedFields,
   updatedAt,

@@ -63,7 +63,7 @@ export const pageFields = z.object({
     .refine(hasNoBreak, 'has characters that are not allowed'),
   slug: required('Slug is required').refine(
     (slug) => slugOf(slug) === slug,
-    'may have small letters and digits of any script, parted by single hyphens; at most 120 characters',
+    'must have only small letters and digits of any script with single hyphens between them, at most 120 characters',
   ),
   isActive: z.boolean().optional(),
   isFaq: z.boolean().optional(),

@@ -52,25 +52,25 @@ const tidy = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim(
 const latestDay = () => `${addYears(dayInIndia(Date.now()), yearsAhead).slice(0, 4)}-12-31`;
 const day = z
   .string('Enter a date')
-  .refine(isCalendarDay, 'Enter a date that there is')
+  .refine(isCalendarDay, 'Enter a valid date')
   .refine(
     (text) => !isCalendarDay(text) || (text >= `${earliestYear}-01-01` && text <= latestDay()),
     `Enter a date from ${earliestYear} to ${yearsAhead} years from now`,
   );
 
 const stage = z
-  .string('Enter what happens')
+  .string('Enter a stage')
   .refine(isPublicText, 'has characters that cannot be shown')
   .overwrite(tidy)
-  .max(longestStage, `may have ${longestStage} characters at most`)
-  .refine(hasVisibleCharacter, 'Enter what happens');
+  .max(longestStage, `must have at most ${longestStage} characters`)
+  .refine(hasVisibleCharacter, 'Enter a stage');
 
 /** A blank text becomes null. */
 const notes = z
   .string()
   .refine(isPublicText, 'has characters that cannot be shown')
   .trim()
-  .max(longestNotes, `may have ${longestNotes} characters at most`)
+  .max(longestNotes, `must have at most ${longestNotes} characters`)
   .transform((text) => (hasVisibleCharacter(text) ? text : null))
   .nullable();
 
@@ -79,7 +79,7 @@ const link = z
   .string()
   .refine(
     (text) => text.trim() === '' || webAddress(text) !== null,
-    'Enter an address that begins with http:// or https://',
+    'Enter a URL that begins with http:// or https://',
   )
   .transform((text) => webAddress(text))
   .nullable();
@@ -102,7 +102,7 @@ function checkWindow(
   const days = daysBetween(startsOn, endsOn);
   const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['endsOn'], message });
   if (days < 0) refuse('The last day is before the first');
-  if (days > longestWindow) refuse(`A window may have ${longestWindow} days at most`);
+  if (days > longestWindow) refuse(`A window must have at most ${longestWindow} days`);
 }
 
 const dates = z.object(dateFields).superRefine(checkWindow);

@@ -107,7 +107,7 @@ const isDayOf = ({ every, day }: { every: 'day' | 'week' | 'month'; day: number 
  */
 export const jobScheduleFields = z
   .object({ ...scheduleTimes, updatedAt: z.iso.datetime().nullable() })
-  .refine(isDayOf, { path: ['day'], message: 'is no day of that' });
+  .refine(isDayOf, { path: ['day'], message: 'is not a day of that interval' });
 export type JobScheduleFields = z.infer<typeof jobScheduleFields>;
 
 export const jobSchedule = z.object({

@@ -146,7 +146,7 @@ export const checkRunBody = z.preprocess((body) => body ?? {}, checkRun);
 export const replacement = z.object({
   url: z
     .string()
-    .max(4_000, 'may have 2000 characters at most')
+    .max(4_000, 'must have at most 2000 characters')
     .transform((text, context) => {
       const address = webAddress(text);
       if (address === null)

@@ -27,9 +27,9 @@ export const buttonSizes = ['sm', 'default', 'lg'] as const;
 
 const id = z.number().int().min(1).max(2_147_483_647);
 /** 'main' for the home page, otherwise the id of the record that the page shows. */
-const pageId = z.string().regex(/^(main|[1-9]\d{0,9})$/, 'is no page');
+const pageId = z.string().regex(/^(main|[1-9]\d{0,9})$/, 'is not a page');
 const place = {
-  pageType: z.enum(pageTypes, 'is no kind of page'),
+  pageType: z.enum(pageTypes, 'is not a page type'),
   pageId,
   section: z.string().max(40),
 };
@@ -80,12 +80,12 @@ const entered = {
   line: z
     .string()
     .trim()
-    .max(longestLine, `may have ${longestLine} characters at most`)
+    .max(longestLine, `must have at most ${longestLine} characters`)
     .refine(isPublicText, 'has characters that cannot be shown')
     .refine(hasVisibleCharacter, 'Enter some text'),
   html: z
     .string()
-    .max(longestContent, `may have ${longestContent} characters at most`)
+    .max(longestContent, `must have at most ${longestContent} characters`)
     .refine(isPublicText, 'has characters that cannot be shown'),
   url: z.string().transform((text, context) => {
     const target = linkTarget(text);
@@ -108,7 +108,7 @@ const order = z.number().int().min(0).max(1_000);
 const inSection = <Schema extends z.ZodType<BlockPlace>>(schema: Schema) =>
   schema.refine(({ pageType, section }) => sectionsOf[pageType].includes(section), {
     path: ['section'],
-    message: 'is no part of such a page',
+    message: 'is not a section of this page',
   });
 export const newBlock = inSection(
   blockOf({ ...place, order: order.optional(), clientKey: clientKey.optional() }, entered),

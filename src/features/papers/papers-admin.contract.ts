@@ -78,7 +78,7 @@ const shortText = (longest: number) =>
     .string()
     .refine(isPublicText, 'has characters that cannot be shown')
     .transform(tidy)
-    .pipe(z.string().max(longest, `may have ${longest} characters at most`));
+    .pipe(z.string().max(longest, `must have at most ${longest} characters`));
 export const neededText = (longest: number, message: string) =>
   shortText(longest).pipe(z.string().min(1, message));
 /** Converts blank text to `null`. */
@@ -98,7 +98,7 @@ const year = z
 const fileUrl = z
   .string()
   .trim()
-  .max(2_000, 'may have 2000 characters at most')
+  .max(2_000, 'must have at most 2000 characters')
   .refine(isPublicText, 'is not an address');
 
 const paperFields = {
@@ -112,7 +112,7 @@ const paperFields = {
     .nullable()
     .default('English')
     .transform((language) => language ?? unknownLanguage),
-  title: neededText(300, 'A title is needed'),
+  title: neededText(300, 'Title is required'),
 };
 
 /** Request body of the Upload Papers form. With an `uploadId`, the file is the upload and `fileUrl` may be blank. */
@@ -132,7 +132,7 @@ export type NewPaper = z.infer<typeof newPaper>;
 /** All editable fields of a paper. Other fields, such as slug and counters, stay. */
 export const paperEdit = z.object({
   ...paperFields,
-  language: neededText(100, 'A language is needed').transform(normaliseLanguage),
+  language: neededText(100, 'Language is required').transform(normaliseLanguage),
   subjectId: id.nullable(),
   fileUrl,
   /** If blank, the server generates the text from the paper's facts. The same applies to the description. */

@@ -64,7 +64,7 @@ export const description = z
   .string()
   .refine(isPublicText, unsafe)
   .overwrite((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim())
-  .max(longestDescription, `may have ${longestDescription} characters at most`);
+  .max(longestDescription, `must have at most ${longestDescription} characters`);
 
 export const redirectFields = z.object({
   sourceUrl: address,

@@ -26,7 +26,7 @@ const line = (longest: number) =>
       .string()
       .refine(isPublicText, 'has characters that cannot be shown')
       .overwrite(tidy)
-      .max(longest, `may have ${longest} characters at most`)
+      .max(longest, `must have at most ${longest} characters`)
       .refine(hasVisibleCharacter, 'must have a visible character'),
   );
 const readBy = (read: (text: string) => string | null, message: string) =>
@@ -43,15 +43,15 @@ const readBy = (read: (text: string) => string | null, message: string) =>
 const picture = readBy((text) => {
   const address = webAddress(text) ?? sitePath(text);
   return address?.startsWith('http:') ? null : address;
-}, 'must be an https address, or a path on this site that begins with /');
+}, 'must be an https URL, or a path on this site that begins with /');
 const canonical = readBy((text) => {
   const address = webAddress(text) ?? sitePath(text);
   return address === null || address.includes('#') ? null : address;
-}, 'must be an http or https address, or a path on this site that begins with /, without #');
+}, 'must be an http or https URL, or a path on this site that begins with /, without #');
 const robotsMeta = orNone(
   z
     .string()
-    .max(longestTitle, `may have ${longestTitle} characters at most`)
+    .max(longestTitle, `must have at most ${longestTitle} characters`)
     .transform((text, context) => {
       const read = readRobotsMeta(text);
       if ('robotsMeta' in read) return read.robotsMeta;

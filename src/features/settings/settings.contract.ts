@@ -92,7 +92,7 @@ const readBy = (read: (text: string) => string | null, message: string) =>
 const short = <T extends z.ZodType<string>>(address: T) =>
   address.refine((text) => text.length <= 300, 'has at most 300 characters, as a browser sends it');
 const target = short(
-  readBy(linkTarget, 'must be an http, https or mailto address, or a path that begins with /'),
+  readBy(linkTarget, 'must be an http, https or mailto URL, or a path that begins with /'),
 );
 /** The content policy of pages allows images over https and from the site only. */
 const securePicture = (text: string) => {
@@ -100,7 +100,7 @@ const securePicture = (text: string) => {
   return address?.startsWith('http:') ? null : address;
 };
 const picture = short(
-  readBy(securePicture, 'must be an https address, or a path on this site that begins with /'),
+  readBy(securePicture, 'must be an https URL, or a path on this site that begins with /'),
 );
 const matching = (pattern: RegExp, message: string, normal = (text: string) => text) =>
   readBy((text) => {
@@ -115,7 +115,7 @@ const mostCodeBytes = 102_400;
 const code = z
   .string()
   .refine((text) => new TextEncoder().encode(text).length <= mostCodeBytes, 'has at most 100 KB')
-  .refine(isPublicText, 'has characters that are no text');
+  .refine(isPublicText, 'has characters that are not text');
 
 /** Sorts social links by name: JSONB does not keep the order of keys. */
 export const byName = (map: Record<string, string>) =>

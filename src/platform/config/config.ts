@@ -32,7 +32,10 @@ const list = optionalText.transform((text) => text?.split(',').map((entry) => en
 const hosts = list.superRefine((entries, context) => {
   for (const entry of entries) {
     if (isHostEntry(entry)) continue;
-    context.addIssue({ code: 'custom', message: `has "${entry}", which is no host such as localhost:9000` });
+    context.addIssue({
+      code: 'custom',
+      message: `has "${entry}", which is not a host such as localhost:9000`,
+    });
   }
 });
 

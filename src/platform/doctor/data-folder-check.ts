@@ -29,7 +29,7 @@ export function dataFolderCheck(folder: string, leastFree = leastFreeBytes): Hea
         const effect = isDiskLow(space) ? ': uploads and backups are refused' : '';
         findings.push({
           problem: `Only ${fileSize(space.freeBytes)} are free on the disk of ${folder}${effect}.`,
-          advice: 'Free space or move DATA_DIR to a larger disk, before the database cannot write any more.',
+          advice: 'Free space or move DATA_DIR to a larger disk, before the database can no longer write.',
         });
       }
       return findings;
@@ -39,7 +39,7 @@ export function dataFolderCheck(folder: string, leastFree = leastFreeBytes): Hea
 
 function missingFolder(folder: string): Finding {
   return {
-    problem: `There is no data folder ${folder}.`,
-    advice: 'Set DATA_DIR to the folder of the library, or start the server once to make a new one.',
+    problem: `The data folder ${folder} does not exist.`,
+    advice: 'Set DATA_DIR to the folder of the library, or start the server once to create it.',
   };
 }

@@ -81,7 +81,7 @@ async function migrationFindings(db: Database): Promise<Finding[]> {
     return [
       {
         problem: error.message,
-        advice: 'Install the version of Pariksha that ran last, and check that only that one is started.',
+        advice: 'Install the version of Pariksha that ran last, and start no other version.',
       },
     ];
   }

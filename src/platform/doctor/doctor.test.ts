@@ -29,7 +29,10 @@ test('a data folder that can be written and has room is fine, and is left as it 
 });
 
 test('a data folder that is missing or nearly full is found', async () => {
-  assert.match(await problems(dataFolderCheck(join(folder, 'nowhere'))), /There is no data folder .*nowhere/);
+  assert.match(
+    await problems(dataFolderCheck(join(folder, 'nowhere'))),
+    /The data folder .*nowhere does not exist/,
+  );
   assert.match(await problems(dataFolderCheck(folder, 1e15)), /^Only .* are free/);
 });
 
@@ -49,7 +52,7 @@ test('a data folder that cannot be written is found', async (context) => {
 
 test('a site on https whose proxy is not trusted is found: its visitors cannot be told apart', async () => {
   const found = await problems(proxyCheck({ publicUrl: 'https://papers.example', trustedProxies: [] }));
-  assert.match(found, /TRUSTED_PROXIES is not set: all visitors share one address/);
+  assert.match(found, /TRUSTED_PROXIES is not set\. All visitors share one IP address/);
   for (const config of [
     { publicUrl: 'https://papers.example', trustedProxies: ['127.0.0.1'] },
     { publicUrl: 'http://localhost:3000', trustedProxies: [] },

@@ -12,7 +12,7 @@ export function proxyCheck(config: { publicUrl: string; trustedProxies: string[]
       return [
         {
           problem:
-            'PUBLIC_URL is https, so a proxy stands in front, and TRUSTED_PROXIES is not set: all visitors share one address, and their ratings and counted downloads are limited together.',
+            'PUBLIC_URL is https, which implies a proxy, but TRUSTED_PROXIES is not set. All visitors share one IP address and one limit for ratings and downloads.',
           advice: 'Set TRUSTED_PROXIES to the address of the proxy, such as 127.0.0.1.',
         },
       ];

@@ -53,7 +53,7 @@ export function guardRoutes(
     if (!actor) throw new AppError('unauthorized', { public: 'Unauthorized: sign in first' });
     const allowed: ReadonlySet<string> = rolesOf[access];
     if (!allowed.has(actor.role))
-      throw new AppError('forbidden', { public: 'Only an owner of the site may do this' });
+      throw new AppError('forbidden', { public: 'Only an owner of the site can do this' });
     if (reauthentication === 'always') await requireRecentAuthentication(actor);
     request.actor = actor;
   });
@@ -64,7 +64,7 @@ export function guardRoutes(
  * user and repeats the call.
  */
 export function reauthenticationRequired(): AppError {
-  return new AppError('reauthentication_required', { public: 'Confirm who you are to do this' });
+  return new AppError('reauthentication_required', { public: 'Confirm your identity to continue' });
 }
 
 /** Returns the actor of a request. Throws on a public route, which has none. */

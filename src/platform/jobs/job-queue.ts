@@ -103,9 +103,9 @@ export function createJobQueue(dependencies: {
       monitorIntervalSeconds: watchSeconds,
     });
     boss.on('error', (error) => {
-      if (!isClosed) log.warn({ error }, 'the queue of jobs has trouble; it goes on trying');
+      if (!isClosed) log.warn({ error }, 'the job queue has an error; trying again');
     });
-    boss.on('warning', ({ message }) => log.warn({ message }, 'the queue of jobs warns'));
+    boss.on('warning', ({ message }) => log.warn({ message }, 'the job queue reports a warning'));
     try {
       await boss.start();
       await boss.createQueue(queueName, options);

@@ -12,14 +12,14 @@ export type OutgoingFailure =
   | 'broken-answer';
 
 const messages = {
-  forbidden: 'Requests to this address are not allowed',
-  'unknown-host': 'The site is not known by this name any more',
-  unreachable: 'The site does not answer',
-  'too-slow': 'The site took too long',
-  'too-many-redirects': 'The address was passed on too often',
+  forbidden: 'Requests to this URL are not allowed',
+  'unknown-host': 'Domain not found',
+  unreachable: 'The site does not respond',
+  'too-slow': 'The site timed out',
+  'too-many-redirects': 'Too many redirects',
   'too-large': 'The file is too large',
   certificate: 'The certificate of the site cannot be verified',
-  'broken-answer': 'The site answered with something that cannot be read',
+  'broken-answer': 'The site sent an invalid response',
 } as const satisfies Record<OutgoingFailure, string>;
 
 /** A failed request. The message is a sentence for the owner, without a full stop. */

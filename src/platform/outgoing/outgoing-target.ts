@@ -40,14 +40,14 @@ async function addressesOf(hostname: string, resolve: ResolveHost): Promise<Host
  */
 export async function outgoingTarget(url: URL, rules: TargetRules): Promise<OutgoingTarget> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw forbidden('Only http and https addresses are fetched');
-  if (url.username !== '' || url.password !== '') throw forbidden('The address has a user name in it');
+    throw forbidden('Only http and https URLs are fetched');
+  if (url.username !== '' || url.password !== '') throw forbidden('The URL contains a user name');
   const port = portOf(url);
   const isAllowed = rules.isAllowed(url);
   if (!isAllowed && !rules.ports.has(port)) throw forbidden(`Port ${port} is not fetched from`);
   const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const addresses = await addressesOf(hostname, rules.resolve);
   if (!isAllowed && !addresses.every(({ address }) => isPublicAddress(address)))
-    throw forbidden('The address leads into a private network');
+    throw forbidden('The URL leads into a private network');
   return { url, hostname, port, addresses };
 }

@@ -139,7 +139,7 @@ export function createSafeFetch(options: {
 
 function parsed(text: string): URL {
   const url = URL.parse(text);
-  if (!url) throw new OutgoingError('forbidden', { message: 'This is no address' });
+  if (!url) throw new OutgoingError('forbidden', { message: 'This is not a URL' });
   return url;
 }
 

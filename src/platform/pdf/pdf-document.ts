@@ -76,7 +76,7 @@ function inspectOpened(
   const claimed = pdfium.FPDF_GetPageCount(document);
   if (claimed < 1) return refusePdf('no-pages');
   if (claimed > maxPages) {
-    return refusePdf('too-large', `The PDF has ${claimed} pages; at most ${maxPages} are taken.`);
+    return refusePdf('too-large', `The PDF has ${claimed} pages, over the limit of ${maxPages}.`);
   }
   const facts: PdfFacts = { pages: claimed, kind: 'scan', firstPageText: '', ...readTitle(pdfium, document) };
   report.facts(facts);

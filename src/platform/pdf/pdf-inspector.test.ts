@@ -86,7 +86,7 @@ const refused = {
   'endless.pdf': [
     tinyPdf([{}], { claimedPages: 6000 }),
     'too-large',
-    'The PDF has 6000 pages; at most 5000 are taken.',
+    'The PDF has 6000 pages, over the limit of 5000.',
   ],
 } as const;
 

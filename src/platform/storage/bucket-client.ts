@@ -57,7 +57,7 @@ export function toBucketError(error: unknown): StorageError {
   const cause = new Error(`${name}: ${message}`);
   const status = statusOf(error);
   if (status === 404)
-    return new StorageError('unreachable', 'There is no such bucket for the files.', { cause });
+    return new StorageError('unreachable', 'The bucket for the files does not exist.', { cause });
   if (status === 401 || status === 403)
     return new StorageError('read-only', 'The bucket that holds the files refuses this key.', { cause });
   if (status === 507 || name === 'QuotaExceeded')

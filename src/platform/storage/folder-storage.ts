@@ -26,7 +26,7 @@ export function createFolderStorage(root: string): FileStorage {
   const ownerPath = join(root, ownerFileName);
 
   function pathOf(key: string): string {
-    if (!isStorageKey(key)) throw new StorageError('bad-key', 'There is no such file.');
+    if (!isStorageKey(key)) throw new StorageError('bad-key', 'File not found.');
     return join(root, key);
   }
 
@@ -57,12 +57,12 @@ export function createFolderStorage(root: string): FileStorage {
     if (range && !(range.start >= 0 && range.start <= range.end))
       throw new RangeError('not a range of bytes');
     const file = await open(pathOf(key)).catch(absent);
-    if (!file) throw new StorageError('not-found', 'There is no such file.');
+    if (!file) throw new StorageError('not-found', 'File not found.');
     return file.createReadStream(range);
   }
 
   async function withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result> {
-    if (!(await fileStat(key))) throw new StorageError('not-found', 'There is no such file.');
+    if (!(await fileStat(key))) throw new StorageError('not-found', 'File not found.');
     return use(pathOf(key));
   }
 

@@ -37,7 +37,7 @@ export function createS3Storage(
   const { bucket: Bucket, prefix } = settings;
 
   function nameOf(key: string): string {
-    if (!isStorageKey(key)) throw new StorageError('bad-key', 'There is no such file.');
+    if (!isStorageKey(key)) throw new StorageError('bad-key', 'File not found.');
     return `${prefix}${key}`;
   }
 
@@ -101,7 +101,7 @@ export function createS3Storage(
     if (range && !(range.start >= 0 && range.start <= range.end))
       throw new RangeError('not a range of bytes');
     const body = await get(name, range && `bytes=${range.start}-${range.end}`);
-    if (!body) throw new StorageError('not-found', 'There is no such file.');
+    if (!body) throw new StorageError('not-found', 'File not found.');
     return body;
   }
 

@@ -5,7 +5,7 @@ export class OffsetConflict extends AppError {
   readonly offset: number;
 
   constructor(offset: number) {
-    super('conflict', { public: `Go on from byte ${offset}` });
+    super('conflict', { public: `Resume from byte ${offset}` });
     this.offset = offset;
   }
 }
@@ -19,6 +19,6 @@ export async function whileConnected<Result>(work: Promise<Result>): Promise<Res
     return await work;
   } catch (error) {
     if (!cutCodes.has((error as NodeJS.ErrnoException).code)) throw error;
-    throw new AppError('validation_failed', { public: 'The connection was cut', cause: error });
+    throw new AppError('validation_failed', { public: 'The connection was lost', cause: error });
   }
 }

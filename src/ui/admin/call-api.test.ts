@@ -77,7 +77,7 @@ test('a call fails when the user does not confirm who they are', async () => {
 test('a server that is busy is told of in a sentence that says what to do', async () => {
   const refused = await refusal(503, JSON.stringify({ code: 'unavailable', message: 'Internal error' }));
   assert.equal(refused.code, 'unavailable');
-  assert.equal(refused.publicMessage, 'The server is busy with something large. Try again in a moment.');
+  assert.equal(refused.publicMessage, 'The server is busy. Try again in a moment.');
 });
 
 test('a success whose connection breaks in the body is unanswered', async () => {

@@ -23,7 +23,7 @@ export class ApiError extends ReadError {
 /**
  * The server sends 'Internal error' for statuses from 500 up. For 'unavailable' the client shows this text instead.
  */
-const busyText = 'The server is busy with something large. Try again in a moment.';
+const busyText = 'The server is busy. Try again in a moment.';
 
 function refusal(status: number, body: string, statusText: string): ApiError {
   try {
@@ -110,5 +110,5 @@ export async function sendCall<Answer>(
 }
 
 function throwUnanswered(cause: unknown): never {
-  throw new ApiError(0, String(cause), { code: 'network', message: 'The server does not answer' });
+  throw new ApiError(0, String(cause), { code: 'network', message: 'The server is not responding' });
 }

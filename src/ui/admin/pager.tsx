@@ -42,7 +42,7 @@ export function Pager({
           </label>
         )}
         <IconButton
-          label="Page before"
+          label="Previous page"
           icon={ChevronLeft}
           disabled={page === 0}
           onClick={() => onPage(page - 1)}

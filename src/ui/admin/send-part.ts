@@ -35,8 +35,8 @@ export function sendPart<Upload>(
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
     const fail = () => {
-      const answer = { code: 'network', message: 'The server does not answer' };
-      reject(signal.aborted ? signal.reason : new ApiError(0, 'the line broke', answer));
+      const answer = { code: 'network', message: 'The server is not responding' };
+      reject(signal.aborted ? signal.reason : new ApiError(0, 'the connection was lost', answer));
     };
     request.open('PATCH', address);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);

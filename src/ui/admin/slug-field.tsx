@@ -37,15 +37,13 @@ export function SlugField({
         hint={
           <>
             <span className="break-all">{address}</span>
-            {isMoving && (
-              <span className="block">The old address goes on working: it leads to the new one.</span>
-            )}
+            {isMoving && <span className="block">The old URL redirects to the new one.</span>}
           </>
         }
       />
       {proposal && (
         <Button variant="quiet" className="-ml-4" onClick={proposal.onTake}>
-          Make it {proposal.name}
+          Use {proposal.name}
         </Button>
       )}
     </div>

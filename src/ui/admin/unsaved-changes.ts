@@ -6,7 +6,7 @@ import { confirm } from './confirm.tsx';
 export async function mayDiscard(): Promise<boolean> {
   return confirm({
     title: 'Leave without saving?',
-    body: 'What you changed here is not saved yet.',
+    body: 'Your changes are not saved yet.',
     action: 'Leave',
     cancel: 'Stay',
   });

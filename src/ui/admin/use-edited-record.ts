@@ -118,7 +118,7 @@ export function useEditedRecord<
 }
 
 function goneText(kind: string): string {
-  return `This ${kind} was deleted meanwhile, so nothing can be saved. What you typed is still here.`;
+  return `This ${kind} has been deleted, so your changes cannot be saved. They are still in the form.`;
 }
 
 /** Returns the message for the form. Errors of single fields are shown at the fields. */

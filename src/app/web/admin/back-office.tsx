@@ -31,7 +31,7 @@ export function BackOffice() {
   if (isError)
     return (
       <main className="mx-auto flex min-h-dvh max-w-prose flex-col items-start justify-center gap-4 p-6">
-        <h1 className="text-2xl">The server does not answer</h1>
+        <h1 className="text-2xl">The server is not responding</h1>
         <p className="text-muted">Nothing is lost. Try again in a moment.</p>
         <Button onClick={() => void refetch()}>Try again</Button>
       </main>

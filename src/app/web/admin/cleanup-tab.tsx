@@ -16,7 +16,7 @@ export function Tab() {
   return (
     <TabPage
       title="Database Cleanup"
-      hint="What a library collects over time. Nothing goes before you have seen what."
+      hint="Find and remove what is no longer needed. You see a preview before anything is removed."
     >
       <ViewLinks label="Parts of Database Cleanup" tab="cleanup" views={views} view={view} />
       {view === '' ? <CleanupTools state={state} /> : <DuplicatePapers state={state} />}

@@ -14,7 +14,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
     return (
       <div role="alert" className="mx-auto flex max-w-prose flex-col items-start gap-4 p-6">
         <h1 className="text-2xl">This part of the back office failed</h1>
-        <p>What was saved is safe. Load the page again; if it fails again, the browser's console says why.</p>
+        <p>Saved changes are safe. Reload the page. If it fails again, check the browser console.</p>
         <Button onClick={() => location.reload()}>Load the page again</Button>
       </div>
     );

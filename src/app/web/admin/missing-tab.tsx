@@ -7,7 +7,7 @@ import { dashboardTab, type AdminTab } from './tabs.ts';
 
 const unknown = {
   icon: SearchX,
-  title: 'The back office has no such page',
+  title: 'Page not found',
   hint: 'The link may be out of date or mistyped.',
 };
 

@@ -46,7 +46,7 @@ export function createTidying(dependencies: { db: Database; log: Log; now?: () =
     try {
       await tidy();
     } catch (error) {
-      log.warn({ error }, 'what was counted of visits could not be tidied up');
+      log.warn({ error }, 'old visit counts could not be removed');
     }
     schedule(everyMs);
   }

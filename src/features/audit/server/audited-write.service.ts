@@ -109,7 +109,7 @@ export function createAuditedWrite(dependencies: {
     } catch (error) {
       if (databaseCode(error) !== lockNotAvailable) throw error;
       throw new AppError('unavailable', {
-        public: 'Something large is being written. Try again in a moment.',
+        public: 'A large operation is in progress. Try again in a moment.',
       });
     }
   };

@@ -19,7 +19,7 @@ export async function writeOnce<Result>(
   const first = await selectKeyedWrite(transaction, request);
   if (first.requestHash !== request.requestHash)
     throw new AppError('key_reused', {
-      public: 'An earlier try of this form was saved with other values. Reload to see what was saved.',
+      public: 'This form was already saved with other values. Reload to see the saved values.',
     });
   return first.answer as Result;
 }

@@ -41,9 +41,9 @@ const hoursOf = {
 } as const satisfies Record<LinkPurpose, number>;
 
 const goneBecause = {
-  'set-up': 'This link is void: a restart of the site prints a new one while it has no owner',
-  invitation: 'This invitation was used, withdrawn or is too old: ask for a new one',
-  'password-reset': 'This link was used or is too old: ask an owner for a new one',
+  'set-up': 'This link is no longer valid. Until the site has an owner, a restart prints a new one',
+  invitation: 'This invitation was used, withdrawn or has expired. Ask for a new one',
+  'password-reset': 'This link was used or has expired. Ask an owner for a new one',
 } as const satisfies Record<LinkPurpose, string>;
 
 export function createAccessLinks({ db, publicUrl }: { db: Database; publicUrl: string }): AccessLinks {

@@ -124,7 +124,7 @@ test('a second factor holds only from its first right code on, and is asked for 
   assert.equal(other.cookies.has('pariksha_session'), false);
   assert.equal((await other.call('GET', '/editors')).statusCode, 401);
   const wrong = await code(other, '000000');
-  assert.deepEqual([wrong.statusCode, wrong.json().message], [401, 'The code is wrong']);
+  assert.deepEqual([wrong.statusCode, wrong.json().message], [401, 'Wrong code']);
   const right = await code(other, nextTotp(address));
   assert.deepEqual([right.statusCode, right.json().user.id], [200, ids.editor]);
   assert.equal((await other.call('GET', '/editors')).statusCode, 200);
@@ -135,7 +135,7 @@ test('a code of the authenticator lets in once, also when sent twice at the same
   const enrolling = await code(await atSecondStep(), usedCode);
   assert.deepEqual(
     [enrolling.statusCode, enrolling.json().message],
-    [401, 'This code was used already: wait for the next one'],
+    [401, 'This code was already used. Wait for the next one'],
   );
   const [one, other] = [await atSecondStep(), await atSecondStep()];
   const answers = await Promise.all([one, other].map((at) => code(at, nextTotp(address))));

@@ -73,7 +73,7 @@ export function createAccountService(dependencies: {
 
   async function existing(id: number) {
     const user = await findUser(db, id);
-    if (!user) throw notFound('There is no such user');
+    if (!user) throw notFound('User not found');
     return user;
   }
 
@@ -116,7 +116,7 @@ export function createAccountService(dependencies: {
     endSession: (actor, id) =>
       write(actor, async ({ transaction, audit }) => {
         if (!(await deleteSession(transaction, actor.id, id)))
-          throw notFound('This session has ended already');
+          throw notFound('This session has already ended');
         audit({ action: 'session.ended', subjectId: actor.id, subjectName: actor.name });
       }),
 
@@ -156,7 +156,7 @@ export function createAccountService(dependencies: {
     removeSecondFactor: (actor) =>
       write(actor, async ({ transaction, audit }) => {
         if (!(await findUser(transaction, actor.id))?.hasSecondFactor)
-          throw new AppError('conflict', { public: 'The second factor is not on' });
+          throw new AppError('conflict', { public: 'The second factor is off' });
         await removeSecondFactor(transaction, actor.id);
         audit({ action: 'user.second-factor-off', subjectId: actor.id, subjectName: actor.name });
       }),
@@ -218,8 +218,8 @@ export function createAccountService(dependencies: {
   };
 }
 
-const isOnAlready = () => new AppError('conflict', { public: 'The second factor is on already' });
-const noPasskey = () => notFound('There is no such passkey');
+const isOnAlready = () => new AppError('conflict', { public: 'The second factor is already on' });
+const noPasskey = () => notFound('Passkey not found');
 function shownPasskey({ id, name, createdAt }: StoredPasskey): AccountPasskey {
   return { id, name: name ?? 'Passkey', createdAt: createdAt.toISOString() };
 }

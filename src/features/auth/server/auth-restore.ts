@@ -45,7 +45,7 @@ export const authRestore: RestoreRule = {
       notes() {
         if (withPeople && !people.some(({ isOwner }) => isOwner))
           throw new AppError('validation_failed', {
-            public: 'The backup has no owner who may sign in: nobody could run the site with its people.',
+            public: 'The backup has no owner who can sign in. Restore it without users.',
           });
         if (people.length === 0) return [];
         const sealed = secondFactors > 0 ? [sealedSentence] : [];

@@ -186,7 +186,7 @@ test('who is disabled is nobody at once, and cannot sign in', async () => {
   const refused = await ravi.signIn(people.editor.email);
   assert.deepEqual(
     [refused.statusCode, refused.json().message],
-    [403, 'This account is disabled: ask an owner of the site'],
+    [403, 'This account is disabled. Ask an owner of the site'],
   );
   const wrong = await ravi.signIn(people.editor.email, 'another password');
   assert.equal(wrong.statusCode, 401);

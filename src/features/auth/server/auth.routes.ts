@@ -29,7 +29,7 @@ export function authRoutes(
     url: '/api/auth/user',
     config: { access: 'public' },
     schema: {
-      summary: 'Who is signed in; 401 for everybody else',
+      summary: 'The signed-in user; 401 without a session',
       response: { 200: authUser, ...failures },
     },
     handler: async (request, reply) => {

@@ -8,25 +8,25 @@ export interface EngineAnswer {
   location: string | undefined;
 }
 
-const wrongCode: [ErrorCode, string] = ['unauthorized', 'The code is wrong'];
-const tooLate: [ErrorCode, string] = ['gone', 'This took too long: sign in again'];
+const wrongCode: [ErrorCode, string] = ['unauthorized', 'Wrong code'];
+const tooLate: [ErrorCode, string] = ['gone', 'This took too long. Sign in again'];
 
 /** Our code and message for each better-auth error that users can meet. */
 const refusals: Record<string, [ErrorCode, string]> = {
   INVALID_EMAIL_OR_PASSWORD: ['unauthorized', 'The e-mail address or the password is wrong'],
   INVALID_EMAIL: ['unauthorized', 'The e-mail address or the password is wrong'],
-  ACCOUNT_DISABLED: ['forbidden', 'This account is disabled: ask an owner of the site'],
+  ACCOUNT_DISABLED: ['forbidden', 'This account is disabled. Ask an owner of the site'],
   INVALID_CODE: wrongCode,
-  INVALID_BACKUP_CODE: ['unauthorized', 'This recovery code is wrong or was used already'],
+  INVALID_BACKUP_CODE: ['unauthorized', 'This recovery code is wrong or was already used'],
   INVALID_TWO_FACTOR_COOKIE: tooLate,
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: ['gone', 'Too many wrong codes: sign in again'],
-  ACCOUNT_TEMPORARILY_LOCKED: ['rate_limited', 'Too many wrong codes: try again in 15 minutes'],
-  TOTP_NOT_ENABLED: ['conflict', 'The second factor is not on'],
-  TWO_FACTOR_NOT_ENABLED: ['conflict', 'The second factor is not on'],
-  BACKUP_CODES_NOT_ENABLED: ['conflict', 'The second factor is not on'],
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: ['gone', 'Too many wrong codes. Sign in again'],
+  ACCOUNT_TEMPORARILY_LOCKED: ['rate_limited', 'Too many wrong codes. Try again in 15 minutes'],
+  TOTP_NOT_ENABLED: ['conflict', 'The second factor is off'],
+  TWO_FACTOR_NOT_ENABLED: ['conflict', 'The second factor is off'],
+  BACKUP_CODES_NOT_ENABLED: ['conflict', 'The second factor is off'],
   INVALID_PASSWORD: ['validation_failed', 'The password is wrong'],
-  CHALLENGE_NOT_FOUND: ['gone', 'This took too long: try again'],
-  PASSKEY_NOT_FOUND: ['unauthorized', 'This passkey is not known here'],
+  CHALLENGE_NOT_FOUND: ['gone', 'This took too long. Try again'],
+  PASSKEY_NOT_FOUND: ['unauthorized', 'Unknown passkey'],
   AUTHENTICATION_FAILED: ['unauthorized', 'The passkey could not be verified'],
   FAILED_TO_VERIFY_REGISTRATION: ['validation_failed', 'The passkey could not be verified'],
 };

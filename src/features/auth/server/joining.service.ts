@@ -41,7 +41,7 @@ export function createJoining(dependencies: {
         await lockUsers(transaction);
         await links.use(transaction, 'set-up', token);
         if ((await countUsers(transaction)) > 0)
-          throw new AppError('gone', { public: 'The site has an owner already' });
+          throw new AppError('gone', { public: 'The site already has an owner' });
         const { id } = await insertWithPassword(transaction, { ...person, role: 'owner' }, hash);
         audit({ action: 'user.joined', subjectId: id, subjectName: person.name, after: { role: 'owner' } });
       });

@@ -26,7 +26,7 @@ export function createOneTimeCodes({ db, auth }: { db: Database; auth: Pick<Auth
 
 function usedCode(): AppError {
   return new AppError('unauthorized', {
-    public: 'This code was used already: wait for the next one',
+    public: 'This code was already used. Wait for the next one',
     details: { engineCode: 'CODE_USED' },
   });
 }

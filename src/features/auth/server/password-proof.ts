@@ -44,7 +44,7 @@ export function createPasswordProof({ db, secret }: { db: Database; secret: stri
 }
 
 function noPassword(field: string): AppError {
-  const message = 'This account has no password: ask an owner for a reset link';
+  const message = 'This account has no password. Ask an owner for a reset link';
   return new AppError('conflict', { public: message, fields: [{ field, message }] });
 }
 

@@ -79,7 +79,7 @@ export function signInWaysRoutes(
         return redirect(reply, answer, cookies);
       } catch (error) {
         if (error instanceof AppError && error.status < 500) throw error;
-        request.log.warn({ error }, 'the OpenID Connect provider could not be asked');
+        request.log.warn({ error }, 'the OpenID Connect provider could not be reached');
         return redirect(reply, signInPage(to, 'provider'));
       }
     },

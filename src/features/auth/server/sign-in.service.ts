@@ -85,7 +85,7 @@ export function createSignIn(dependencies: {
         audit({ action: 'session.refused', subjectId: user.id, subjectName: user.name, after: { by } }),
       );
     } catch (error) {
-      log.warn({ error }, 'a failed sign-in could not be written down');
+      log.warn({ error }, 'failed to log a failed sign-in');
     }
   }
 
@@ -195,7 +195,7 @@ export function createSignIn(dependencies: {
 /** better-auth reports the error in the query of its redirect URL. */
 function refusedByProvider(location: string): AppError {
   const engineCode = URL.parse(location, 'http://site')?.searchParams.get('error') ?? '';
-  return new AppError('forbidden', { public: 'The provider signed nobody in', details: { engineCode } });
+  return new AppError('forbidden', { public: 'The provider did not sign you in', details: { engineCode } });
 }
 
 const stranger = { id: null, name: 'Somebody', sessionId: null };

@@ -111,7 +111,7 @@ test('who is a user already cannot be invited, and who became one meanwhile keep
   const refused = await invite('RAVI@example.org');
   assert.deepEqual(
     [refused.statusCode, refused.json().fields],
-    [409, [{ field: 'email', message: 'ravi@example.org is a user already' }]],
+    [409, [{ field: 'email', message: 'ravi@example.org is already a user' }]],
   );
   assert.equal((await invite('no address')).statusCode, 400);
   const { link } = (await invite('meera@example.org')).json();
@@ -170,7 +170,7 @@ for (const body of [
     const refused = await change(ids.owner, body);
     assert.deepEqual(
       [refused.statusCode, refused.json().code, refused.json().message],
-      [409, 'conflict', 'Asha is the last owner who can sign in: make another user an owner first'],
+      [409, 'conflict', 'Asha is the last owner who can sign in. Make another user an owner first'],
     );
   });
 

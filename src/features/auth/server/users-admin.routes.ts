@@ -69,7 +69,7 @@ export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
     url: '/api/admin/invitations',
     config: sensitive,
     schema: {
-      summary: 'Invite somebody by a link, which is shown once',
+      summary: 'Creates an invitation link, which is shown once',
       body: inviteBody,
       response: { 200: madeInvitation, ...failures },
     },

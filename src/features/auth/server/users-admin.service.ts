@@ -59,7 +59,7 @@ export function createUsersAdmin(dependencies: {
 
   async function existing(transaction: Database, id: number): Promise<StoredUser> {
     const user = await findUser(transaction, id);
-    if (!user) throw notFound('There is no such user');
+    if (!user) throw notFound('User not found');
     return user;
   }
 
@@ -112,7 +112,7 @@ export function createUsersAdmin(dependencies: {
     withdraw: (author, id) =>
       write(author, async ({ transaction, audit }) => {
         const withdrawn = await deleteInvitation(transaction, id);
-        if (!withdrawn) throw notFound('There is no such invitation');
+        if (!withdrawn) throw notFound('Invitation not found');
         const { email, role } = withdrawn;
         audit({ action: 'invitation.withdrawn', subjectId: id, subjectName: email, before: { role } });
       }),
@@ -151,7 +151,7 @@ function auditChanges({ audit }: AuditedChange, before: StoredUser, after: Store
 
 function lastOwner(name: string): AppError {
   return new AppError('conflict', {
-    public: `${name} is the last owner who can sign in: make another user an owner first`,
+    public: `${name} is the last owner who can sign in. Make another user an owner first`,
   });
 }
 
@@ -162,7 +162,7 @@ function ownResetLink(): AppError {
 }
 
 function isUserAlready(email: string): AppError {
-  const message = `${email} is a user already`;
+  const message = `${email} is already a user`;
   return new AppError('conflict', { public: message, fields: [{ field: 'email', message }] });
 }
 

@@ -75,7 +75,7 @@ export function createUsers({ db, write }: { db: Database; write: AuditedWrite }
 
   async function existing(email: string): Promise<{ id: number; name: string }> {
     const user = await findUserByEmail(db, email);
-    if (!user) throw notFound(`There is no user ${email}`);
+    if (!user) throw notFound(`User ${email} not found`);
     return user;
   }
 
@@ -110,7 +110,7 @@ export async function insertWithPassword(
   passwordHash: string,
 ): Promise<{ id: number }> {
   const id = await insertUser(transaction, user);
-  if (id === undefined) throw new AppError('conflict', { public: `${user.email} is a user already` });
+  if (id === undefined) throw new AppError('conflict', { public: `${user.email} is already a user` });
   await writePassword(transaction, id, passwordHash);
   return { id };
 }

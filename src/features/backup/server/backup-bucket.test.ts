@@ -61,7 +61,7 @@ async function testOnServer(address: string): Promise<void> {
     const local = await place.withLocalFile(name, async (file) => (await checkBackup(file)).createdAt);
     assert.deepEqual([local, readdirSync(join(waitingFolder, 'fetched'))], [manifest.createdAt, []]);
     await place.delete(name);
-    await assert.rejects(place.open(name), /There is no such backup/);
+    await assert.rejects(place.open(name), /Backup not found/);
     assert.deepEqual(await objects.list(), [{ name: 'holiday.txt', bytes: 16 }]);
   });
 
@@ -69,7 +69,7 @@ async function testOnServer(address: string): Promise<void> {
     const forgetful = { ...objects, send: (name: string) => objects.writeText(name, 'half of it') };
     const broken = createBackupBucket(async () => forgetful, { where: 'the bucket', waitingFolder });
     const kept = broken.keep(writer, { withFiles: false });
-    await assert.rejects(kept, /The bucket did not give the backup back as it was sent/);
+    await assert.rejects(kept, /The bucket returned a different backup than was sent/);
     assert.deepEqual([await broken.list(), readdirSync(waitingFolder)], [[], ['fetched']]);
   });
 }

@@ -80,7 +80,7 @@ export function createBackupBucket(
     await (await objects()).send(name, path);
     const sent = await (await objects()).open(name);
     if (sent && (await hashOf(sent.content)) === sha256) return;
-    throw new AppError('unavailable', { public: 'The bucket did not give the backup back as it was sent.' });
+    throw new AppError('unavailable', { public: 'The bucket returned a different backup than was sent.' });
   }
 
   return {

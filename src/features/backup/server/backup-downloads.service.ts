@@ -96,7 +96,7 @@ export function createBackupDownloads(dependencies: {
             void Object.assign(download, { state: 'done', missingFiles: missingFiles.length }),
           (error: unknown) => {
             told(download, error);
-            if (!isGone(error)) log.error({ error }, 'a backup could not be downloaded to its end');
+            if (!isGone(error)) log.error({ error }, 'a backup download failed');
           },
         )
         .finally(() => (isRunning = false));
@@ -104,15 +104,15 @@ export function createBackupDownloads(dependencies: {
     },
     progress(id) {
       const download = remembered.get(id);
-      if (!download) throw notFound('This node knows of no such download');
+      if (!download) throw notFound('Download not found on this node');
       return download;
     },
-    close: () => closing.abort(new AppError('unavailable', { public: 'The server closes.' })),
+    close: () => closing.abort(new AppError('unavailable', { public: 'The server is shutting down.' })),
   };
 }
 
 const running = new AppError('conflict', {
-  public: 'A backup is being downloaded already. Wait for its end.',
+  public: 'A backup download is already running. Wait until it has ended.',
 });
 
 /** Whether the client closed the connection. */
@@ -123,5 +123,5 @@ function isGone(error: unknown): boolean {
 /** Returns the message for the owner. It contains no internals of the server. */
 function sentenceOf(error: unknown): string {
   if (isGone(error)) return 'The download was ended.';
-  return error instanceof AppError ? error.message : 'Internal error. The log of the server says more.';
+  return error instanceof AppError ? error.message : 'Internal error. See the server log.';
 }

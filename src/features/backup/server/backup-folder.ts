@@ -123,11 +123,11 @@ async function make(path: string): Promise<void> {
 const sentences: Record<string, string> = {
   ENOSPC: 'The disk that holds the backups is full.',
   EDQUOT: 'The disk that holds the backups is full.',
-  EROFS: 'The folder of the backups cannot be written to.',
-  EACCES: 'The folder of the backups cannot be written to.',
-  EPERM: 'The folder of the backups cannot be written to.',
-  ENOTDIR: 'The folder of the backups is no folder.',
-  EEXIST: 'The folder of the backups is no folder.',
+  EROFS: 'The backup folder is not writable.',
+  EACCES: 'The backup folder is not writable.',
+  EPERM: 'The backup folder is not writable.',
+  ENOTDIR: 'The backup folder is not a folder.',
+  EEXIST: 'The backup folder is not a folder.',
 };
 
 /** Turns errors that an owner can fix into an `AppError` with a sentence. Other errors pass unchanged. */

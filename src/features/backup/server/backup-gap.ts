@@ -12,10 +12,10 @@ export function backupGap({
 }): string | null {
   if (isOnDiskOfSite) {
     const what = withFiles
-      ? 'Nightly backups lie on this disk; when it breaks, they are gone with the site.'
-      : 'Nightly backups hold no PDFs and lie on this disk; when it breaks, papers and backups are gone together.';
+      ? 'Nightly backups are on this disk. If it fails, both the site and its backups are lost.'
+      : 'Nightly backups are on this disk and contain no PDFs. If it fails, both papers and backups are lost.';
     return `${what} Set BACKUP_DIR to another disk, or BACKUP_BUCKET to a bucket, and restart the server.`;
   }
   if (withFiles) return null;
-  return 'Nightly backups hold no PDFs; a file that is lost cannot be restored from them. Turn on “With stored files” under Change.';
+  return 'Nightly backups contain no PDFs, so they cannot restore lost files. Turn on “With stored files” under Change.';
 }

@@ -73,7 +73,7 @@ export function noteText({ facts, isManual, label, isPinned }: BackupNote): stri
   return `${JSON.stringify({ ...facts, isManual, label, isPinned })}\n`;
 }
 
-export const noSuchBackup = () => notFound('There is no such backup');
+export const noSuchBackup = () => notFound('Backup not found');
 
 export const newestFirst = (backups: KeptBackup[]) =>
   backups.toSorted((one, other) => other.at.localeCompare(one.at));

@@ -143,7 +143,7 @@ const refusals: [string, () => Promise<unknown>, RegExp][] = [
           ),
         })),
       ),
-    /its checksum is another one/,
+    /its checksum does not match/,
   ],
   [
     'a file whose content does not match its name, with a manifest that agrees',
@@ -211,12 +211,12 @@ const refusals: [string, () => Promise<unknown>, RegExp][] = [
   [
     'a line that is no row',
     () => read(withManifest([{ ...subjects, content: Buffer.from('[1]\n') }], facts)),
-    /Line 1 of subjects is no row/,
+    /Line 1 of subjects is not a row/,
   ],
   [
     'a line that is no text',
     () => read(withManifest([{ ...subjects, content: Buffer.from([0x7b, 0xff, 0x7d]) }], facts)),
-    /is no text/,
+    /is not text/,
   ],
 ];
 

@@ -90,7 +90,7 @@ function readerOf({
         const entry = expected.get(content.name);
         if (!entry) continue;
         if ((await checksumOf(content)) !== entry.sha256)
-          refuseBackup(`The entry ${content.name} is damaged: its checksum is another one.`);
+          refuseBackup(`The entry ${content.name} is damaged: its checksum does not match.`);
         onEntry?.();
       }
     },
@@ -110,7 +110,7 @@ async function checksumOf({ name, open }: ZipContent): Promise<string> {
 
 async function readManifest(zip: ZipReader, limits: RestoreLimits) {
   const content = zip.find(manifestName);
-  if (!content) return refuseBackup('This ZIP is no backup: it has no manifest.json.');
+  if (!content) return refuseBackup('This ZIP is not a backup. It has no manifest.json.');
   refuseLongManifest(content.bytes, zip, limits);
   const text = await buffer(await content.open());
   refuseManyParts(text, zip);
@@ -133,7 +133,7 @@ async function readManifest(zip: ZipReader, limits: RestoreLimits) {
 function formatSentence(format: unknown, version: unknown): string {
   return typeof format === 'number' && format > backupFormat
     ? `The backup has format ${format}, made by version ${String(version)}: this version reads formats up to ${backupFormat}.`
-    : 'The backup has a format that nobody knows.';
+    : 'The backup has an unknown format.';
 }
 
 /** Throws if names, sizes or tables differ from the manifest, or if a file name and its checksum do not match. */
@@ -162,7 +162,7 @@ function refuseOtherEntries({ sizes }: ZipReader, { entries, tables }: BackupMan
 }
 
 function readRow(text: string, table: string, line: number): Fields {
-  return parseObject(text) ?? refuseBackup(`Line ${line} of ${table} is no row.`);
+  return parseObject(text) ?? refuseBackup(`Line ${line} of ${table} is not a row.`);
 }
 
 function parseObject(json: string | Buffer): Fields | undefined {

@@ -90,7 +90,10 @@ test('while one is downloaded another is refused, and its progress says how far 
   await once(response, 'readable');
   const refused = await call('GET', `${download}?id=${second}&withFiles=false`);
   assert.equal(refused.statusCode, 409);
-  assert.equal((await progressOf(second)).error, 'A backup is being downloaded already. Wait for its end.');
+  assert.equal(
+    (await progressOf(second)).error,
+    'A backup download is already running. Wait until it has ended.',
+  );
   const { state, totalBytes, bytes } = await progressOf(id);
   // The client does not read, so the download waits far from its end.
   assert.ok(state === 'running' && totalBytes > 6_000_000 && bytes < pdf.length);

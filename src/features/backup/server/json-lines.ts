@@ -20,7 +20,7 @@ export async function* linesOf(
     try {
       return decoder.decode(bytes);
     } catch (error) {
-      return refuseBackup(`Line ${line} of ${what} is no text.`, error);
+      return refuseBackup(`Line ${line} of ${what} is not text.`, error);
     }
   }
 

@@ -73,9 +73,9 @@ test('a backup by the job is kept, was read back, and is listed with what it hol
 
 test('a backup that fails says why until one goes well, and leaves nothing half-written', async () => {
   writeFileSync(folder, 'no folder');
-  await assert.rejects(job.run(scheduled, runningJob().job), /The folder of the backups is no folder/);
+  await assert.rejects(job.run(scheduled, runningJob().job), /The backup folder is not a folder/);
   rmSync(folder);
-  assert.equal((await overview()).lastProblem, 'The folder of the backups is no folder.');
+  assert.equal((await overview()).lastProblem, 'The backup folder is not a folder.');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'papers-backup-2026-01-01T000000Z.zip.part'), 'of a killed one');
   const { name } = await job.run({ ...scheduled, withFiles: true }, runningJob().job);
@@ -169,10 +169,10 @@ test('what backups would not save when this disk breaks is said, with the step t
   };
   assert.match(
     String(await gapAs(false, true)),
-    /^Nightly backups hold no PDFs and lie on this disk; .*BACKUP/,
+    /^Nightly backups are on this disk and contain no PDFs\. .*BACKUP/,
   );
-  assert.match(String(await gapAs(true, true)), /^Nightly backups lie on this disk; .* BACKUP_DIR/);
-  assert.match(String(await gapAs(false, false)), /^Nightly backups hold no PDFs; .* under Change\.$/);
+  assert.match(String(await gapAs(true, true)), /^Nightly backups are on this disk\. .* BACKUP_DIR/);
+  assert.match(String(await gapAs(false, false)), /^Nightly backups contain no PDFs, .* under Change\.$/);
   assert.equal(await gapAs(true, false), null);
 });
 

@@ -180,7 +180,7 @@ export function createKeptBackups(dependencies: {
 
 function refuseStale(updatedAt: Date | null, readAt: string | null): void {
   if ((updatedAt?.toISOString() ?? null) === readAt) return;
-  const message = 'Somebody changed these settings after you opened them. Nothing was saved.';
+  const message = 'Another user changed these settings after you opened them. Nothing was saved.';
   throw new AppError('conflict', { public: message, fields: [{ field: 'updatedAt', message }] });
 }
 

@@ -22,7 +22,7 @@ export function createRoomCheck(folders: { files: string | null; snapshots: stri
       });
     if ((await roomIn(folders.snapshots)) < 0)
       throw new AppError('disk_full', {
-        public: 'The disk that holds the backups has no room for the state before.',
+        public: 'The disk of the backups has no room to save the current state.',
       });
   };
 }

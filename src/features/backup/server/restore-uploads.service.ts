@@ -49,7 +49,7 @@ export function createRestoreUploads({
   async function refuseLarge(length: number, there: number): Promise<void> {
     if (length > mostBytes)
       throw new AppError('payload_too_large', {
-        public: `A backup may have ${fileSize(mostBytes)} at most.`,
+        public: `The backup is over the ${fileSize(mostBytes)} limit.`,
       });
     if (length - there > (await roomIn(folder)))
       throw new AppError('disk_full', {
@@ -72,7 +72,7 @@ export function createRestoreUploads({
     }
     if (count >= mostUploads)
       throw new AppError('conflict', {
-        public: 'Three backups were sent here today and wait. Restore or discard one of them first.',
+        public: 'Three uploaded backups are waiting. Restore or discard one of them first.',
       });
   }
 
@@ -82,7 +82,7 @@ export function createRestoreUploads({
     const said = Number(await readFile(lengthPath(id), 'utf8').catch(() => '-1'));
     if (said === length) return;
     throw new AppError('validation_failed', {
-      public: 'This part is of a ZIP of another length than the parts before.',
+      public: 'This part declares a different ZIP length than the earlier parts.',
     });
   }
 

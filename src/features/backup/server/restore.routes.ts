@@ -68,7 +68,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
       config: { ...write, isBodyStreamed: true },
       schema: {
         summary:
-          'Takes bytes of a ZIP from the header upload-offset on; 409 says in that header where to go on',
+          'Takes bytes of a ZIP from the header upload-offset on; 409 gives the next offset in that header',
         params: uploadParams,
         headers: partHeaders,
         response: { 200: zipUpload, ...failures },
@@ -132,7 +132,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
     url: '/api/admin/backup/restore/start',
     config: { ...write, reauthentication: 'by-content' },
     schema: {
-      summary: 'Starts to make the library what it was when a backup was taken',
+      summary: 'Starts a restore of the library from a backup',
       body: restoreWish,
       response: { 202: startedJob, ...failures },
     },

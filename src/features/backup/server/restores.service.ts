@@ -105,7 +105,7 @@ function papersIn(pasted: unknown): unknown[] {
   const papers = Array.isArray(value) ? value : (value as { papers?: unknown } | null)?.papers;
   if (!Array.isArray(papers))
     throw new AppError('validation_failed', {
-      public: 'This is no list of papers, and has none under "papers".',
+      public: 'This is not a list of papers, and has no list under "papers".',
     });
   if (papers.length > mostPastedPapers)
     throw new AppError('validation_failed', {
@@ -118,6 +118,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new AppError('validation_failed', { public: 'This is no JSON.', cause: error });
+    throw new AppError('validation_failed', { public: 'This is not valid JSON.', cause: error });
   }
 }

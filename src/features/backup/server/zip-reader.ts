@@ -83,7 +83,7 @@ async function openDirectory(path: string): Promise<ZipFile> {
   try {
     return await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') refuseBackup('There is no such backup.', error);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') refuseBackup('Backup not found.', error);
     return refuseBackup(`This is no ZIP that can be read: ${sentenceOf(error)}`, error);
   }
 }

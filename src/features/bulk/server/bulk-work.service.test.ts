@@ -77,7 +77,7 @@ test('what somebody changed since is left as it is when an operation is taken ba
   assert.deepEqual([report.counts.undone, report.counts.left], [3, 2]);
   assert.deepEqual(report.problems, [
     { paperId: ids[0], title: 'Set 1', problem: 'Its year was changed since' },
-    { paperId: ids[2], title: 'Set 3', problem: 'It is not there any more' },
+    { paperId: ids[2], title: 'Set 3', problem: 'It no longer exists' },
   ]);
   assert.deepEqual(await query(sql`SELECT title, year FROM papers WHERE exam_id = ${clerk.id} ORDER BY id`), [
     { title: 'Set 1', year: 2002 },
@@ -96,9 +96,9 @@ test('what somebody changed since is left as it is when an operation is taken ba
   assert.deepEqual(
     (await undone(trash.jobId)).problems.map(({ problem }) => problem),
     [
-      'It is not in the trash any more',
-      'It was restored and deleted again since',
-      'Its exam Gone is not there any more: restore it from the trash',
+      'It is no longer in the trash',
+      'It was restored and deleted again in the meantime',
+      'Its exam Gone no longer exists. Restore it from the trash',
     ],
   );
 });
@@ -189,7 +189,7 @@ test('one paper that cannot be written does not stop the others, and its reason 
   const { jobId, report } = await done({ operation: 'set-year', selection: { ids }, values: { year: 2001 } });
   await db.execute(sql`DROP FUNCTION refuse_one CASCADE`);
   assert.deepEqual([report.counts.changed, report.counts.failed], [4, 1]);
-  const problem = 'Something went wrong with this paper; the log of the server says what';
+  const problem = 'Something went wrong with this paper. See the server log';
   assert.deepEqual(report.problems, [{ paperId: ids[2], title: '', problem }]);
   const csv = await call('GET', `/api/admin/bulk/${jobId}/report`);
   assert.equal(csv.headers['content-type'], 'text/csv; charset=utf-8');
@@ -260,5 +260,5 @@ test('what is cancelled keeps what is done, and that can be taken back; nothing 
   const [{ counts }] = (await runs()).runs as [BulkRuns['runs'][number]];
   assert.deepEqual([counts.changed, counts.waiting], [2, 3]);
   assert.equal((await undone(jobId)).counts.undone, 2);
-  await assert.rejects(async () => definition.run(input, { ...runningJob().job, id }), /taken back/);
+  await assert.rejects(async () => definition.run(input, { ...runningJob().job, id }), /already undone/);
 });

@@ -76,7 +76,7 @@ export function createBulkWork(dependencies: {
 
   function undoing(run: RunRow, operation: PaperOperation, author: BulkAuthor): TakeSome {
     const { undo } = operation;
-    if (!undo) throw new AppError('conflict', { public: `'${operation.title}' cannot be taken back` });
+    if (!undo) throw new AppError('conflict', { public: `'${operation.title}' cannot be undone` });
     return (most, failure) =>
       write(author, async (change) => {
         const held = await holdChanged(change.transaction, run.id, most);
@@ -119,17 +119,18 @@ export function createBulkWork(dependencies: {
   function sentenceOf(error: unknown): string {
     if (error instanceof AppError) return error.message;
     log.error({ error }, 'a paper could not be changed by a bulk operation');
-    return 'Something went wrong with this paper; the log of the server says what';
+    return 'Something went wrong with this paper. See the server log';
   }
 
   return {
     async carryOut({ runId, isUndo, author }, job) {
       const run = await selectRun(db, runId);
-      if (!run) throw notFound('This operation is not kept any more');
+      if (!run) throw notFound('This operation is no longer available');
       const operation = operations.find(({ name }) => name === run.operation);
-      if (!operation) throw notFound(`There is no operation '${run.operation}' any more`);
+      if (!operation) throw notFound(`The operation '${run.operation}' no longer exists`);
       if (isUndo) await beginUndo(db, runId, job.id);
-      else if (run.undoStartedAt) throw new AppError('conflict', { public: 'It was taken back meanwhile' });
+      else if (run.undoStartedAt)
+        throw new AppError('conflict', { public: 'This operation was already undone' });
       else await nameJob(db, runId, job.id);
       const take = isUndo ? undoing(run, operation, author) : doing(run, operation, author);
       const before = await countsOfRun(db, runId);
@@ -169,7 +170,7 @@ function logRun(
   if (papers > 0) change.auditRun({ action, subjectId: id, subjectName: description, papers });
 }
 
-function failed(id: number, problem = 'Nothing was done with it'): BulkOutcome {
+function failed(id: number, problem = 'Not processed'): BulkOutcome {
   return { id, title: '', before: {}, after: {}, problem };
 }
 

@@ -88,8 +88,7 @@ export function bulkRoutes(app: HttpApp, service: BulkService): void {
     url: '/api/admin/bulk/:jobId/undo',
     config: write,
     schema: {
-      summary:
-        'Starts the job that takes an operation back; papers that somebody changed since are left as they are',
+      summary: 'Starts the job that undoes an operation; skips papers changed since then',
       params: bulkRunParams,
       response: { 202: startedJob, ...failures },
     },

@@ -36,7 +36,7 @@ test('a preview says what would become of papers before anything is written: cou
   const { total, looked, changed, unchanged, refused } = answer;
   assert.deepEqual([total, looked, changed, unchanged, refused], [6, 6, 4, 1, 1]);
   assert.equal(answer.description, 'Set year to 2021');
-  assert.deepEqual(answer.reasons, [{ problem: 'It is not there any more', count: 1 }]);
+  assert.deepEqual(answer.reasons, [{ problem: 'It no longer exists', count: 1 }]);
   assert.deepEqual(answer.rows[0], {
     id: ids[1],
     title: 'Set 2',
@@ -73,7 +73,7 @@ test('without papers or an operation, or with values that name nothing, nothing 
     ],
     [
       { operation: 'set-exam', selection: { ids }, values: { examId: 999_999 } },
-      'This exam is not there any more. Choose another one.',
+      'This exam no longer exists. Choose another one.',
     ],
     [{ operation: 'set-year', selection: { ids }, values: { year: 1066 } }, 'must be from 1990 to next year'],
   ];
@@ -193,7 +193,7 @@ test('recalculating adds up the ratings anew, counts what waits, and never lower
   const refusal = await call('POST', `/api/admin/bulk/${jobId}/undo`);
   assert.deepEqual(
     [refusal.statusCode, refusal.json().message],
-    [409, "'Recalculate downloads' cannot be taken back"],
+    [409, "'Recalculate downloads' cannot be undone"],
   );
   await db.execute(sql`UPDATE bulk_runs SET created_at = now() - interval '31 days'`);
   assert.equal(await service.purge(new Date()), 1);

@@ -55,7 +55,7 @@ export interface BulkService {
   purge(now: Date, stopped?: AbortSignal): Promise<number>;
 }
 
-const unseen = 'Look at the preview first, and send the number of papers that it found as total';
+const unseen = 'Request the preview first, and send its number of papers as total';
 /** Papers of an operation per page. */
 const changesAtOnce = 50;
 const dayMs = 86_400_000;
@@ -78,7 +78,7 @@ export function createBulkService(dependencies: {
     const ids = await source.matching(filter, mostMatching + 1);
     if (ids.length > mostMatching)
       throw new AppError('validation_failed', {
-        public: `At most ${mostMatching.toLocaleString('en-IN')} papers can be changed at once: narrow the filters`,
+        public: `At most ${mostMatching.toLocaleString('en-IN')} papers can be changed at once. Narrow the filters`,
       });
     return ids;
   }
@@ -102,7 +102,7 @@ export function createBulkService(dependencies: {
 
   async function runOf(jobId: string): Promise<RunRow> {
     const run = await selectRunOfJob(db, jobId);
-    if (!run) throw notFound('This operation is not kept any more');
+    if (!run) throw notFound('This operation is no longer available');
     return run;
   }
 
@@ -125,7 +125,7 @@ export function createBulkService(dependencies: {
       if (total === undefined) throw new AppError('validation_failed', { public: unseen });
       if (total !== paperIds.length)
         throw new AppError('conflict', {
-          public: `${paperIds.length} papers match now, not ${total}: look at the preview again`,
+          public: `${paperIds.length} papers match now, not ${total}: check the preview again`,
         });
       const run = {
         operation: operation.name,
@@ -147,13 +147,13 @@ export function createBulkService(dependencies: {
       const run = await runOf(jobId);
       const operation = operationNamed(run.operation);
       if (!operation?.undo)
-        throw new AppError('conflict', { public: `'${run.description}' cannot be taken back` });
+        throw new AppError('conflict', { public: `'${run.description}' cannot be undone` });
       if (goneAt(run).getTime() < Date.now())
         throw new AppError('conflict', {
-          public: `An operation can be taken back for ${undoneWithinDays} days`,
+          public: `An operation can be undone for ${undoneWithinDays} days`,
         });
       const { changed } = await countsOfRun(db, run.id);
-      if (changed === 0) throw new AppError('conflict', { public: 'Nothing of it is left to be taken back' });
+      if (changed === 0) throw new AppError('conflict', { public: 'Nothing left to undo' });
       const undoJobId = await start(actor, { runId: run.id, isUndo: true });
       await beginUndo(db, run.id, undoJobId);
       return { jobId: undoJobId };
@@ -164,7 +164,7 @@ export function createBulkService(dependencies: {
       return { runs: runs.map((run) => presentRun(run, canUndo(run.operation))), total };
     },
     async changes(runId, after) {
-      if (!(await selectRun(db, runId))) throw notFound('This operation is not kept any more');
+      if (!(await selectRun(db, runId))) throw notFound('This operation is no longer available');
       // One extra row shows whether there is another page.
       const rows = await selectChangesAfter(db, runId, after, changesAtOnce + 1);
       const changes = rows.slice(0, changesAtOnce).map((row) => {

@@ -68,11 +68,13 @@ export function createCacheService(dependencies: {
         audit({ action: 'cache.flushed', subjectName: nameOf[target] });
       });
       if (target !== 'homepage' && !(await downloads.flush()))
-        throw new AppError('unavailable', { public: 'The downloads could not be written. They are kept.' });
+        throw new AppError('unavailable', {
+          public: 'The downloads could not be saved. They stay in the queue.',
+        });
       const messages = {
-        homepage: 'Homepage cache flushed. The next visitor sees it rendered anew.',
+        homepage: 'Homepage cache flushed. The next visit renders it again.',
         downloads: 'Download queue flushed. Every counted download is in the database.',
-        all: 'All caches flushed. Every page is rendered anew when it is next asked for.',
+        all: 'All caches flushed. Each page is rendered again on its next visit.',
       };
       return { message: messages[target] };
     },

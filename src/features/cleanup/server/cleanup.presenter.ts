@@ -43,7 +43,7 @@ export function presentDone(
 /** Presents a clean-up whose job is still running. */
 export function presentStarted(jobId: string): CleanupResult {
   return {
-    message: 'The cleanup goes on. Its progress is shown here; it may be left.',
+    message: 'The cleanup is running. You can leave this page.',
     removed: 0,
     details: {},
     jobId,

@@ -344,7 +344,7 @@ test('where most files are gone at once the store is, and nothing goes to the tr
   assert.ok((await away.count())! > 20);
   const { total, notice } = await away.preview({ limit: 5, offset: 0 });
   assert.equal(total, 0);
-  assert.match(notice!, /^More than half of all stored files are gone/);
+  assert.match(notice!, /^More than half of all stored files are missing/);
   const run = silentRun;
   await assert.rejects(away.remove(run), { code: 'conflict', message: notice! });
 });

@@ -30,8 +30,8 @@ export async function tidyKindOfMany(check: CleanupCheck, run: QuietRun, log: Lo
 
 function problemOf(error: unknown, kind: CleanupKind, log: Log): string {
   if (error instanceof AppError && error.status < 500) return error.message;
-  log.error({ error, kind }, 'a cleanup ended half-way');
-  return 'It ended half-way. The log of the server says why; run it again.';
+  log.error({ error, kind }, 'a cleanup ended early');
+  return 'It ended early. See the server log, then run it again.';
 }
 
 export function reportOf(kinds: KindReport[]): CleanupReport {

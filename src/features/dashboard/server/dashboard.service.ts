@@ -35,7 +35,7 @@ export function createDashboardService(dependencies: {
     try {
       return await withPatience(read());
     } catch (error) {
-      log.error({ error, part: name }, 'a part of the dashboard could not be had');
+      log.error({ error, part: name }, 'a part of the dashboard could not be loaded');
       return null;
     }
   }

@@ -43,7 +43,7 @@ export function createDownloadJournal({ path, log }: { path: string; log: Log })
     complainedAt = failedAt;
     log.error(
       { error },
-      'downloads cannot be journalled: what is not in the database yet is lost if the server dies',
+      'the download journal cannot be written: a crash would lose downloads that are not in the database',
     );
   }
 

@@ -23,7 +23,7 @@ export function downloadsHealth({ journalFolder }: { journalFolder: string }): H
       return [
         {
           problem: `Downloads in ${waiting.length} files of the journal are not counted yet.`,
-          advice: 'Start the server (pariksha serve): it counts what an earlier one left behind.',
+          advice: 'Start the server (pariksha serve) to count them.',
           examples: waiting.slice(0, mostExamples),
         },
       ];

@@ -28,7 +28,7 @@ async function sendFile(
     await answer.send(reply.raw, newCookie === undefined ? {} : { 'set-cookie': newCookie });
   } catch (error) {
     // The status is long gone: a cut connection tells the client that the file is not whole.
-    request.log.error({ error, route: request.routeOptions.url }, 'a file could not be sent to its end');
+    request.log.error({ error, route: request.routeOptions.url }, 'a file could not be sent completely');
     reply.raw.destroy();
   }
   return reply;

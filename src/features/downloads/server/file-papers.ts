@@ -44,7 +44,7 @@ export function createFilePapers({ db, log }: { db: Database; log: Log }): FileP
       if (drops === dropsBefore) remembered.set(key, found);
       return found;
     } catch (error) {
-      log.warn({ error }, 'which paper a file belongs to could not be read');
+      log.warn({ error }, 'the paper of a file could not be read');
       awayUntil = Date.now() + retryMs;
       return undefined;
     }

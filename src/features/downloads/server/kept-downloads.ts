@@ -58,7 +58,7 @@ export function createKeptDownloads(options: {
       const newCookie = answer.isStartOfFile ? count(paperId, request) : undefined;
       const extra = newCookie === undefined ? safeHeaders : { ...safeHeaders, 'set-cookie': newCookie };
       answer.send(response, extra).catch((error: unknown) => {
-        log.error({ error, route: downloadRoute }, 'a file could not be sent to its end');
+        log.error({ error, route: downloadRoute }, 'a file could not be sent completely');
         response.destroy();
       });
       return true;

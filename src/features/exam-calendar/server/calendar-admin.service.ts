@@ -139,7 +139,7 @@ async function lockedExam(transaction: Database, examId: number) {
 }
 
 function examIsGone(): AppError {
-  const message = 'This exam is not there any more. Choose another one.';
+  const message = 'This exam no longer exists. Choose another one.';
   return new AppError('conflict', { public: message, fields: [{ field: 'examId', message }] });
 }
 

@@ -133,7 +133,7 @@ test('what is no date, no window and no address is refused at its field', async 
   }
   assert.equal(
     (await add({ examId: 999 })).json().message,
-    'This exam is not there any more. Choose another one.',
+    'This exam no longer exists. Choose another one.',
   );
   for (const fields of [{ startsOn: '1990-01-01' }, { startsOn: `${nextYears}-12-31` }])
     assert.equal((await add(fields)).statusCode, 201);
@@ -249,7 +249,7 @@ test('many dates are saved in one write or not at all, with the refused lines by
   const tooMany = await many(days(199));
   assert.deepEqual(
     [tooMany.statusCode, tooMany.json().message],
-    [409, 'An exam may have 200 dates at most, and this one has 2'],
+    [409, 'An exam is limited to 200 dates, and this one has 2'],
   );
   // Concurrent requests cannot exceed the limit together.
   assert.equal((await many(days(197))).statusCode, 201);

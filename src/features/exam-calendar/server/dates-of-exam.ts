@@ -20,13 +20,13 @@ export function checkDates(present: Dated[], added: Dated[], isOne: boolean): vo
       known.add(key);
       return [];
     }
-    const message = `${dates.stage} on this date is in the calendar of this exam already`;
+    const message = `${dates.stage} on this date is already in the calendar of this exam`;
     return [{ field: isOne ? 'startsOn' : `entries.${at}.startsOn`, message }];
   });
   const [first] = fields;
   if (first) throw new AppError('conflict', { public: first.message, fields });
   if (present.length + added.length > mostEntriesOfExam) {
-    const message = `An exam may have ${mostEntriesOfExam} dates at most, and this one has ${present.length}`;
+    const message = `An exam is limited to ${mostEntriesOfExam} dates, and this one has ${present.length}`;
     throw new AppError('conflict', { public: message, fields: [{ field: 'examId', message }] });
   }
 }

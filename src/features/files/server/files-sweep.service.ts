@@ -94,7 +94,7 @@ export function createFilesSweep(dependencies: {
     const obstacle = obstacleOf(survey);
     if (obstacle !== null) {
       const facts = { obstacle, libraryId, owner, files, strays };
-      log.error(facts, 'no file was swept: are they of this database? pariksha doctor says what to do');
+      log.error(facts, 'no files were removed: they may belong to another database. Run pariksha doctor');
       return undefined;
     }
     await storage.claim(libraryId);
@@ -110,7 +110,7 @@ export function createFilesSweep(dependencies: {
         await work();
       } catch (error) {
         swept.isComplete = false;
-        log.warn({ error }, 'what nobody needs could not all be removed');
+        log.warn({ error }, 'some unused files could not be removed');
       }
     };
     await step(async () => (swept.uploads = await staleUploads()));
@@ -127,7 +127,7 @@ export function createFilesSweep(dependencies: {
 
   async function turn(): Promise<void> {
     const { isComplete, ...swept } = await sweep();
-    if (swept.uploads + swept.parts + swept.files > 0) log.info(swept, 'what nobody needs was removed');
+    if (swept.uploads + swept.parts + swept.files > 0) log.info(swept, 'unused files were removed');
     if (stopped.aborted) return;
     timer = setTimeout(start, isComplete ? dayMs : hourMs).unref();
   }

@@ -15,8 +15,8 @@ const looksAtOnce = 3;
 
 const notices = {
   foreign: 'The stored files belong to another database',
-  unclaimed: 'Nothing says which database the stored files belong to',
-  'too-many': 'This database does not name so many stored files that it may be an old copy',
+  unclaimed: 'The stored files do not say which database they belong to',
+  'too-many': 'This database does not use many of the stored files, so it may be an old copy',
 } as const satisfies Record<Obstacle, string>;
 
 /**
@@ -97,8 +97,5 @@ export function orphanedFiles(dependencies: {
 
 function noticeOf(facts: Omit<StoreSurvey, 'strayKeys'>): string | null {
   const obstacle = obstacleOf(facts);
-  return (
-    obstacle &&
-    `${notices[obstacle]}: nothing of them is deleted. The command pariksha doctor says what to do.`
-  );
+  return obstacle && `${notices[obstacle]}: no file is deleted. Run pariksha doctor for details.`;
 }

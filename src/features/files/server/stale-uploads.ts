@@ -16,7 +16,7 @@ import {
 const uploadsAtOnce = 200;
 
 const stateInWords = {
-  receiving: 'never arrived whole',
+  receiving: 'never completed',
   checking: 'was never checked',
   ready: 'was not saved as a paper',
   refused: 'was refused',
@@ -64,7 +64,7 @@ export function staleUploads(dependencies: {
       const items = rows.map(({ id, name, bytes, state, userName }) => ({
         id,
         name,
-        outcome: `Deleted; ${fileSize(bytes)} of ${userName ?? 'nobody'} that ${stateInWords[state]}`,
+        outcome: `Deleted; ${fileSize(bytes)} of ${userName ?? 'a deleted user'} that ${stateInWords[state]}`,
         href: null,
       }));
       return { total, items, notice: null };

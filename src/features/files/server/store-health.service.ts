@@ -5,17 +5,17 @@ import { obstacleOf, surveyStore, type Obstacle, type StoreSurvey } from './stor
 
 const findings = {
   foreign: ({ libraryId, owner }) => ({
-    problem: `The stored files belong to another database (${owner}) than this one (${libraryId}); nothing of them is swept.`,
-    advice: `Set DATABASE_URL and DATA_DIR so that they belong together. Only if these files are to be this database's from now on, write ${libraryId} into DATA_DIR/files/library-id (the object library-id of the bucket): those that it does not name are deleted then.`,
+    problem: `The stored files belong to another database (${owner}) than this one (${libraryId}). Unused files are not removed.`,
+    advice: `Set DATABASE_URL and DATA_DIR so that they belong together. To assign these files to this database, write ${libraryId} into DATA_DIR/files/library-id (the object library-id of the bucket). Files that this database does not use are then deleted.`,
   }),
   unclaimed: ({ libraryId, files, strays }) => ({
-    problem: `Nothing says which database the stored files belong to, and this one does not name ${strays} of ${files}; nothing of them is swept.`,
-    advice: `Set DATABASE_URL and DATA_DIR so that they belong together. If they do, write ${libraryId} into DATA_DIR/files/library-id (the object library-id of the bucket): few files that are not named are deleted then.`,
+    problem: `The stored files do not say which database they belong to, and this one does not use ${strays} of ${files}. Unused files are not removed.`,
+    advice: `Set DATABASE_URL and DATA_DIR so that they belong together. If they do, write ${libraryId} into DATA_DIR/files/library-id (the object library-id of the bucket). Unused files are then deleted.`,
   }),
   'too-many': ({ files, strays }) => ({
-    problem: `This database does not name ${strays} of ${files} stored files: so many are not swept.`,
+    problem: `This database does not use ${strays} of ${files} stored files. These are too many to remove automatically.`,
     advice:
-      'Make sure that it is no empty or old copy of the database that these files were stored for. The rest of an import that was cut off is used when the import is run again.',
+      'Check that it is not an empty or old copy of the database of these files. An interrupted import uses its files when you run it again.',
   }),
 } as const satisfies Record<Obstacle, (survey: StoreSurvey) => Finding>;
 

@@ -103,7 +103,7 @@ export function createUploadChecks(dependencies: {
    */
   async function fail(row: UploadRow, error: unknown): Promise<void> {
     if (isDatabaseAway(error)) {
-      log.warn({ error }, 'an upload stays to be checked while the database is away');
+      log.warn({ error }, 'an upload waits for its check while the database is unavailable');
       return;
     }
     const fault = !(error instanceof AppError) && isDiskFull(error) ? diskFullError(error) : error;
@@ -114,7 +114,7 @@ export function createUploadChecks(dependencies: {
       await markRefused(db, row.id, sentence);
       await parts.delete(row.id);
     } catch (secondError) {
-      log.warn({ error: secondError }, 'an upload stays to be checked');
+      log.warn({ error: secondError }, 'an upload waits for its check');
     }
   }
 

@@ -6,7 +6,7 @@ import { deleteReadyUpload, selectUpload, type UploadRow } from './uploads.queri
 const whyNot = {
   receiving: 'The file has not arrived in full yet',
   checking: 'The file is still being checked',
-  ready: 'The file is being saved already',
+  ready: 'The file is already being saved',
 } as const;
 
 /**
@@ -32,7 +32,7 @@ export async function claimUpload(
 function unclaimable(row: UploadRow | undefined): AppError {
   const sentence = row
     ? (row.refusal ?? whyNot[row.state as keyof typeof whyNot])
-    : 'The file is not there any more. Upload it again.';
+    : 'The file no longer exists. Upload it again.';
   return new AppError('conflict', {
     public: sentence,
     fields: [{ field: 'uploadId', message: sentence }],

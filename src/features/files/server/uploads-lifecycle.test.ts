@@ -58,7 +58,7 @@ test('a file that is claimed goes over to its paper whole, once', async () => {
   );
   await assert.rejects(claimed(id), {
     code: 'conflict',
-    fields: [{ field: 'uploadId', message: 'The file is not there any more. Upload it again.' }],
+    fields: [{ field: 'uploadId', message: 'The file no longer exists. Upload it again.' }],
   });
 });
 
@@ -97,7 +97,7 @@ test('a check that a crash cut off is done by the next start, or given up when t
   assert.equal((await find(id)).state, 'ready');
   assert.deepEqual(
     [(await find(lost.id)).state, (await find(lost.id)).refusal],
-    ['refused', 'The check of this file was cut off. Upload it again.'],
+    ['refused', 'The check of this file was interrupted. Upload it again.'],
   );
 });
 
@@ -111,7 +111,7 @@ test('a check that was lost is given up when it is asked for, and one that is yo
   for (const id of [young, lost, listed]) await stateInTable(id, 'checking');
   for (const id of [lost, listed]) await age(id, '11 minutes');
   assert.equal((await find(young)).state, 'checking');
-  assert.equal((await find(lost)).refusal, 'The check of this file was cut off. Upload it again.');
+  assert.equal((await find(lost)).refusal, 'The check of this file was interrupted. Upload it again.');
   const states = new Map((await app.service.list(owner)).map(({ id, state }) => [id, state]));
   assert.deepEqual([states.get(young), states.get(listed)], ['checking', 'refused']);
 });

@@ -79,7 +79,7 @@ export async function refuseLostCheck(
   id: string,
   untouchedMs: number,
 ): Promise<UploadRow | undefined> {
-  const refusal = 'The check of this file was cut off. Upload it again.';
+  const refusal = 'The check of this file was interrupted. Upload it again.';
   const rows = await db
     .update(uploads)
     .set({ state: 'refused', refusal, updatedAt: sql`now()` })

@@ -77,7 +77,7 @@ test('a file over the limit is refused with the limit when it is announced', asy
   assert.equal(refused.statusCode, 413);
   assert.deepEqual(refused.json(), {
     code: 'payload_too_large',
-    message: 'The file has 195 KB; at most 195 KB are taken.',
+    message: '195 KB is over the 195 KB limit.',
   });
   assert.equal((await announce('largest.pdf', maxFileBytes)).statusCode, 201);
 });

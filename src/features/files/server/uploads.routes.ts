@@ -24,7 +24,7 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
     url: '/api/admin/uploads',
     config: { access: 'editor', sameOrigin: true },
     schema: {
-      summary: 'Announces a file; 200 when it was begun before and goes on at its offset',
+      summary: 'Begins an upload; 200 if it already exists and resumes at its offset',
       body: uploadToBegin,
       response: { 200: upload, 201: upload, ...failures },
     },
@@ -43,7 +43,7 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
       config: { access: 'editor', sameOrigin: true, isBodyStreamed: true },
       schema: {
         summary:
-          'Takes bytes from the offset of the header upload-offset on; 409 says in that header where to go on',
+          'Takes bytes from the offset of the header upload-offset on; 409 gives the next offset in that header',
         params,
         headers: partHeaders,
         response: { 200: upload, ...failures },
@@ -80,7 +80,7 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
     method: 'GET',
     url: '/api/admin/uploads/:id',
     config: { access: 'editor' },
-    schema: { summary: 'Where a file stands', params, response: { 200: upload, ...failures } },
+    schema: { summary: 'The state of an upload', params, response: { 200: upload, ...failures } },
     handler: (request) => service.find(actorOf(request).id, (request.params as Params).id),
   });
 

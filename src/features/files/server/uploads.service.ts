@@ -94,7 +94,7 @@ export function createUploadsService(dependencies: {
 
   async function ownRow(userId: number, id: string): Promise<UploadRow> {
     const row = await selectUpload(db, id, userId);
-    if (!row) throw notFound('There is no such upload');
+    if (!row) throw notFound('Upload not found');
     return ensureCheck(row);
   }
 
@@ -112,7 +112,7 @@ export function createUploadsService(dependencies: {
 
   function refuseOverLimit(bytes: number): void {
     if (bytes <= maxFileBytes) return;
-    const sentence = `The file has ${fileSize(bytes)}; at most ${fileSize(maxFileBytes)} are taken.`;
+    const sentence = `${fileSize(bytes)} is over the ${fileSize(maxFileBytes).replace('.0 ', ' ')} limit.`;
     throw new AppError('payload_too_large', { public: sentence });
   }
 
@@ -129,7 +129,7 @@ export function createUploadsService(dependencies: {
       // A new attempt replaces refused uploads of the same file.
       for (const { id } of same) await deleteUpload(transaction, id, userId);
       if ((await countUploads(transaction, userId)) >= mostUploads) {
-        const sentence = `${mostUploads} files wait to be saved: save or remove some of them first`;
+        const sentence = `${mostUploads} files wait to be saved. Save or remove some of them first`;
         throw new AppError('conflict', { public: sentence });
       }
       // For a moment the disk holds both the part file and its copy in the store.
@@ -152,7 +152,7 @@ export function createUploadsService(dependencies: {
         const size = await parts.size(id);
         if (size !== offset) throw new OffsetConflict(size);
         if (offset + bytes > row.bytes)
-          throw new AppError('payload_too_large', { public: 'These are more bytes than were announced' });
+          throw new AppError('payload_too_large', { public: 'The upload is larger than its declared size' });
         await touchUpload(db, id);
         return parts.append(id, body, row.bytes);
       }),
@@ -198,7 +198,7 @@ export function createUploadsService(dependencies: {
   return {
     start() {
       resuming = resumeChecks().catch((error: unknown) => {
-        log.warn({ error }, 'uploads wait to be checked until somebody asks for them');
+        log.warn({ error }, 'uploads wait for their check until they are requested');
       });
     },
     begin,

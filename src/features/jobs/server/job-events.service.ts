@@ -93,7 +93,7 @@ export function createJobEvents(dependencies: {
   return {
     watch(run, viewer) {
       if (watchers.size >= mostStreams)
-        throw new AppError('unavailable', { public: 'Too many people watch jobs now. Ask for it instead.' });
+        throw new AppError('unavailable', { public: 'Too many clients watch jobs. Poll instead.' });
       const stream = new PassThrough();
       const now = Date.now();
       const watcher: Watcher = { id: run.id, viewer, stream, sent: '', opened: now, spokeAt: now };

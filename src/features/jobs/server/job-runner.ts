@@ -70,7 +70,7 @@ export function createJobRunner(dependencies: {
       if (job.signal.aborted) return 'elsewhere';
       if (error instanceof AppError) return { state: 'failed', error: error.message };
       log.error({ error, job: run.name, run: job.id }, 'a job failed');
-      return { state: 'failed', error: `Internal error. The log of the server has it with ${job.id}.` };
+      return { state: 'failed', error: `Internal error. See ${job.id} in the server log.` };
     }
   }
 
@@ -107,7 +107,7 @@ export function createJobRunner(dependencies: {
     if (!definition)
       return end(held, { state: 'failed', error: 'This version of the application has no such job.' });
     if (claimed.attempts > mostAttempts) {
-      const error = `The server stopped ${mostAttempts} times while it was at work on this.`;
+      const error = `The server stopped ${mostAttempts} times during this job.`;
       await definition.gaveUp?.(error);
       return end(held, { state: 'failed', error });
     }

@@ -106,8 +106,7 @@ export function createJobSchedules(dependencies: {
       // The schedule stays due.
       if (refused === 'library') return false;
       await postponeSchedule(transaction, name, nextTime(readCron(due.cron), now));
-      if (refused)
-        log.warn({ job: name }, 'a job was due while it ran; it is passed over until the next time');
+      if (refused) log.warn({ job: name }, 'a scheduled job was still running; this run is skipped');
       return refused === null;
     });
   }
@@ -118,7 +117,10 @@ export function createJobSchedules(dependencies: {
       const rule = readCron(row.cron);
       const next = nextTime(rule, now);
       if (!row.isOn || row.nextRunAt <= nextTime(rule, next)) continue;
-      log.warn({ job: row.name, nextRunAt: row.nextRunAt }, 'a schedule was too far ahead; it is set again');
+      log.warn(
+        { job: row.name, nextRunAt: row.nextRunAt },
+        'a schedule was too far in the future; it is reset',
+      );
       await moveSchedule(db, row, next);
     }
   }
@@ -144,7 +146,7 @@ export function createJobSchedules(dependencies: {
         cleanedAt = performance.now();
       }
     } catch (error) {
-      if (!isClosed) log.warn({ error }, 'what is due by a schedule could not be started; trying again');
+      if (!isClosed) log.warn({ error }, 'scheduled jobs could not be started; trying again');
     }
     if (!isClosed) timer = setTimeout(start, lookMs).unref();
   }
@@ -168,7 +170,7 @@ export function createJobSchedules(dependencies: {
         await ensureSchedule(transaction, asItComes(definition, now));
         const before = (await selectScheduleForUpdate(transaction, name))!;
         if ((before.editedAt?.toISOString() ?? null) !== updatedAt) {
-          const message = 'Somebody changed this schedule after you opened it. Nothing was saved.';
+          const message = 'Another user changed this schedule after you opened it. Nothing was saved.';
           throw new AppError('conflict', { public: message, fields: [{ field: 'updatedAt', message }] });
         }
         const cron = cronOf(rule);

@@ -59,7 +59,7 @@ export function createJobsAdmin(dependencies: {
         const run = await found(transaction, id);
         refuseOthers(actor, run);
         if (!(await requestCancel(transaction, id)))
-          throw new AppError('conflict', { public: 'This job is over already.' });
+          throw new AppError('conflict', { public: 'This job has already ended.' });
         audit({ action: 'job.cancelled', subjectName: jobs.titleOf(run.name) });
         return shown(await found(transaction, id), actor);
       }),
@@ -68,7 +68,7 @@ export function createJobsAdmin(dependencies: {
       const again = await write(actor, async ({ transaction, audit }) => {
         const run = await found(transaction, id);
         if (!refuseOthers(actor, run).mayRetry)
-          throw new AppError('conflict', { public: 'This job cannot be retried. Start it anew.' });
+          throw new AppError('conflict', { public: 'This job cannot be retried. Start a new one.' });
         await jobs.restartWithin(transaction, run);
         audit({ action: 'job.retried', subjectName: jobs.titleOf(run.name) });
         return shown(await found(transaction, id), actor);

@@ -102,7 +102,7 @@ export function jobSchedulesRoutes(app: HttpApp, schedules: JobSchedules): void 
     url: '/api/admin/job-schedules',
     config: { access: 'editor' },
     schema: {
-      summary: 'Every job that can start by itself, when it does, and how it went the last time',
+      summary: 'All scheduled jobs with their schedule and last result',
       response: { 200: z.array(jobSchedule), ...failures },
     },
     handler: (request) => schedules.list(actorOf(request)),
@@ -113,7 +113,7 @@ export function jobSchedulesRoutes(app: HttpApp, schedules: JobSchedules): void 
     url: '/api/admin/job-schedules/:name',
     config: { access: 'owner', sameOrigin: true },
     schema: {
-      summary: "Sets when a job starts by itself, by India's time, or that it does not",
+      summary: 'Sets the schedule of a job in India time, or turns it off',
       params: scheduleParams,
       body: jobScheduleFields,
       response: { 200: jobSchedule, ...failures },

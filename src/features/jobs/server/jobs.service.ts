@@ -46,7 +46,7 @@ export interface Refusal {
 
 /** The error for an exclusive job that is already waiting or running. */
 const alone = () =>
-  new AppError('conflict', { public: 'This job is waiting or running already. Wait for it, or cancel it.' });
+  new AppError('conflict', { public: 'This job is already queued or running. Wait for it, or cancel it.' });
 
 /**
  * Creates the jobs service. All processes of one database share the queue. A run and its turn are written in one

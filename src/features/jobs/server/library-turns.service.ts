@@ -20,11 +20,11 @@ export async function refusalAtLibrary(
   const other = await selectJobAtLibrary(transaction, 'replaces');
   if (other !== undefined)
     return refusal(
-      `“${titleOf(other)}” waits or runs, and needs the library alone. Try again after its end.`,
+      `“${titleOf(other)}” is queued or running and needs exclusive access. Try again when it has ended.`,
     );
   // A restore by a command has no run, only the lock.
   if (await shareLibrary(transaction)) return undefined;
-  return refusal('A backup is being restored, which needs the library alone. Try again after its end.');
+  return refusal('A backup is being restored and needs exclusive access. Try again when it has ended.');
 }
 
 /**
@@ -38,6 +38,6 @@ export async function refusalToReplace(
   const other = await selectJobAtLibrary(db, 'changes');
   if (other === undefined) return undefined;
   return refusal(
-    `“${titleOf(other)}” waits or runs, and changes the library. Wait for its end, or cancel it under Jobs.`,
+    `“${titleOf(other)}” is queued or running and changes the library. Wait until it has ended, or cancel it under Jobs.`,
   );
 }

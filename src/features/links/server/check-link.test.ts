@@ -160,13 +160,13 @@ test('a redirect is followed and told of, and a page in the place of a file is n
   assert.partialDeepStrictEqual(moved, {
     status: 'warning',
     reason: 'redirect',
-    message: `Leads on to ${base}/good.pdf`,
+    message: `Redirects to ${base}/good.pdf`,
     finalUrl: `${base}/good.pdf`,
     redirects: [{ status: 301, url: `${base}/good.pdf` }],
     isPdf: true,
   });
   const html = await check(link('/html.pdf'));
-  assert.deepEqual([html.status, html.message], ['warning', 'What came is no PDF but text/html']);
+  assert.deepEqual([html.status, html.message], ['warning', 'The response is not a PDF but text/html']);
   assert.deepEqual(await told('/lies.pdf'), ['warning', 'not-a-pdf', 200]);
   assert.deepEqual(await told('/html.pdf', { isFile: false }), ['success', null, 200]);
 });

@@ -36,7 +36,7 @@ export function createFileFetch(dependencies: {
     await sweepTemporaryFiles(folder, leftBehindMs);
     try {
       return await fetch(url, { ...options, maxBytes: maxFileBytes }, async (answer, body) => {
-        if (answer.status !== 200) throw notHad(`The site answered ${answer.status}`);
+        if (answer.status !== 200) throw notHad(`The site returned ${answer.status}`);
         return { ...(await writeTemporaryFile(folder, body, maxFileBytes)), name: nameIn(answer.url) };
       });
     } catch (error) {

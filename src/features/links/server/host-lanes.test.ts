@@ -8,7 +8,7 @@ const success: LinkFinding = {
   status: 'success',
   reason: null,
 };
-const silence = findingOfFailure({ reason: 'unreachable', message: 'The site does not answer' });
+const silence = findingOfFailure({ reason: 'unreachable', message: 'The site does not respond' });
 const wait = (retryAfterMs: number): LinkFinding => ({
   ...silence,
   status: 'warning',

@@ -40,7 +40,7 @@ export function createLinkFiles(dependencies: {
 
   async function fileUse(linkId: number, recordId: number) {
     const use = (await fileUses(linkId)).find((one) => one.recordId === recordId);
-    if (!use) throw notFound('Nothing has this link as its file any more');
+    if (!use) throw notFound('No paper uses this link as its file');
     return use;
   }
 

@@ -52,20 +52,24 @@ const emptyFile = failure('empty', 'The file is empty');
 
 function remarkOnRefusal(link: LinkToCheck, { statusCode, retryAfterMs, bytes }: SeenAnswer): Remark | null {
   if (statusCode >= 200 && statusCode < 300) return link.isFile && bytes === 0 ? emptyFile : null;
-  if (retryAfterMs !== null) return warning('asked-to-wait', `The site asked to wait (${statusCode})`);
+  if (retryAfterMs !== null)
+    return warning('asked-to-wait', `The site is rate-limiting requests (${statusCode})`);
   if (botWalls.has(statusCode))
-    return warning('bot-wall', `The site refuses programs (${statusCode}); people may still get in`);
-  if (statusCode === 404 || statusCode === 410) return failure('gone', `Nothing is there (${statusCode})`);
+    return warning(
+      'bot-wall',
+      `The site blocks automated requests (${statusCode}). It may still work in a browser`,
+    );
+  if (statusCode === 404 || statusCode === 410) return failure('gone', `Not found (${statusCode})`);
   if (statusCode === 416) return emptyFile;
-  if (statusCode >= 500) return failure('server-error', `The site has trouble (${statusCode})`);
-  return failure('refused', `The site answered ${statusCode}`);
+  if (statusCode >= 500) return failure('server-error', `Server error (${statusCode})`);
+  return failure('refused', `The site returned ${statusCode}`);
 }
 
 function remarksOnFile(link: LinkToCheck, { isPdf, contentType, bytes }: SeenAnswer): Remark[] {
   if (!link.isFile) return [];
   if (isPdf === false) {
     const type = contentType && !contentType.includes('pdf') ? ` but ${contentType}` : '';
-    return [warning('not-a-pdf', `What came is no PDF${type}`)];
+    return [warning('not-a-pdf', `The response is not a PDF${type}`)];
   }
   const hasChanged = link.bytes !== null && bytes !== null && link.bytes !== bytes;
   if (!hasChanged) return [];
@@ -76,7 +80,7 @@ function remarksOnFile(link: LinkToCheck, { isPdf, contentType, bytes }: SeenAns
 
 function remarksOnWay({ finalUrl, responseTime }: SeenAnswer): Remark[] {
   return [
-    ...(finalUrl === null ? [] : [warning('redirect', `Leads on to ${readableAddress(finalUrl)}`)]),
+    ...(finalUrl === null ? [] : [warning('redirect', `Redirects to ${readableAddress(finalUrl)}`)]),
     ...(responseTime > slowMs ? [warning('slow', `Slow: ${(responseTime / 1_000).toFixed(1)} s`)] : []),
   ];
 }

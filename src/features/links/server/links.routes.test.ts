@@ -161,7 +161,7 @@ test('a run checks every link and remembers what it found; trouble is listed fir
   assert.partialDeepStrictEqual(await linkTo(at('/moved.pdf')), {
     finalUrl: at('/good.pdf'),
     statusCode: 200,
-    message: `Leads on to ${at('/good.pdf')}`,
+    message: `Redirects to ${at('/good.pdf')}`,
   });
   assert.partialDeepStrictEqual(await summary('?status=error&source=papers&host=127.0.0.1&search=GONE'), {
     matching: 1,

@@ -150,7 +150,7 @@ function ofOneLink(app: HttpApp, links: Links): void {
     url: `${base}/:id/replace`,
     config: writes,
     schema: {
-      summary: 'Writes another address wherever this one stands, and checks it',
+      summary: 'Replaces a URL everywhere it is used, and checks the new one',
       params: linkParams,
       body: replacement,
       response: { 200: replaced, ...failures },

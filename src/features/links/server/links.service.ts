@@ -100,8 +100,8 @@ export function createLinks(dependencies: {
 
   async function replace(author: Author, id: number, url: string): Promise<Replaced> {
     const { url: from } = await known(id);
-    if (url === from) throw badUrl('This is the address that it has already.');
-    if (new URL(url).origin === own) throw badUrl('This is an address of the site itself.');
+    if (url === from) throw badUrl('This is the current URL.');
+    if (new URL(url).origin === own) throw badUrl('This URL belongs to this site.');
     const refused: Replaced['refused'] = [];
     const replaced: LinkUseRow[] = [];
     for (const use of await selectUses(db, id)) {
@@ -116,7 +116,7 @@ export function createLinks(dependencies: {
     }
     if (replaced.length === 0)
       throw new AppError('conflict', {
-        public: refused[0]?.reason ?? 'Nothing leads there any more.',
+        public: refused[0]?.reason ?? 'This link is no longer used.',
       });
     const isFile = replaced.some((use) => sourceOf(use)?.files !== undefined);
     const linkId = await db.transaction((transaction) =>

@@ -37,10 +37,10 @@ export function createBlockLinks(dependencies: {
       const content = type === 'text' ? withOtherLink(row.content, from, to) : row.content;
       const isTarget = row.metadata.url === from;
       if (content === row.content && !isTarget)
-        throw new AppError('conflict', { public: 'The page has another link there by now.' });
+        throw new AppError('conflict', { public: 'This link of the page has changed.' });
       const metadata = isTarget ? { ...row.metadata, url: to } : row.metadata;
       const block = changedBlock.safeParse({ type, content, metadata, updatedAt: updatedAt.toISOString() });
-      if (!block.success) throw new AppError('conflict', { public: 'The text would become too long.' });
+      if (!block.success) throw new AppError('conflict', { public: 'The new text is too long.' });
       await blocks.update(author, id, block.data);
     },
   };

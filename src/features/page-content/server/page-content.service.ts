@@ -60,7 +60,7 @@ function storable({ type, content, metadata }: BlockFields): BlockFields {
   const clean = cleanBlock({ type, content, metadata } as BlockFields);
   if (clean.type !== 'text') return clean;
   if (clean.content.length > longestContent)
-    throw problem('content', `may have ${longestContent} characters at most`);
+    throw problem('content', `must have at most ${longestContent} characters`);
   // Sanitizing has decoded entities, so the text is checked again.
   if (!isPublicText(clean.content)) throw problem('content', 'has characters that cannot be shown');
   if (!hasVisibleCharacter(wordsOf(clean.content))) throw problem('content', 'Enter some text');
@@ -74,7 +74,7 @@ const fieldsOf = ({ type, content, metadata }: BlockRow) => ({ type, content, me
 /** Name of a block in the activity log: the page and the beginning of its text. */
 function nameOf(pageName: string | undefined, { type, content }: Pick<BlockRow, 'type' | 'content'>): string {
   const words = type === 'text' ? wordsOf(content) : content;
-  return `${pageName ?? 'A page that is gone'}: ${words === '' ? type : words.slice(0, 80)}`;
+  return `${pageName ?? 'A deleted page'}: ${words === '' ? type : words.slice(0, 80)}`;
 }
 
 export function createPageContent({ db, write }: { db: Database; write: AuditedWrite }): PageContent {
@@ -94,7 +94,7 @@ export function createPageContent({ db, write }: { db: Database; write: AuditedW
     await holdPage(transaction, block);
     const pageName = await selectPageName(transaction, block);
     if (pageName === undefined) {
-      const message = 'There is no such page (any more)';
+      const message = 'This page no longer exists';
       throw new AppError('not_found', { public: message, fields: [{ field: 'pageId', message }] });
     }
     await lockSection(transaction, block);
@@ -102,7 +102,7 @@ export function createPageContent({ db, write }: { db: Database; write: AuditedW
     if (made) return update(change, made.id, { ...block, updatedAt: undefined });
     const { length } = await selectBlocks(transaction, { pageType, pageId, section });
     if (length >= mostBlocks)
-      throw new AppError('conflict', { public: `A section holds ${mostBlocks} blocks at most` });
+      throw new AppError('conflict', { public: `A section is limited to ${mostBlocks} blocks` });
     const row = await insertBlock(transaction, block, Math.min(order, length), fields, clientKey);
     const after = { ...fields, section };
     audit({ action: 'content.created', subjectId: row.id, subjectName: nameOf(pageName, row), after });
@@ -144,7 +144,7 @@ export function createPageContent({ db, write }: { db: Database; write: AuditedW
     await placeBlocks(transaction, idsOf(placed));
     audit({
       action: 'content.reordered',
-      subjectName: `${(await selectPageName(transaction, place)) ?? 'A page that is gone'}: ${place.section}`,
+      subjectName: `${(await selectPageName(transaction, place)) ?? 'A deleted page'}: ${place.section}`,
       before: { order: idsOf(present) },
       after: { order: idsOf(placed) },
     });

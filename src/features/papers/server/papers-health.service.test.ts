@@ -46,23 +46,23 @@ test('missing, cut and altered files are found, and another import mends what it
   writeFileSync(pathOf(b), 'cut');
   writeFileSync(pathOf(c), Buffer.alloc((await storage.stat(c))?.bytes ?? 0));
   const expected = [
-    `The stored file of 1 papers is missing: they cannot be downloaded. | a-2019 (${a})`,
-    `The stored file of 1 papers is not the one that was stored. | b-2019 (${b})`,
-    'The picture of the first page is missing for 1 papers. | a-2019',
+    `The stored file of 1 papers is missing, so they cannot be downloaded. | a-2019 (${a})`,
+    `The stored file of 1 papers has changed. | b-2019 (${b})`,
+    'The preview image is missing for 1 papers. | a-2019',
   ];
   assert.deepEqual(await problems(), expected);
   const deep = await problems(true);
-  assert.match(deep[1] ?? '', /^The stored file of 2 papers is not the one .*b-2019.*c-2019/);
+  assert.match(deep[1] ?? '', /^The stored file of 2 papers has changed.*b-2019.*c-2019/);
   await storage.delete(c);
   await refill();
-  assert.deepEqual(await problems(true), ['The picture of the first page is missing for 1 papers. | a-2019']);
+  assert.deepEqual(await problems(true), ['The preview image is missing for 1 papers. | a-2019']);
 });
 
 test('a file that no paper names is found, but not one whose row is just being written', async () => {
   const { problems, storage } = await libraryOfThree();
   const stored = await storage.put(import.meta.filename, { maxBytes: 1e6, extension: 'pdf' });
   assert.deepEqual(await problems(), [
-    `No paper names 1 stored files. They only take space. | ${stored.key}`,
+    `No paper uses 1 stored files. They only take up space. | ${stored.key}`,
   ]);
   const locked = Promise.withResolvers<void>();
   const looked = Promise.withResolvers<void>();

@@ -49,17 +49,16 @@ async function namedFiles(db: Database, storage: FileStorage, isDeep: boolean): 
   }
   return [
     ...missing.finding((count) => ({
-      problem: `The stored file of ${count} papers is missing: they cannot be downloaded.`,
-      advice:
-        'Import them again with --files (what is missing is put back), or restore the files from a backup.',
+      problem: `The stored file of ${count} papers is missing, so they cannot be downloaded.`,
+      advice: 'Import them again with --files, or restore the files from a backup.',
     })),
     ...wrong.finding((count) => ({
-      problem: `The stored file of ${count} papers is not the one that was stored.`,
+      problem: `The stored file of ${count} papers has changed.`,
       advice:
         'Delete these files under DATA_DIR/files or in the bucket, then import the papers again with --files.',
     })),
     ...thumbnails.finding((count) => ({
-      problem: `The picture of the first page is missing for ${count} papers.`,
+      problem: `The preview image is missing for ${count} papers.`,
       advice: 'Restore the files from a backup. The papers themselves can be downloaded.',
     })),
   ];
@@ -90,7 +89,7 @@ async function strayFiles(db: Database, storage: FileStorage): Promise<Finding[]
   }
   for (const stray of await strayKeys(db, keys)) strays.add(stray);
   return strays.finding((count) => ({
-    problem: `No paper names ${count} stored files. They only take space.`,
+    problem: `No paper uses ${count} stored files. They only take up space.`,
     advice:
       'An import that was cut off leaves such files and uses them when it is run again. If there is none to run and this is the database that they were stored for, delete them under DATA_DIR/files or in the bucket.',
   }));
@@ -114,7 +113,7 @@ async function unindexedPapers(db: Database): Promise<Finding[]> {
   return [
     {
       problem: 'Search cannot find some papers.',
-      advice: 'Run any import again, also one that changes nothing: it indexes what was left out.',
+      advice: 'Run any import again to index them. It may be one that changes nothing.',
       examples: papers.map(({ slug }) => slug),
     },
   ];

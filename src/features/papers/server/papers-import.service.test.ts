@@ -221,7 +221,7 @@ test('the rejects can be mended and imported, and never overwrite the CSV', asyn
   assert.deepEqual(rejects, ['X,Y,,T,,,3,year is empty; no file and no file_url']);
   await assert.rejects(
     importRows([{ ...sound, file: '' }], { rejectsPath: csvPath }),
-    /cannot be written over the CSV/,
+    /must differ from the CSV/,
   );
 });
 

@@ -25,7 +25,7 @@ export function createPlacesPurge({ db, log }: { db: Database; log: Log }): Plac
     try {
       return (await purgePlaces(db, atOnce)) === atOnce ? soonMs : everyMs;
     } catch (error) {
-      log.warn({ error }, 'old marks of ratings could not be removed');
+      log.warn({ error }, 'old rating records could not be removed');
       return everyMs;
     }
   }

@@ -24,8 +24,7 @@ const longest = 2_000;
 /** First segments of page paths. The other reserved words belong to API routes, files and entry points. */
 const pageWords = new Set(['browse', 'category', 'exam-calendar', 'paper']);
 
-const notForOneLanguage =
-  'Leave out the language: a redirect is for every language, and visitors stay in their own';
+const notForOneLanguage = 'Leave out the language. A redirect applies to every language';
 
 /** Browsers resolve dot segments before they send a request. */
 const isDots = (segment: string) => segment === '.' || segment === '..';
@@ -35,7 +34,7 @@ const isPublicSegment = (segment: string) => isPublicText(segment) && !/[\t\r\n]
 /** Returns the problem with a path that should be an English path of this site, or `undefined`. */
 function pathProblem(segments: string[] | undefined): string | undefined {
   if (!segments || segments.some((segment) => isDots(segment) || !isPublicSegment(segment)))
-    return 'This is not a valid address';
+    return 'This is not a valid URL';
   return localeOfSegment(segments[0]) === 'en' ? undefined : notForOneLanguage;
 }
 
@@ -64,10 +63,10 @@ function wildcardProblem(path: string, query: string | undefined): string | unde
 export function redirectSource(text: string, { isRoute }: Pick<OwnSite, 'isRoute'>): Checked {
   const trimmed = text.trim();
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(trimmed))
-    return { problem: 'Source URL is a path of this site, as /old-page' };
+    return { problem: 'Source URL must be a path of this site, such as /old-page' };
   const withSlash = trimmed.startsWith('/') ? trimmed : `/${trimmed}`;
   if (withSlash.includes('#'))
-    return { problem: 'Leave out # and the text after it: browsers do not send it' };
+    return { problem: 'Leave out # and the text after it. Browsers do not send it' };
   const [path = '', query] = withSlash.split('?', 2);
   const segments = pathSegments(path);
   const problem = pathProblem(segments) ?? wildcardProblem(path, query);
@@ -84,7 +83,7 @@ export function redirectSource(text: string, { isRoute }: Pick<OwnSite, 'isRoute
     return { problem: 'Write the query as ?name=value' };
   if (!isPagePath(canonical.split('?', 1)[0]!) && isRoute(canonical))
     return { problem: `${canonical} is an address of the site itself` };
-  if (address.length > longest) return { problem: `Source URL may have ${longest} characters at most` };
+  if (address.length > longest) return { problem: `Source URL must have at most ${longest} characters` };
   return { address };
 }
 
@@ -108,7 +107,8 @@ export function redirectTarget(text: string, { origin }: Pick<OwnSite, 'origin'>
   const path = sitePath(isOwn ? elsewhere.slice(new URL(elsewhere).origin.length) : text);
   if (path === null)
     return {
-      problem: 'Target URL is a path of this site, as /new-page, or an address that begins with https://',
+      problem:
+        'Target URL must be a path of this site, such as /new-page, or a URL that begins with https://',
     };
   const cut = path.indexOf('#');
   const [address, anchor] = cut === -1 ? [path, ''] : [path.slice(0, cut), path.slice(cut)];
@@ -117,8 +117,8 @@ export function redirectTarget(text: string, { origin }: Pick<OwnSite, 'origin'>
   const isPage = isPagePath(address.split('?', 1)[0]!);
   const canonical = isPage ? canonicalAddress(address)?.address : address;
   const whole = canonical === undefined ? '' : encodedPath(canonical + anchor);
-  if (!/^\/(?!\/)/.test(whole)) return { problem: 'This is not a valid address' };
-  if (whole.length > longest) return { problem: `Target URL may have ${longest} characters at most` };
+  if (!/^\/(?!\/)/.test(whole)) return { problem: 'This is not a valid URL' };
+  if (whole.length > longest) return { problem: `Target URL must have at most ${longest} characters` };
   return { address: whole };
 }
 

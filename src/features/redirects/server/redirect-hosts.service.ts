@@ -27,7 +27,7 @@ function hostIn(text: string): string {
   const address = webAddress(text.includes('://') ? text : `https://${text}`);
   const host = address && new URL(address).host;
   // Visitors cannot reach a host name without a dot.
-  if (!host || !/[^.]\.[^.]/.test(host)) throw refused('This is not the name of a host, as example.org');
+  if (!host || !/[^.]\.[^.]/.test(host)) throw refused('Enter a host name such as example.org');
   return host;
 }
 
@@ -50,7 +50,7 @@ export function createRedirectHosts(dependencies: {
       return write(author, async ({ transaction, audit }) => {
         await lockMoves(transaction);
         if ((await selectHosts(transaction)).length >= mostHosts)
-          throw refused(`There may be ${mostHosts} hosts at most`);
+          throw refused(`The list is limited to ${mostHosts} hosts`);
         if (await insertHost(transaction, host))
           audit({ action: 'redirect.host-allowed', subjectName: host, after: { host } });
         return selectHostsInUse(transaction);

@@ -56,7 +56,7 @@ const isNewlyActive = ({ isActive, sourceUrl, present }: Candidate) =>
 export function faultSentence({ kind, path }: NonNullable<ReturnType<RedirectWays['faultOf']>>): string {
   const way = path.map(readableAddress).join(' -> ');
   return kind === 'loop'
-    ? `This would lead in a circle: ${way}`
+    ? `This would create a redirect loop: ${way}`
     : `This would lead over ${path.length - 1} redirects, and ${longestChain} are the most: ${way}`;
 }
 
@@ -81,14 +81,14 @@ function ownProblem(
   const page = isNewlyActive(candidate) ? pages.get(sourceUrl) : undefined;
   return page === undefined
     ? undefined
-    : { field: 'sourceUrl', message: `There is a page at this address: ${page}` };
+    : { field: 'sourceUrl', message: `This URL belongs to the page ${page}` };
 }
 
 /** Candidates checked before the event loop handles other requests. */
 const atOnce = 250;
 /** Maximum number of planning rounds: each may refuse only one of thousands of candidates. */
 const mostRounds = 5;
-const tooEntangled = 'Too many of these redirects lead to each other: write fewer of them at a time';
+const tooEntangled = 'Too many of these redirects lead to each other. Import fewer at a time';
 
 /** What to write for a list of candidates, with chains of path redirects flattened. */
 export interface RedirectsPlan {

@@ -106,10 +106,13 @@ test('what can be no redirect is refused at the field that is wrong', async () =
     assert.match((await refusalOf(source, '/browse'))[0]!, /^sourceUrl: An asterisk is allowed/, source);
   assert.match((await refusalOf('/a/*?b=1', '/browse'))[0]!, /^sourceUrl: Use either an asterisk or a query/);
   for (const source of ['//evil.example', '//evil.example/a'])
-    assert.match((await refusalOf(source, '/browse'))[0]!, /^sourceUrl: Source URL is a path/, source);
+    assert.match((await refusalOf(source, '/browse'))[0]!, /^sourceUrl: Source URL must be a path/, source);
   for (const source of ['/a/../b', '/a/%2e%2e/b', '/%00', '/%E0%A4', '/a%E2%80%AE'])
-    assert.deepEqual(await refusalOf(source, '/browse'), ['sourceUrl: This is not a valid address']);
-  assert.match((await refusalOf('https://old.example/a', '/browse'))[0]!, /^sourceUrl: Source URL is a path/);
+    assert.deepEqual(await refusalOf(source, '/browse'), ['sourceUrl: This is not a valid URL']);
+  assert.match(
+    (await refusalOf('https://old.example/a', '/browse'))[0]!,
+    /^sourceUrl: Source URL must be a path/,
+  );
   for (const target of [
     'browse',
     'javascript:alert(1)',
@@ -120,11 +123,11 @@ test('what can be no redirect is refused at the field that is wrong', async () =
   ])
     assert.match(
       (await refusalOf('/old', target))[0]!,
-      /^targetUrl: Target URL is a path of this site/,
+      /^targetUrl: Target URL must be a path of this site/,
       target,
     );
   assert.deepEqual(await refusalOf('/old', '/files/..//evil.example'), [
-    'targetUrl: This is not a valid address',
+    'targetUrl: This is not a valid URL',
   ]);
   assert.match(
     (await refusalOf('/old', '/browse', { statusCode: 307 }))[0]!,
@@ -132,12 +135,12 @@ test('what can be no redirect is refused at the field that is wrong', async () =
   );
   assert.match(
     (await refusalOf('/old', '/browse', { description: 'x'.repeat(501) }))[0]!,
-    /^description: may have 500/,
+    /^description: must have at most 500/,
   );
-  assert.match((await refusalOf(`/${'x'.repeat(2_001)}`, '/browse'))[0]!, /2000 characters at most/);
+  assert.match((await refusalOf(`/${'x'.repeat(2_001)}`, '/browse'))[0]!, /at most 2000 characters/);
   await made('/old', '/browse');
   assert.deepEqual(await refusalOf('old/', '/category/ssc'), [
-    'sourceUrl: There is a redirect from this address already; it leads to /browse',
+    'sourceUrl: A redirect from this URL already exists. It leads to /browse',
   ]);
   assert.equal((await audited()).length, 1);
 });
@@ -156,7 +159,7 @@ test('where a real page is shown there is no redirect, unless it is off, and the
   };
   for (const [address, name] of Object.entries(pages))
     assert.deepEqual(await refusalOf(address, '/elsewhere'), [
-      `sourceUrl: There is a page at this address: ${name}`,
+      `sourceUrl: This URL belongs to the page ${name}`,
     ]);
   for (const address of [
     '/category/upsc',
@@ -171,7 +174,7 @@ test('where a real page is shown there is no redirect, unless it is off, and the
   const off = await made('/ssc/cgl', '/browse', { isActive: false });
   const on = await call('PUT', `${url}/${off.id}`, { ...off, isActive: true });
   assert.equal(on.statusCode, 400);
-  assert.equal(on.json().message, 'There is a page at this address: SSC CGL');
+  assert.equal(on.json().message, 'This URL belongs to the page SSC CGL');
 
   // A redirect older than the page: the list warns about it, and it can still be changed.
   const older = await made('/ssc/new', '/browse');
@@ -209,15 +212,17 @@ test('a redirect to a redirected path leads to the end of the chain', async () =
 });
 
 test('a loop is refused with its path', async () => {
-  assert.deepEqual(await refusalOf('/a', '/a/?x=1#y'), ['targetUrl: This would lead in a circle: /a -> /a']);
-  assert.match((await refusalOf('/a', '/a', { isActive: false }))[0]!, /circle/);
+  assert.deepEqual(await refusalOf('/a', '/a/?x=1#y'), [
+    'targetUrl: This would create a redirect loop: /a -> /a',
+  ]);
+  assert.match((await refusalOf('/a', '/a', { isActive: false }))[0]!, /loop/);
   await made('/a', '/b');
   assert.deepEqual(await refusalOf('/b', '/a#top'), [
-    'targetUrl: This would lead in a circle: /b -> /a -> /b',
+    'targetUrl: This would create a redirect loop: /b -> /a -> /b',
   ]);
   const off = await made('/b', '/a', { isActive: false });
   const on = await call('PUT', `${url}/${off.id}`, { ...off, isActive: true });
-  assert.equal(on.json().message, 'This would lead in a circle: /b -> /a -> /b');
+  assert.equal(on.json().message, 'This would create a redirect loop: /b -> /a -> /b');
   const both = await Promise.all([
     call('POST', url, { sourceUrl: '/x', targetUrl: '/y' }),
     call('POST', url, { sourceUrl: '/y', targetUrl: '/x' }),
@@ -232,11 +237,11 @@ test('a loop is refused with its path', async () => {
 test('a loop through a redirect of many paths is refused', async () => {
   await made('/blog/*', '/news/latest');
   assert.deepEqual(await refusalOf('/news/*', '/blog/start'), [
-    'targetUrl: This would lead in a circle: /news/* -> /blog/* -> /news/*',
+    'targetUrl: This would create a redirect loop: /news/* -> /blog/* -> /news/*',
   ]);
-  assert.match((await refusalOf('/old/*', '/old/page'))[0]!, /circle: \/old\/\* -> \/old\/\*$/);
+  assert.match((await refusalOf('/old/*', '/old/page'))[0]!, /loop: \/old\/\* -> \/old\/\*$/);
   await made('/Post', '/story', { ignoresCase: true });
-  assert.match((await refusalOf('/story', '/POST'))[0]!, /circle: \/story -> \/Post -> \/story$/);
+  assert.match((await refusalOf('/story', '/POST'))[0]!, /loop: \/story -> \/Post -> \/story$/);
   assert.equal((await made('/older', '/BLOG/x', {})).targetUrl, '/BLOG/x', 'letter case matters');
 });
 

@@ -52,7 +52,7 @@ export function redirectsAdminRoutes(app: HttpApp, service: RedirectsAdmin): voi
     url: '/api/admin/redirects',
     config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
-      summary: 'Leads visitors of an address that is no page elsewhere, in every language',
+      summary: 'Creates a redirect, which applies to every language',
       body: redirectFields,
       response: { 201: redirect, ...failures },
     },
@@ -134,7 +134,7 @@ export function missingAddressesRoutes(app: HttpApp, service: MissingAddresses):
     url: '/api/admin/missing-addresses',
     config: { access: 'editor' },
     schema: {
-      summary: 'Addresses that people asked for and that are no page',
+      summary: 'Requested URLs that are not pages',
       querystring: missingQuery,
       response: { 200: missingPage, ...failures },
     },

@@ -126,7 +126,7 @@ export function createRedirectsAdmin(dependencies: {
   ): Promise<{ row: RedirectColumns; retargeted: object }> {
     const [taken] = await selectRedirectsFrom(transaction, [row.sourceUrl]);
     if (taken && taken.id !== present?.id) {
-      const message = `There is a redirect from this address already; it leads to ${taken.targetUrl}`;
+      const message = `A redirect from this URL already exists. It leads to ${taken.targetUrl}`;
       throw refusal([{ field: 'sourceUrl', message }], 'conflict');
     }
     const { problems, targets, retargeted } = await planRedirects(

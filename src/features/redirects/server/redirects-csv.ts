@@ -68,7 +68,7 @@ async function* records(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<{ line
       yield { line: info.lines - newlinesIn(record), cells: record };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw broken(`This is no table of comma-separated values: ${error.message}`);
+    throw broken(`This is not a CSV file: ${error.message}`);
   } finally {
     // Without this, a reader that stops early leaves the file open.
     text.destroy();
@@ -96,7 +96,7 @@ export async function* readRedirectsCsv(bytes: AsyncIterable<Uint8Array>): Async
       continue;
     }
     rows += 1;
-    if (rows > mostImportRows) throw broken('A file may have 1,000,000 redirects at most');
+    if (rows > mostImportRows) throw broken('A file can have at most 1,000,000 redirects');
     const named = columns.flatMap((column, at) =>
       column ? [[column, cellText(cells[at] ?? '').trim()] as const] : [],
     );

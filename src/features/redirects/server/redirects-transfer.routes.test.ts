@@ -74,9 +74,9 @@ test('an import says first what it would do, line by line, and then does all of 
     refusals.map(({ line, reason }) => `${line}: ${reason}`),
     [
       '5: Source URL and Target URL are required',
-      '7: This is not a valid address',
-      '10: This would lead in a circle: /d -> /b -> /d',
-      '11: There is a page at this address: SSC',
+      '7: This is not a valid URL',
+      '10: This would create a redirect loop: /d -> /b -> /d',
+      '11: This URL belongs to the page SSC',
       '12: Redirects may not lead to evil.example: it is not on the list of other sites',
       '14: The status code must be 301 or 302',
       '15: Line 4 has the same source',

@@ -110,7 +110,7 @@ function auditedStates(accepted: Row[], counts: object): { before: object | null
 
 /** The error for a file over `mostImportBytes`. */
 export function tooLarge(): AppError {
-  return new AppError('payload_too_large', { public: 'A file may have 256 MB at most' });
+  return new AppError('payload_too_large', { public: 'The file is over the 256 MB limit' });
 }
 
 function refuseTooLarge(error: unknown): never {
@@ -241,7 +241,7 @@ export function createRedirectsTransfer(dependencies: {
       const report = await reportOf(transaction, planned);
       if (wanted === undefined) return { isDone: false, ...report };
       if (wanted !== report.plan) {
-        const message = 'Redirects have changed since this file was checked. Check it again.';
+        const message = 'Redirects changed after this file was checked. Check it again.';
         throw new AppError('conflict', { public: message });
       }
       if (planned.accepted.length === 0) return { isDone: true, ...report };

@@ -87,7 +87,7 @@ export function createRedirectsService(dependencies: {
         known = await readAll();
       }
     } catch (error) {
-      log.warn({ error }, 'redirects cannot be read: those that were read last hold');
+      log.warn({ error }, 'redirects cannot be read: the last known ones are used');
       isOutdated = true;
       askAgainAt = now() + retryAfterMs;
     } finally {

@@ -26,7 +26,7 @@ function checkBeginning(bytes: Buffer): void {
   if (isKnown(beginning)) return;
   if (/<svg[\s>]/i.test(beginning))
     throw refuse(
-      'An SVG file can carry scripts, so it is not taken. Save the logo as PNG, WebP, JPEG or GIF.',
+      'SVG files are not allowed, because they can contain scripts. Save the logo as PNG, WebP, JPEG or GIF.',
     );
   throw refuse('Please select an image file: PNG, JPEG, GIF or WebP');
 }

@@ -65,7 +65,7 @@ export function createCurrentSettings(options: {
 
   function standIn(error: unknown): ShownSettings {
     if (!isDatabaseAway(error)) throw error;
-    log.warn({ error }, 'the settings cannot be read: those that were read last are shown');
+    log.warn({ error }, 'the settings cannot be read: the last known ones are used');
     hasStoodIn = true;
     return last;
   }

@@ -56,7 +56,7 @@ export function createSettingsAdmin(dependencies: {
 
   async function kept(version: number): Promise<VersionedSettings> {
     const row = await selectVersion(db, version);
-    if (!row) throw notFound('This version is not kept any more');
+    if (!row) throw notFound('This version is no longer available');
     return readRow({ ...row, updatedAt: row.at });
   }
 

@@ -239,7 +239,7 @@ test('each setting that does not fit is refused by its name, and nothing is chan
     [{ nonsense: 1, constructor: 2 }, ['nonsense', 'constructor']],
   ];
   for (const [values, fields] of refused) assert.deepEqual(await refusedFields(values), fields);
-  await assert.rejects(service.reset(['siteName', 'nonsense']), { message: 'nonsense is no setting' });
+  await assert.rejects(service.reset(['siteName', 'nonsense']), { message: 'nonsense is not a setting' });
   assert.equal((await service.publicSettings()).siteName, 'Prashna');
 });
 
@@ -247,7 +247,7 @@ test('what does not fit is told in a plain sentence', async () => {
   const told: [Record<string, unknown>, string][] = [
     [
       { logoUrl: 'http://cdn.example/logo.png' },
-      'logoUrl must be an https address, or a path on this site that begins with /',
+      'logoUrl must be an https URL, or a path on this site that begins with /',
     ],
     [{ socialLinks: { '<b>': 'https://x.com' } }, 'socialLinks.<b> must be a name of at most 30 letters'],
     [{ siteName: '\u200B' }, 'siteName must have a visible character'],

@@ -69,7 +69,7 @@ export function createSettingsService(dependencies: {
   async function read(): Promise<SiteSettings> {
     const { settings, broken } = readRow(await selectSettings(db));
     if (broken.length > 0)
-      log.warn({ settings: broken }, 'stored settings do not fit: their defaults are shown');
+      log.warn({ settings: broken }, 'stored settings are invalid: their defaults are used');
     return settings;
   }
 
@@ -103,7 +103,7 @@ export function createSettingsService(dependencies: {
 }
 
 function unknownSetting(name: string): FieldProblem {
-  return { field: name, message: 'is no setting' };
+  return { field: name, message: 'is not a setting' };
 }
 
 function valid(values: Record<string, unknown>): SettingsChange {

@@ -134,7 +134,7 @@ async function start(
     );
   }
   if (!isMade) {
-    log('Making the PostgreSQL database', { folder: folders.cluster });
+    log('Creating the PostgreSQL database', { folder: folders.cluster });
     await createCluster(folders, binaries, account, settings['fsync'] !== 'off');
   }
   const address = await startServer(folders, binaries, account, settings, log, earlier?.host);
@@ -246,7 +246,7 @@ async function close(
 async function leave(folders: PostgresFolders, use: FileLock, log: Log): Promise<void> {
   use.release();
   const alone = tryLockFile(folders.usersLock, 'exclusive');
-  if (!alone) return log('PostgreSQL goes on for other processes');
+  if (!alone) return log('PostgreSQL keeps running for other processes');
   try {
     await stopServer(folders, log);
   } finally {

@@ -30,7 +30,7 @@ export function summaryOf({ labels, series }: ChartFigures): string {
     const sum = values.reduce((total, value) => total + value, 0);
     const highest = Math.max(...values);
     const at = labels[values.indexOf(highest)];
-    return `${name}: ${groupedCount(sum)} in all, at most ${groupedCount(highest)} (${at})`;
+    return `${name}: ${groupedCount(sum)} in total, maximum ${groupedCount(highest)} (${at})`;
   });
   return `From ${labels[0]} to ${labels.at(-1)}. ${parts.join('. ')}.`;
 }

@@ -64,7 +64,7 @@ function statusOf(
   count: number,
   { isSearching, isError }: { isSearching: boolean; isError: boolean },
 ): string {
-  if (isError) return 'Papers could not be searched.';
+  if (isError) return 'Paper search failed.';
   if (count > 0) return count === 1 ? '1 result' : `${count} results`;
   return isSearching ? 'Searching...' : 'Nothing found';
 }

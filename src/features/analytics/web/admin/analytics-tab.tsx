@@ -42,7 +42,7 @@ function PassedOver({ count }: { count: number }) {
   return (
     <p className="flex items-start gap-3 rounded-lg border border-line-strong bg-raised p-4">
       <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
-      {countOf(count, 'visit was', 'visits were')} not counted because too many came at once.
+      {countOf(count, 'visit was', 'visits were')} not counted because of too many visits at once.
     </p>
   );
 }
@@ -76,7 +76,7 @@ export function Tab() {
   return (
     <TabPage
       title="Analytics"
-      hint="Counted by this site itself, without third parties, cookies or addresses. A visitor is counted anew each day."
+      hint="Counted by this site, without third parties, cookies or stored IP addresses. Each visitor counts once a day."
       actions={<PeriodLinks days={days} />}
     >
       <div className={clsx('flex flex-col gap-6 transition-opacity', isPlaceholderData && 'opacity-60')}>

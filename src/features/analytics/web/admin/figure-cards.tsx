@@ -5,8 +5,8 @@ import type { AnalyticsFigures, Change } from '../../analytics-admin.contract.ts
 
 /** Formats the change against the previous period: '+12%, 240 before'. */
 function changeInWords({ now, before }: Change): string {
-  if (before === null) return 'No earlier figures';
-  if (before === 0) return now === 0 ? 'None before either' : 'None before';
+  if (before === null) return 'No earlier data';
+  if (before === 0) return now === 0 ? 'None in either period' : 'None before';
   const percent = Math.round(((now - before) / before) * 100);
   const sign = percent > 0 ? '+' : percent < 0 ? '−' : '±';
   return `${sign}${Math.abs(percent)}%, ${groupedCount(before)} before`;

@@ -24,7 +24,7 @@ test('a month is drawn by day; of a chart one place can be read out, and all of 
   assert.equal(readingOf(figures, 29), '21 Nov: Page views 29, Visitors 1');
   assert.equal(
     summaryOf(figures),
-    'From 23 Oct to 21 Nov. Page views: 435 in all, at most 29 (21 Nov). Visitors: 30 in all, at most 1 (23 Oct).',
+    'From 23 Oct to 21 Nov. Page views: 435 in total, maximum 29 (21 Nov). Visitors: 30 in total, maximum 1 (23 Oct).',
   );
 });
 

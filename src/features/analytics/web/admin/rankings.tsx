@@ -20,7 +20,7 @@ const mostShown = 10;
 
 const nameIn = (names: Record<string, string>) => (key: string) => names[key] ?? key;
 const languageName = (key: string) => locales.find(({ code }) => code === key)?.name ?? key;
-const hostName = (key: string) => (key === '' ? 'Not said: typed, a bookmark, an app' : key);
+const hostName = (key: string) => (key === '' ? 'Unknown: typed URL, bookmark or app' : key);
 
 function pageLink(path: string): ReactNode {
   return (
@@ -43,15 +43,15 @@ export function Rankings({
     keys.slice(0, mostShown).map(({ key, count }) => ({
       key,
       count,
-      name: key === '*' ? 'All others' : nameOf(key),
+      name: key === '*' ? 'Other' : nameOf(key),
     }));
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <PartCard title="Top pages" isEmpty={pages.length === 0} days={days} what="pages">
         <BarList label="Top pages" rows={rows(pages, pageLink)} />
       </PartCard>
-      <PartCard title="Kinds of pages" isEmpty={kinds.length === 0} days={days} what="kinds">
-        <BarList label="Kinds of pages" rows={rows(kinds, nameIn(kindNames))} />
+      <PartCard title="Page types" isEmpty={kinds.length === 0} days={days} what="kinds">
+        <BarList label="Page types" rows={rows(kinds, nameIn(kindNames))} />
       </PartCard>
       <PartCard title="Referrers" isEmpty={referrers.length === 0} days={days} what="referrers">
         <BarList label="Referrers" rows={rows(referrers, hostName)} />

@@ -35,7 +35,7 @@ function AliasDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const [examId, setExamId] = useState('');
   const go = () => void goToTab(tabAddress('exams', { open: examId, alias: text }));
   return (
-    <ModalDialog title="Make alias" onClose={onClose}>
+    <ModalDialog title="Add alias" onClose={onClose}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -80,7 +80,7 @@ export function SearchLists({
   const alias = state.get('alias');
   const actionsFor = (text: string) => [
     ...(openTabs.has('exams')
-      ? [{ label: 'Make alias', icon: Tag, onChoose: () => state.set({ alias: text }) }]
+      ? [{ label: 'Add alias', icon: Tag, onChoose: () => state.set({ alias: text }) }]
       : []),
     ...(openTabs.has('upload')
       ? [
@@ -104,18 +104,18 @@ export function SearchLists({
         <BarList label="Top searches" rows={searches.slice(0, 10).map(row)} />
       </PartCard>
       <PartCard
-        title="Searches that found nothing"
+        title="Searches without results"
         isEmpty={nothingFound.length === 0}
         days={days}
         what="nothing-found"
       >
         <BarList
-          label="Searches that found nothing"
+          label="Searches without results"
           rows={nothingFound.slice(0, 10).map(({ text, count }) => ({
             key: text,
             name: text,
             count,
-            actions: <RowMenu label={`What to do about ${text}`} actions={actionsFor(text)} />,
+            actions: <RowMenu label={`Actions for ${text}`} actions={actionsFor(text)} />,
           }))}
         />
       </PartCard>

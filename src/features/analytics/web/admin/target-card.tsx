@@ -36,7 +36,7 @@ function TargetForm({ saved, onClose }: { saved: number | null; onClose: () => v
     <ModalDialog title="Download target" onClose={() => void cancel()}>
       <Form submission={submission} className="flex flex-col gap-4">
         <TextField
-          label="Downloads a month"
+          label="Downloads per month"
           name="downloads"
           type="number"
           inputMode="numeric"
@@ -44,7 +44,7 @@ function TargetForm({ saved, onClose }: { saved: number | null; onClose: () => v
           step={1}
           value={text}
           onValue={setText}
-          hint="Empty for no target."
+          hint="Leave blank for no target."
         />
         <FormActions action="Save" submission={submission} onCancel={() => void cancel()} />
       </Form>

@@ -61,7 +61,7 @@ export function AuditFilterForm({
       className="grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-3"
     >
       <SearchField
-        label="Name of what was changed"
+        label="Name of the record"
         search={filters.search}
         onSearch={(search) => onFilter({ search }, { isReplacing: true })}
       />
@@ -81,7 +81,7 @@ export function AuditFilterForm({
       >
         {users.length > 0 && (
           <ChoiceSelect
-            label="Who"
+            label="User"
             name="user"
             value={filters.user}
             choices={users.map(({ id, name }) => ({ value: String(id), title: name }))}
@@ -89,14 +89,14 @@ export function AuditFilterForm({
           />
         )}
         <ChoiceSelect
-          label="Kind"
+          label="Record type"
           name="subject"
           value={filters.subject}
           choices={subjectTypes.map((value) => ({ value, title: subjectTitle(value) }))}
           onFilter={onFilter}
         />
         <ChoiceSelect
-          label="What was done"
+          label="Action"
           name="action"
           value={filters.action}
           choices={actions.map((value) => ({ value, title: actionTitle(value) }))}

@@ -19,7 +19,10 @@ export function Tab() {
   const clear = () => state.set(noFilters);
 
   return (
-    <TabPage title="Activity Log" hint="Every write of the back office: who, when, what, before and after.">
+    <TabPage
+      title="Activity Log"
+      hint="Every change made in the back office: the user, the time, and the values before and after."
+    >
       <div className="flex flex-col gap-6">
         <AuditFilterForm
           filters={filters}
@@ -31,15 +34,11 @@ export function Tab() {
         {log.isSuccess && entries.length === 0 && (
           <Blankslate
             title="No recent activity"
-            hint={
-              isFiltering
-                ? 'Nothing was done that fits all of these filters.'
-                : 'What is changed will be listed here.'
-            }
+            hint={isFiltering ? 'No entries match these filters.' : 'Changes will appear here.'}
             action={
               isFiltering && (
                 <Button variant="secondary" onClick={clear}>
-                  Show everything
+                  Clear filters
                 </Button>
               )
             }

@@ -17,8 +17,8 @@ test('a browser is called as people call it, with the system it runs on', () => 
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
       'Safari on iPhone',
     ],
-    ['curl/8.5.0', 'A program'],
-    [null, 'An unknown browser'],
+    ['curl/8.5.0', 'API client'],
+    [null, 'Unknown browser'],
   ];
   for (const [userAgent, name] of names) assert.equal(browserName(userAgent), name);
 });

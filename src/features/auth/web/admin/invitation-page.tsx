@@ -8,7 +8,7 @@ import { Door, DoorButton, FormAlert } from './door.tsx';
 import { LinkDoor } from './link-door.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 
-const title = 'You are invited';
+const title = 'You’ve been invited';
 
 function AcceptForm({ token, whom: { email, role } }: { token: string; whom: LinkAnswer }) {
   const [name, setName] = useState('');

@@ -20,7 +20,7 @@ function InvitationRow({
     await queryClient.invalidateQueries(invitationsQuery);
   });
   async function withdraw(): Promise<void> {
-    const body = 'The link does not work any more then.';
+    const body = 'The link will stop working.';
     if (await confirm({ title: `Withdraw the invitation of ${email}?`, body, action: 'Withdraw' }))
       await submit();
   }

@@ -28,18 +28,18 @@ export function InviteDialog({
     await queryClient.invalidateQueries(invitationsQuery);
     onInvited({
       title: 'Invitation',
-      hint: `Give it to ${invitation.email}: it works once, for 7 days.`,
+      hint: `Send it to ${invitation.email}. It works once and expires in 7 days.`,
       link,
     });
   });
   return (
-    <ModalDialog title="Invite somebody" onClose={onClose}>
+    <ModalDialog title="Invite a user" onClose={onClose}>
       <Form submission={submission} className="flex flex-col gap-4">
         <TextField
           label="E-mail address"
           name="email"
           type="email"
-          hint="Nothing is sent there: you get a link to hand over."
+          hint="No e-mail is sent. You get a link to share."
           isRequired
           value={email}
           onValue={setEmail}
@@ -54,7 +54,7 @@ export function InviteDialog({
           <option value="editor">Editor</option>
           <option value="owner">Owner</option>
         </SelectField>
-        <FormActions action="Make the link" submission={submission} onCancel={onClose} />
+        <FormActions action="Create link" submission={submission} onCancel={onClose} />
       </Form>
     </ModalDialog>
   );

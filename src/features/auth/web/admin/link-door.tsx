@@ -45,7 +45,7 @@ export function LinkDoor({
           <DoorAlert>
             {error.status === 410
               ? error.publicMessage
-              : 'This link is not whole, or was read already: open all of it again.'}
+              : 'This link is incomplete or was already used. Open the full link again.'}
           </DoorAlert>
           <ButtonLink variant="secondary" href="/sign-in">
             Go to the sign-in page
@@ -54,7 +54,7 @@ export function LinkDoor({
       )}
       {error && !isVoid && (
         <>
-          <DoorAlert>The server does not answer.</DoorAlert>
+          <DoorAlert>The server is not responding.</DoorAlert>
           <Button variant="secondary" onClick={() => void refetch()}>
             Try again
           </Button>

@@ -15,7 +15,7 @@ export function MadeLinkDialog({ title, hint, link, onClose }: ShownLink & { onC
   return (
     <ModalDialog title={title} onClose={onClose}>
       <div className="flex flex-col gap-4">
-        <Field label="Link" name="link" hint={`${hint} It is shown only now.`}>
+        <Field label="Link" name="link" hint={`${hint} You won’t see it again.`}>
           {(wiring) => (
             <input
               {...wiring}

@@ -19,7 +19,7 @@ export function NameCard({ user }: { user: AuthUser }) {
     await callApi('POST', '/api/auth/update-user', { name });
     await queryClient.invalidateQueries(currentUserQuery);
     setName(name.trim());
-    showToast({ title: 'Success', description: 'Your name is saved', style: 'neutral' });
+    showToast({ title: 'Success', description: 'Name saved', style: 'neutral' });
   });
   return (
     <Card title="Name">
@@ -28,7 +28,7 @@ export function NameCard({ user }: { user: AuthUser }) {
           label="Name"
           name="name"
           autoComplete="name"
-          hint="It stands beside what you do here."
+          hint="Shown next to your changes in the activity log."
           isRequired
           value={name}
           onValue={setName}

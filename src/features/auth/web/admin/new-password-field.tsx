@@ -18,7 +18,7 @@ export function NewPasswordField({
       name={name}
       type="password"
       autoComplete="new-password"
-      hint="At least 12 characters. A few words in a row are easy to keep and hard to guess."
+      hint="At least 12 characters. Several random words are easy to remember and hard to guess."
       isRequired
       value={value}
       onValue={onValue}

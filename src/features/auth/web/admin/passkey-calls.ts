@@ -40,7 +40,7 @@ export async function addPasskey(name: string): Promise<AccountPasskey> {
   const optionsJSON = await callApi<NewOptions>('POST', '/api/auth/passkey/generate-register-options');
   const response = await asked(
     () => startRegistration({ optionsJSON }),
-    'No passkey was made: it was cancelled, or this device has one already',
+    'No passkey was created. You cancelled, or this device already has one',
   );
   return callApi('POST', '/api/auth/passkey/verify-registration', { name, response });
 }

@@ -30,7 +30,7 @@ function NameDialog({ passkey, onClose }: { passkey: AccountPasskey | undefined;
     await queryClient.invalidateQueries(accountQuery);
     showToast({
       title: 'Success',
-      description: passkey ? 'The passkey is renamed' : 'The passkey is added',
+      description: passkey ? 'Passkey renamed' : 'Passkey added',
       style: 'neutral',
     });
     onClose();
@@ -41,12 +41,12 @@ function NameDialog({ passkey, onClose }: { passkey: AccountPasskey | undefined;
         <TextField
           label="Name"
           name="name"
-          hint="So that you know it among others."
+          hint="Helps you recognise this passkey later."
           isRequired
           value={name}
           onValue={setName}
         />
-        <FormActions action={passkey ? 'Rename' : 'Go on'} submission={submission} onCancel={onClose} />
+        <FormActions action={passkey ? 'Rename' : 'Continue'} submission={submission} onCancel={onClose} />
       </Form>
     </ModalDialog>
   );
@@ -58,7 +58,7 @@ export function PasskeysCard({ passkeys }: { passkeys: AccountPasskey[] }) {
   const [named, setNamed] = useState<AccountPasskey | 'new'>();
 
   async function remove({ id, name }: AccountPasskey): Promise<void> {
-    const body = 'It lets nobody in any more. Delete it on your device as well.';
+    const body = 'You can no longer sign in with it. Delete it on your device as well.';
     if (!(await confirm({ title: `Remove the passkey ${name}?`, body, action: 'Remove' }))) return;
     try {
       await callApi('POST', '/api/auth/passkey/delete-passkey', { id });
@@ -84,8 +84,8 @@ export function PasskeysCard({ passkeys }: { passkeys: AccountPasskey[] }) {
       }
     >
       <p className="text-muted">
-        A passkey signs you in by your finger, your face or a key, and stands for both password and second
-        factor.
+        A passkey signs you in with your fingerprint, face or security key. It replaces both password and
+        second factor.
       </p>
       <ul className="mt-2">
         {passkeys.map((passkey) => (

@@ -42,7 +42,7 @@ export function PasswordCard({ account: { hasPassword, passkeys } }: { account: 
     await queryClient.invalidateQueries(accountQuery);
     showToast({
       title: 'Success',
-      description: 'Your password is changed. Other sessions have ended.',
+      description: 'Password changed. Other sessions have ended.',
       style: 'neutral',
     });
   });
@@ -50,7 +50,7 @@ export function PasswordCard({ account: { hasPassword, passkeys } }: { account: 
     return (
       <Card title="Password">
         <p className="text-muted">
-          You sign in at the provider and have no password here. An owner can give you a link to choose one.
+          You sign in with your provider and have no password. An owner can create a link for you to set one.
         </p>
       </Card>
     );

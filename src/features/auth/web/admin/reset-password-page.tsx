@@ -20,17 +20,14 @@ function ResetForm({ token, whom: { email } }: { token: string; whom: LinkAnswer
   if (isDone)
     return (
       <Door
-        title="The new password is set"
+        title="Password changed"
         hint="You are signed out everywhere. Sign in with the new password, then add your passkeys again."
       >
         <ButtonLink href="/sign-in">Sign in</ButtonLink>
       </Door>
     );
   return (
-    <Door
-      title={title}
-      hint={`For ${email}. You are signed out everywhere then, and your passkeys are removed.`}
-    >
+    <Door title={title} hint={`For ${email}. This signs you out everywhere and removes your passkeys.`}>
       <Form submission={submission} className="flex flex-col gap-4">
         <FormAlert submission={submission} />
         <input type="email" name="email" autoComplete="username" value={email ?? ''} readOnly hidden />

@@ -24,10 +24,10 @@ export function SecondFactorCard({ account: { hasSecondFactor, hasPassword } }: 
   const removal = useSubmission('Failed to turn off the second factor', async () => {
     await callApi('POST', '/api/auth/two-factor/disable');
     await refresh();
-    showToast({ title: 'Success', description: 'The second factor is off', style: 'neutral' });
+    showToast({ title: 'Success', description: 'Second factor turned off', style: 'neutral' });
   });
   async function turnOff(): Promise<void> {
-    const body = 'Your password alone lets you in then. Your recovery codes are void.';
+    const body = 'You will sign in with your password alone. Your recovery codes will stop working.';
     if (await confirm({ title: 'Turn off the second factor?', body, action: 'Turn off' }))
       await removal.submit();
   }
@@ -41,14 +41,14 @@ export function SecondFactorCard({ account: { hasSecondFactor, hasPassword } }: 
     <Card title="Second factor">
       <p className="text-muted">
         {hasSecondFactor
-          ? 'On: after your password you are asked for a code of your authenticator.'
-          : 'Off. With it a stolen password alone lets nobody in: you are asked for a code of an authenticator as well.'}
+          ? 'On. Sign-in asks for your password and a code from your authenticator.'
+          : 'Off. Turn it on to protect your account with a code from an authenticator, even if your password is stolen.'}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         {hasSecondFactor ? (
           <>
             <Button variant="secondary" onClick={() => setStep('new codes')}>
-              Make new recovery codes
+              Generate new recovery codes
             </Button>
             <Button variant="secondary" disabled={removal.isSending} onClick={() => void turnOff()}>
               Turn off
@@ -65,7 +65,7 @@ export function SecondFactorCard({ account: { hasSecondFactor, hasPassword } }: 
         <PasswordDialog
           title="Turn on the second factor"
           hint="You need an authenticator: an app on your phone, or a password manager."
-          action="Go on"
+          action="Continue"
           failure="Failed to turn on the second factor"
           onClose={close}
           onPassword={async (password) =>
@@ -75,10 +75,10 @@ export function SecondFactorCard({ account: { hasSecondFactor, hasPassword } }: 
       )}
       {step === 'new codes' && (
         <PasswordDialog
-          title="Make new recovery codes?"
-          hint="The codes you have are void then."
-          action="Make new codes"
-          failure="Failed to make recovery codes"
+          title="Generate new recovery codes?"
+          hint="Your existing codes will stop working."
+          action="Generate codes"
+          failure="Failed to generate recovery codes"
           onClose={close}
           onPassword={makeCodes}
         />

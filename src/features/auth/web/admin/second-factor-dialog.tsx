@@ -30,7 +30,7 @@ export function SecondFactorDialog({
           <QrCode text={address} label="QR code for the authenticator" />
         </div>
         <p className="text-sm text-muted">
-          Or enter this key by hand:{' '}
+          Or enter this key manually:{' '}
           <code className="font-semibold break-all text-ink">{secret.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
         <TextField
@@ -38,7 +38,7 @@ export function SecondFactorDialog({
           name="code"
           autoComplete="one-time-code"
           inputMode="numeric"
-          hint="The six digits that it shows then."
+          hint="The six digits that your authenticator shows."
           error={submission.failure?.publicMessage}
           isRequired
           value={code}

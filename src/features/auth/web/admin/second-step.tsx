@@ -16,7 +16,7 @@ const kinds = {
   recovery: {
     path: '/api/auth/two-factor/verify-backup-code',
     label: 'Recovery code',
-    hint: 'Enter one of the recovery codes you kept. It works once.',
+    hint: 'Enter one of your saved recovery codes. Each works once.',
     other: 'Use the authenticator',
   },
 } as const;
@@ -59,7 +59,7 @@ export function SecondStep({ onDone, onBack }: { onDone: () => void; onBack: () 
           {other}
         </Button>
         <Button variant="quiet" onClick={onBack}>
-          Start again
+          Start over
         </Button>
       </div>
     </Door>

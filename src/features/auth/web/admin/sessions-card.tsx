@@ -28,7 +28,7 @@ function SessionRow({
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-2 font-semibold">
           {name}
-          {isCurrent && <Badge>This one</Badge>}
+          {isCurrent && <Badge>This session</Badge>}
         </span>
         <span className="text-sm text-muted">
           Signed in <When at={createdAt} />, seen <When at={lastSeenAt} /> · Session {id}
@@ -55,8 +55,8 @@ export function SessionsCard({ sessions }: { sessions: AccountSession[] }) {
     await queryClient.invalidateQueries(accountQuery);
   });
   async function endOthers(): Promise<void> {
-    const body = `${others === 1 ? '1 session ends' : `${others} sessions end`} at once. This one stays.`;
-    if (await confirm({ title: 'End all other sessions?', body, action: 'End them' })) await submit();
+    const body = `${others === 1 ? '1 other session ends' : `${others} other sessions end`} immediately. You stay signed in here.`;
+    if (await confirm({ title: 'End all other sessions?', body, action: 'End sessions' })) await submit();
   }
   return (
     <Card

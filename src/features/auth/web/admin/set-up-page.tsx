@@ -7,7 +7,7 @@ import { Door, DoorButton, FormAlert } from './door.tsx';
 import { LinkDoor } from './link-door.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 
-const title = 'Become the owner';
+const title = 'Create the owner account';
 
 function SetUpForm({ token }: { token: string }) {
   const [name, setName] = useState('');
@@ -18,7 +18,7 @@ function SetUpForm({ token }: { token: string }) {
     location.assign('/admin');
   });
   return (
-    <Door title={title} hint="This site has no owner yet. Who fills this in keeps its library.">
+    <Door title={title} hint="This site has no owner yet. Create the owner account.">
       <Form submission={submission} className="flex flex-col gap-4">
         <FormAlert submission={submission} />
         <TextField label="Name" name="name" autoComplete="name" isRequired value={name} onValue={setName} />
@@ -27,13 +27,13 @@ function SetUpForm({ token }: { token: string }) {
           name="email"
           type="email"
           autoComplete="username"
-          hint="You sign in with it. Nothing is sent there."
+          hint="You use it to sign in. No e-mail is sent."
           isRequired
           value={email}
           onValue={setEmail}
         />
         <NewPasswordField value={password} onValue={setPassword} />
-        <DoorButton action="Become the owner" submission={submission} />
+        <DoorButton action="Create account" submission={submission} />
       </Form>
     </Door>
   );

@@ -16,11 +16,10 @@ import { SecondStep } from './second-step.tsx';
 import { signInWaysQuery } from './sign-in.api.ts';
 
 const problems = {
-  'not-invited':
-    'Nobody here has the e-mail address of your account there. Ask an owner of the site to invite you.',
-  'not-verified': 'Your e-mail address is not verified there, so nobody can know that it is yours.',
-  disabled: 'This account is disabled: ask an owner of the site.',
-  provider: 'Signing in there did not work. Try again, or sign in with your password.',
+  'not-invited': 'No user has the e-mail address of this account. Ask an owner of the site to invite you.',
+  'not-verified': 'Your provider has not verified your e-mail address. Verify it there, then sign in again.',
+  disabled: 'This account is disabled. Ask an owner of the site.',
+  provider: 'Sign-in with your provider failed. Try again, or sign in with your password.',
 } as const satisfies Record<SignInProblem, string>;
 
 function PasswordForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => void }) {

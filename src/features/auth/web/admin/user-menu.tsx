@@ -38,28 +38,28 @@ export function UserMenu({
     });
 
   const makeLink = () =>
-    run('Failed to make a reset link', async () => {
+    run('Failed to create a reset link', async () => {
       const { link } = await callApi<MadeLink>('POST', `/api/admin/users/${id}/reset-link`);
-      const hint = `Give it to ${name} (${email}): it works once, for 24 hours.`;
-      onLink({ title: 'Link to a new password', hint, link });
+      const hint = `Send it to ${name} (${email}). It works once and expires in 24 hours.`;
+      onLink({ title: 'Password reset link', hint, link });
     });
 
   async function disable(): Promise<void> {
-    const body = `${name} is signed out everywhere at once and cannot sign in until an owner enables them again. What they did stays.`;
+    const body = `${name} is signed out everywhere immediately and cannot sign in until an owner enables the account. Their changes are kept.`;
     if (await confirm({ title: `Disable ${name}?`, body, action: 'Disable' }))
-      await change(`${name} is disabled`, { isDisabled: true });
+      await change(`${name} was disabled`, { isDisabled: true });
   }
 
   async function removeSecondFactor(): Promise<void> {
-    const body = `${name} signs in by password alone then. Do this only for who lost both authenticator and recovery codes.`;
+    const body = `${name} will sign in with a password alone. Do this only if they lost both authenticator and recovery codes.`;
     if (await confirm({ title: `Turn off the second factor of ${name}?`, body, action: 'Turn off' }))
-      await change(`The second factor of ${name} is off`, { hasSecondFactor: false });
+      await change(`Second factor of ${name} turned off`, { hasSecondFactor: false });
   }
 
   async function demote(): Promise<void> {
     const body = `${name} still manages ${editorRights}, but can no longer change settings, page SEO, backups or users.`;
     if (await confirm({ title: `Make ${name} an editor?`, body, action: 'Make an editor' }))
-      await change(`${name} is an editor`, { role: 'editor' });
+      await change(`${name} is now an editor`, { role: 'editor' });
   }
 
   const actions: MenuAction[] = [
@@ -68,11 +68,11 @@ export function UserMenu({
       : {
           label: 'Make an owner',
           icon: UserCog,
-          onChoose: () => void change(`${name} is an owner`, { role: 'owner' }),
+          onChoose: () => void change(`${name} is now an owner`, { role: 'owner' }),
         },
   ];
   // The server refuses a reset link for one's own account: the account page changes one's own password.
-  if (!isSelf) actions.push({ label: 'Link to a new password', icon: Link, onChoose: () => void makeLink() });
+  if (!isSelf) actions.push({ label: 'Create reset link', icon: Link, onChoose: () => void makeLink() });
   if (hasSecondFactor)
     actions.push({
       label: 'Turn off second factor',

@@ -38,7 +38,7 @@ const columnsFor = (ownId: number | undefined): Column<ListedUser>[] => [
     ),
   },
   { name: 'role', title: 'Role', cell: ({ role }) => (role === 'owner' ? 'Owner' : 'Editor') },
-  { name: 'ways', title: 'Signs in by', cell: waysOf },
+  { name: 'ways', title: 'Sign-in method', cell: waysOf },
   {
     name: 'seen',
     title: 'Last seen',
@@ -57,7 +57,7 @@ export function Tab() {
   return (
     <TabPage
       title="Users"
-      hint="Who may sign in here."
+      hint="The people who can sign in."
       actions={
         <Button onClick={() => setInviting(true)}>
           <UserPlus aria-hidden className="size-4" />

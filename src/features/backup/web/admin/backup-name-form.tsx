@@ -20,7 +20,7 @@ export function BackupNameForm({ backup, onClose }: { backup: KeptBackup; onClos
         <TextField
           label="Name"
           name="label"
-          hint="Leave it empty to remove the name."
+          hint="Leave blank to remove the name."
           maxLength={longestLabel}
           value={label}
           onValue={setLabel}

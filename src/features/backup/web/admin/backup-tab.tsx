@@ -5,10 +5,7 @@ import { RestoreCard } from './restore-card.tsx';
 
 export function Tab() {
   return (
-    <TabPage
-      title="Backup & Restore"
-      hint="So that nothing is ever lost: everything in one file, here or with you."
-    >
+    <TabPage title="Backup & Restore" hint="Save everything in one file, on this server or on your computer.">
       <div className="flex flex-col gap-6">
         <DownloadCard />
         <KeptCard />

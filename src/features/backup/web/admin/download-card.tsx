@@ -28,8 +28,8 @@ function Progress({ state, bytes, totalBytes, missingFiles, error }: BackupDownl
       <p role="status" className="flex items-start gap-2 text-sm">
         <CircleCheck aria-hidden className="size-5 shrink-0 text-accent" />
         {missingFiles === 0
-          ? 'Downloaded. Your browser has put it with your other downloads.'
-          : `Downloaded, without ${countOf(missingFiles, 'file')} that the store has lost. Its manifest.json names them.`}
+          ? 'Downloaded. Find it in the downloads of your browser.'
+          : `Downloaded, without ${countOf(missingFiles, 'file')} missing from storage. The manifest.json in the backup lists them.`}
       </p>
     );
   const percent = Math.min(99, Math.floor((bytes / Math.max(1, totalBytes)) * 100));
@@ -53,12 +53,12 @@ export function DownloadCard() {
     <Card title="Download a backup">
       <div className="flex flex-col gap-4">
         <p className="text-muted">
-          One ZIP with papers, catalogue, pages, settings and users. Keep it as you keep a password: it holds
-          what people sign in with.
+          One ZIP with papers, catalogue, pages, settings and users. Keep it secret: it contains password
+          hashes.
         </p>
         <CheckboxField
           label="With stored files"
-          hint="PDFs and their pictures. Without them a backup is small, and restores only where these files still are."
+          hint="PDFs and their preview images. A backup without them is small, but restores only where these files still exist."
           isChecked={withFiles}
           onChecked={setWithFiles}
         />

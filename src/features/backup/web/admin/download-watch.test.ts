@@ -7,7 +7,7 @@ import { watchDownload } from './download-watch.ts';
 const running: BackupDownload = { state: 'running', bytes: 1, totalBytes: 9, missingFiles: 0, error: null };
 const refusal = (status: number, code: string, message: string) =>
   new ApiError(status, '', { code, message });
-const unknown = refusal(404, 'not_found', 'This node knows of no such download');
+const unknown = refusal(404, 'not_found', 'Download not found on this node');
 
 /** Returns these answers one after the other, then repeats the last one. */
 function watchOf(...answers: (BackupDownload | Error)[]) {
@@ -40,16 +40,19 @@ test('a download is followed to its end though every other node that is asked kn
 test('of one that nobody hears of any more, or never began, the owner is told why', async () => {
   const lost = await lookOften(watchOf(running, unknown), 50);
   assert.equal(lost.looks, 16);
-  assert.match(String('problem' in lost && lost.problem), /^The server says no more of it\./);
-  const never = await lookOften(watchOf(refusal(0, 'network', 'The server does not answer')), 50);
-  assert.equal('problem' in never && never.problem, 'The server has not begun it. Try again in a moment.');
+  assert.match(String('problem' in lost && lost.problem), /^The server stopped reporting progress\./);
+  const never = await lookOften(watchOf(refusal(0, 'network', 'The server is not responding')), 50);
+  assert.equal(
+    'problem' in never && never.problem,
+    'The server did not start the download. Try again in a moment.',
+  );
   assert.equal(never.looks, 15);
 });
 
 test('a refusal and a failure are told at once, in the words of the server', async () => {
   const refused = await lookOften(watchOf(refusal(401, 'unauthenticated', 'Please log in')), 50);
   assert.deepEqual(refused, { looks: 1, problem: 'Please log in', isOver: true });
-  const failed = { ...running, state: 'failed', error: 'A backup is being downloaded already.' } as const;
+  const failed = { ...running, state: 'failed', error: 'A backup download is already running.' } as const;
   const told = await lookOften(watchOf(failed), 50);
   assert.deepEqual(told, { looks: 1, progress: failed, problem: failed.error, isOver: true });
 });

@@ -13,9 +13,9 @@ export interface DownloadLook {
   isOver: boolean;
 }
 
-const neverBegun = 'The server has not begun it. Try again in a moment.';
+const neverBegun = 'The server did not start the download. Try again in a moment.';
 const lost =
-  'The server says no more of it. Look among your downloads whether it goes on; else download it again.';
+  'The server stopped reporting progress. Check the downloads of your browser; if it has stopped, download again.';
 
 /** Codes of temporary failures: the watch asks again. All other codes are final. */
 const mayPass = new Set(['not_found', 'network', 'unavailable', 'rate_limited', 'internal', '']);

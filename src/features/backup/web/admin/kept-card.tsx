@@ -20,16 +20,16 @@ function Facts({ kept }: { kept: KeptBackups }) {
   const { settings, place, freeBytes, lastBackupAt } = kept;
   const { withFiles, keepDaily, keepWeekly, keepMonthly } = settings;
   const facts = [
-    ['What', withFiles ? 'Everything, with stored files' : 'Everything but stored files'],
+    ['Content', withFiles ? 'Everything, with stored files' : 'Everything except stored files'],
     [
-      'Kept',
-      `The newest of ${countOf(keepDaily, 'day')}, ${countOf(keepWeekly, 'week')} and ${countOf(keepMonthly, 'month')}`,
+      'Retention',
+      `The newest backup of ${countOf(keepDaily, 'day')}, ${countOf(keepWeekly, 'week')} and ${countOf(keepMonthly, 'month')}`,
     ],
-    ['Where', `${place} (${fileSize(freeBytes)} free)`],
+    ['Location', `${place} (${fileSize(freeBytes)} free)`],
   ] as const;
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
-      <dt className="text-muted">When</dt>
+      <dt className="text-muted">Schedule</dt>
       <dd>
         <Schedule />
       </dd>
@@ -39,7 +39,7 @@ function Facts({ kept }: { kept: KeptBackups }) {
           <dd className="min-w-0 [overflow-wrap:anywhere]">{text}</dd>
         </div>
       ))}
-      <dt className="text-muted">Last one</dt>
+      <dt className="text-muted">Last backup</dt>
       <dd>{lastBackupAt === null ? 'None yet' : <When at={lastBackupAt} />}</dd>
     </dl>
   );
@@ -49,8 +49,8 @@ function NoBackups({ isFirst }: { isFirst: boolean }) {
   return (
     <Blankslate
       icon={<ArchiveRestore aria-hidden className="size-8" />}
-      title={isFirst ? 'No backups yet' : 'No backup is kept now'}
-      hint={`The ${isFirst ? 'first' : 'next'} one comes with the night, or with 'Back up now'.`}
+      title={isFirst ? 'No backups yet' : 'No backups'}
+      hint={`The ${isFirst ? 'first' : 'next'} backup runs tonight. To run one now, choose 'Back up now'.`}
     />
   );
 }
@@ -101,7 +101,7 @@ export function KeptCard() {
     </div>
   );
   return (
-    <Card title="Backups that are kept" actions={actions}>
+    <Card title="Saved backups" actions={actions}>
       {kept.isPending && <LoadingRows count={4} />}
       {kept.isError && <ReadFailure what="The list of backups" onRetry={() => void kept.refetch()} />}
       {kept.data && (

@@ -36,19 +36,19 @@ function Taken({ at, label, isManual, isPinned }: KeptBackup) {
 }
 
 const columns: Column<KeptBackup>[] = [
-  { name: 'at', title: 'Taken', cell: Taken },
+  { name: 'at', title: 'Created', cell: Taken },
   { name: 'bytes', title: 'Size', isNumeric: true, cell: ({ bytes }) => fileSize(bytes) },
   {
     name: 'holds',
-    title: 'Holds',
+    title: 'Contents',
     isWide: true,
-    cell: ({ facts }) => (facts ? holdsInWords(facts) : 'Not known'),
+    cell: ({ facts }) => (facts ? holdsInWords(facts) : 'Unknown'),
   },
   {
     name: 'verified',
-    title: 'Read back',
+    title: 'Verified',
     isWide: true,
-    cell: ({ facts }) => (facts ? <When at={facts.verifiedAt} /> : 'Not known'),
+    cell: ({ facts }) => (facts ? <When at={facts.verifiedAt} /> : 'Unknown'),
   },
 ];
 
@@ -71,7 +71,7 @@ function KeptMenu({ backup, others }: { backup: KeptBackup; others: number }) {
   async function removeAfterQuestion(): Promise<void> {
     const isWanted = await confirm({
       title: 'Delete this backup?',
-      body: `${name} (${fileSize(bytes)}) cannot be brought back. ${countOf(others, 'other backup')} will be left.`,
+      body: `${name} (${fileSize(bytes)}) will be deleted permanently. ${countOf(others, 'other backup')} will be left.`,
       action: 'Delete',
     });
     if (isWanted) await attempt(() => remove(name), 'Backup deleted');
@@ -108,7 +108,7 @@ function KeptMenu({ backup, others }: { backup: KeptBackup; others: number }) {
   return (
     <>
       <RowMenu
-        label={`Actions of ${name}`}
+        label={`Actions for ${name}`}
         actions={[
           {
             label: 'Download',
@@ -131,7 +131,7 @@ export function KeptTable({ backups }: { backups: KeptBackup[] }) {
   const menuOf = (backup: KeptBackup) => <KeptMenu backup={backup} others={backups.length - 1} />;
   return (
     <Table
-      caption="Kept backups, newest first"
+      caption="Saved backups, newest first"
       columns={columns}
       rows={backups}
       rowKey={({ at }) => Date.parse(at)}

@@ -25,7 +25,7 @@ function Skipped({ details, skipped }: Pick<PasteResult, 'details' | 'skipped'>)
   return (
     <details className="text-sm">
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-accent">
-        Why {countOf(skipped, 'paper was', 'papers were')} skipped
+        {countOf(skipped, 'skipped paper')}
       </summary>
       <ul className="flex flex-col gap-1">
         {details.map(({ paper, title, reason }) => (
@@ -103,8 +103,8 @@ export function PasteForm() {
         Papers from JSON
       </h3>
       <p className="text-sm text-muted">
-        Adds the papers of library.json, or any list of papers, that are not here, with their SEO texts.
-        Nothing is replaced. Downloads, ratings, dates and stored files come with the ZIP only.
+        Adds missing papers, with their SEO texts, from library.json or any list of papers. Existing papers do
+        not change. Only a ZIP restores downloads, ratings, dates and stored files.
       </p>
       <TextAreaField
         label="Backup JSON"

@@ -34,20 +34,20 @@ export function RestoreDialog({ plan, onClose }: { plan: RestoreCheck; onClose: 
 
   function restore(): void {
     if (typed.trim().toLowerCase() === wantedWord) void submission.submit();
-    else setProblem(`Type “${wantedWord}” to go on`);
+    else setProblem(`Type “${wantedWord}” to continue`);
   }
 
   return (
-    <ModalDialog title="Replace the library by this backup?" onClose={onClose} initialFocus={cancel}>
+    <ModalDialog title="Replace the library with this backup?" onClose={onClose} initialFocus={cancel}>
       <Form submission={submission} onSubmit={restore} className="flex flex-col gap-4">
         <p>
           <strong>{countOf(removed, 'row')} removed</strong>, {countOf(changed, 'row')} changed,{' '}
-          {countOf(added, 'row')} added. What was written since the backup is gone then; the state before is
-          kept for 30 days to go back to.
+          {countOf(added, 'row')} added. Changes since the backup will be lost. You can undo the restore for
+          30 days.
         </p>
         <CheckboxField
-          label="With people"
-          hint="Not restored unless you tick this: accounts, roles and passwords of the backup take the place of those here."
+          label="With users"
+          hint="Replaces accounts, roles and passwords with those of the backup. Skipped unless you tick this."
           isChecked={withPeople}
           onChecked={setWithPeople}
         />
@@ -59,7 +59,7 @@ export function RestoreDialog({ plan, onClose }: { plan: RestoreCheck; onClose: 
         />
         <CheckboxField
           label="With the list of other sites"
-          hint="Redirects may then lead to the sites that the plan names. Not restored unless you tick this."
+          hint="Allows redirects to the sites listed in the plan. Skipped unless you tick this."
           isChecked={withRedirectHosts}
           onChecked={setWithRedirectHosts}
         />

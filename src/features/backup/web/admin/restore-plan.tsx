@@ -19,18 +19,18 @@ export function rowsTouched(
 function filesInWords({ files, withFiles }: RestorePlan): string {
   const missing =
     files.missing > 0
-      ? ` ${countOf(files.missing, 'file is', 'files are')} neither in the backup nor here: downloads of these papers will fail.`
+      ? ` ${countOf(files.missing, 'file is', 'files are')} missing from both the backup and storage. Downloads of these papers will fail.`
       : '';
-  if (!withFiles) return `It has no files.${missing}`;
+  if (!withFiles) return `The backup has no files.${missing}`;
   const added =
     files.toAdd === 0
-      ? 'all are here already.'
-      : `${groupedCount(files.toAdd)} (${fileSize(files.bytesToAdd)}) are added.`;
+      ? 'all are already stored.'
+      : `${groupedCount(files.toAdd)} (${fileSize(files.bytesToAdd)}) will be added.`;
   const damaged =
     files.damaged > 0
-      ? ` ${countOf(files.damaged, 'file is', 'files are')} here, but damaged: those of the backup take their place.`
+      ? ` ${countOf(files.damaged, 'file is', 'files are')} damaged here and will be replaced from the backup.`
       : '';
-  return `It has ${countOf(files.inBackup, 'file')}; ${added}${damaged}${missing}`;
+  return `The backup has ${countOf(files.inBackup, 'file')}; ${added}${damaged}${missing}`;
 }
 
 function Remarks({ remarks, remarkCount }: RestorePlan) {
@@ -39,7 +39,7 @@ function Remarks({ remarks, remarkCount }: RestorePlan) {
   return (
     <details className="text-sm">
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-accent">
-        {countOf(remarkCount, 'row does', 'rows do')} not come in as they are
+        {countOf(remarkCount, 'row')} will be adjusted or skipped
       </summary>
       <ul className="flex flex-col gap-1">
         {remarks.map(({ table, row, reason }) => (
@@ -62,10 +62,10 @@ export function PlanView({ plan }: { plan: RestorePlan }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm">
-        A backup of <When at={plan.createdAt} />, made by version {plan.version}. {filesInWords(plan)}
+        Backup from <When at={plan.createdAt} />, created by version {plan.version}. {filesInWords(plan)}
       </p>
       {changing.length === 0 ? (
-        <p className="text-sm font-semibold">Nothing would change: every row is as it is here.</p>
+        <p className="text-sm font-semibold">No changes: the library matches the backup.</p>
       ) : (
         <PlanChanges tables={changing} />
       )}

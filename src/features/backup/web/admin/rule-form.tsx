@@ -47,12 +47,12 @@ export function RuleForm({ saved, onClose }: { saved: BackupSettingsFields; onCl
     if (!isDirty || (await mayDiscard())) onClose();
   };
   return (
-    <ModalDialog title="Backups that are kept" onClose={() => void cancel()}>
+    <ModalDialog title="Backup settings" onClose={() => void cancel()}>
       <Form submission={submission} className="flex flex-col gap-4">
         <ProblemNotice text={submission.errors.updatedAt} />
         <CheckboxField
           label="With stored files"
-          hint="Each backup is then as large as the library. None is begun where the disk has no room for it."
+          hint="Each backup is then as large as the library. A backup does not start if the disk is too full."
           isChecked={typed.withFiles}
           onChecked={(withFiles) => setTyped((known) => ({ ...known, withFiles }))}
         />

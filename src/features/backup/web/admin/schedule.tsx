@@ -5,8 +5,8 @@ import { tabAddress } from '#ui/admin/admin-address.ts';
 import { backupJobName } from '../../backup.contract.ts';
 
 function nextInWords({ nextRunAt }: JobSchedule): string {
-  if (nextRunAt === null) return 'Not by itself.';
-  return `By itself, next on ${momentInIndia(Date.parse(nextRunAt))}.`;
+  if (nextRunAt === null) return 'Off';
+  return `Automatic, next on ${momentInIndia(Date.parse(nextRunAt))}.`;
 }
 
 /** Time of the next scheduled backup, with a link to change the schedule. */
@@ -20,7 +20,7 @@ export function Schedule() {
     <>
       {schedule && nextInWords(schedule)}{' '}
       <a href={tabAddress('jobs')} className="text-accent underline">
-        Change when
+        Change schedule
       </a>
     </>
   );

@@ -90,7 +90,7 @@ function Done({ run, onBack }: { run: JobRun; onBack: (snapshot: string) => void
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="secondary" onClick={() => onBack(report.snapshot)}>
           <Undo2 aria-hidden className="size-5" />
-          Go back to the state before
+          Undo the restore
         </Button>
         <span className="text-sm text-muted [overflow-wrap:anywhere]">{report.snapshot}</span>
       </div>
@@ -129,11 +129,11 @@ export function ZipRestore() {
   return (
     <section id={planSectionId} aria-labelledby="zip-heading" className="flex flex-col gap-4">
       <h3 id="zip-heading" className="text-base">
-        A whole backup
+        Restore a ZIP
       </h3>
       <p className="text-sm text-muted">
-        Makes the library what it was when the backup was taken. First you see what would change; the state
-        before is kept to go back to. To restore a kept backup, choose Restore in its row above.
+        Restores the library from a backup. You see the changes first, and the current state is saved so that
+        you can undo the restore. To restore a saved backup, choose Restore in its row above.
       </p>
       <FileInput
         ref={chooser}

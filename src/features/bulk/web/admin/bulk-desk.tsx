@@ -41,7 +41,7 @@ function OperationCard({ desk, forms }: { desk: Desk; forms: OperationForm[] }) 
         </div>
         <div>
           <Button type="submit" variant="secondary" disabled={previewing.isSending}>
-            {previewing.isSending ? 'Looking...' : 'Preview'}
+            {previewing.isSending ? 'Loading...' : 'Preview'}
           </Button>
         </div>
       </Form>
@@ -100,7 +100,7 @@ export function BulkDesk({
   return (
     <TabPage
       title="Bulk Operations"
-      hint="Change many papers at once: look at what would become of them first, and take it back within 30 days."
+      hint="Change many papers at once. Preview the changes first, and undo them within 30 days."
     >
       <div className="flex flex-col gap-6">
         {run && (

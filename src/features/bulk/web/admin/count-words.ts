@@ -1,15 +1,15 @@
 import { groupedCount } from '#lib/format.ts';
 import type { BulkCounts } from '../../bulk.contract.ts';
 
-/** Formats counts as text: '12 changed, 3 stayed as they were'. */
+/** Formats counts as text: '12 changed, 3 unchanged'. */
 export function countsInWords({ waiting, changed, unchanged, failed, undone, left }: BulkCounts): string {
   const parts: [number, string][] = [
     [changed, 'changed'],
     [undone, 'undone'],
     [left, 'not undone'],
-    [unchanged, 'stayed as they were'],
+    [unchanged, 'unchanged'],
     [failed, 'failed'],
-    [waiting, 'not reached'],
+    [waiting, 'not processed'],
   ];
   const words = parts.flatMap(([count, what]) => (count > 0 ? [`${groupedCount(count)} ${what}`] : []));
   return words.length > 0 ? words.join(', ') : 'Nothing yet';

@@ -80,16 +80,16 @@ export function PastRuns({ onUndo }: { onUndo: (run: BulkRun) => void }) {
   const [page, setPage] = useState(0);
   const runs = useQuery(bulkRunsQuery({ limit: size, offset: page * size }));
   return (
-    <Card title="Past operations">
+    <Card title="Recent operations">
       <PagedResults
         query={runs}
-        what="The past operations"
+        what="The recent operations"
         total={runs.data?.total ?? 0}
         place={{ page, size, onPage: setPage }}
-        empty={<p className="text-muted">What was done in the last 30 days stands here, with a way back.</p>}
+        empty={<p className="text-muted">Operations of the last 30 days appear here and can be undone.</p>}
       >
         <Table
-          caption="Past operations"
+          caption="Recent operations"
           columns={columnsFor(onUndo)}
           rows={runs.data?.runs ?? []}
           rowKey={({ createdAt }) => Date.parse(createdAt)}

@@ -26,9 +26,7 @@ function Problems({ report }: { report: BulkReport }) {
         ))}
       </ul>
       {all > shownProblems && (
-        <p className="text-sm text-muted">
-          {groupedCount(all - shownProblems)} more are in the report of the operation.
-        </p>
+        <p className="text-sm text-muted">{groupedCount(all - shownProblems)} more are in the report.</p>
       )}
     </>
   );
@@ -74,7 +72,7 @@ export function PresentRun({
         <JobProgress run={run} isNew={isNew} onEnd={onEnd} />
         {run.state === 'cancelled' && (
           <p className="text-sm text-muted">
-            What was done stays done, and can be undone below. Retry goes on with the rest.
+            Completed changes are kept and can be undone below. Retry continues with the rest.
           </p>
         )}
         {report && (

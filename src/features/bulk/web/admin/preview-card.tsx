@@ -42,7 +42,7 @@ function restOf({ changed, refused, rows, looked, total }: BulkPreview): string[
   return [
     ...(more > 0 ? [`${groupedCount(more)} more are not shown.`] : []),
     ...(total > looked
-      ? [`The counts are of the first ${groupedCount(looked)} of ${countOf(total, 'paper')}.`]
+      ? [`The counts cover the first ${groupedCount(looked)} of ${countOf(total, 'paper')}.`]
       : []),
   ];
 }
@@ -68,7 +68,7 @@ export function PreviewCard({
       <div className="flex flex-col gap-4">
         <dl className="flex flex-wrap gap-x-8 gap-y-2">
           <Count count={changed} what="would change" />
-          <Count count={unchanged} what="stay as they are" />
+          <Count count={unchanged} what="unchanged" />
           <Count count={refused} what="refused" />
         </dl>
         {reasons.length > 0 && (
@@ -101,7 +101,7 @@ export function PreviewCard({
           </Button>
           <p className="text-sm text-muted">
             {changed === 0 && !isPart
-              ? 'Nothing would change.'
+              ? 'No changes.'
               : preview.canUndo
                 ? 'Can be undone for 30 days.'
                 : 'Cannot be undone.'}

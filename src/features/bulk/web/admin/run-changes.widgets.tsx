@@ -34,11 +34,7 @@ export function RunChanges({ runId }: { runId: number }) {
   });
   if (pages.isPending) return <LoadingRows count={3} />;
   if ((pages.error as { status?: number } | null)?.status === 404)
-    return (
-      <p className="text-sm text-muted">
-        The papers of this operation are kept for 30 days and are no longer listed.
-      </p>
-    );
+    return <p className="text-sm text-muted">Details of an operation are kept for 30 days.</p>;
   if (pages.isError) return <ReadFailure what="The papers" onRetry={() => void pages.refetch()} />;
   return (
     <div className="flex flex-col items-start gap-3">

@@ -60,7 +60,7 @@ export function useBulkDesk(
         ...(total > looked
           ? []
           : [
-              `Of ${countOf(total, 'chosen paper')} ${groupedCount(changed)} change, ${groupedCount(unchanged)} stay as they are and ${groupedCount(refused)} are refused.`,
+              `Of ${countOf(total, 'chosen paper')} ${groupedCount(changed)} change, ${groupedCount(unchanged)} stay unchanged and ${groupedCount(refused)} are refused.`,
             ]),
         ...(form.warning ? [form.warning] : []),
         canUndo ? 'It can be undone for 30 days.' : 'It cannot be undone.',

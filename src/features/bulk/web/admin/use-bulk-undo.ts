@@ -10,7 +10,7 @@ export function useBulkUndo(onStarted: (jobId: string) => void): (run: BulkRun) 
     const papers = countOf(counts.changed, 'paper');
     const isWanted = await confirm({
       title: `Undo “${description}”?`,
-      body: `${papers} become what they were before. Papers that somebody changed since are left as they are, and reported.`,
+      body: `${papers} return to their previous values. Papers changed since then are skipped and reported.`,
       action: `Undo for ${papers}`,
       isReversible: true,
     });

@@ -52,7 +52,7 @@ function Figures({ status, flushing, run }: { status: CacheStatus } & ReturnType
       <StatusCard
         title="Homepage"
         figure={homepage ? minutesOf(homepage.age) : '—'}
-        note={homepage ? 'since it was rendered' : 'Rendered for its next visitor'}
+        note={homepage ? 'since it was rendered' : 'Rendered on the next visit'}
         badge={<StatusBadge tone={homepage ? 'good' : 'quiet'}>{homepage ? 'Active' : 'Empty'}</StatusBadge>}
         action={
           <Button variant="secondary" disabled={isBusy} onClick={() => void run('homepage')}>
@@ -63,17 +63,17 @@ function Figures({ status, flushing, run }: { status: CacheStatus } & ReturnType
       <StatusCard
         title="Memory cache"
         figure={fileSize(memoryCache.size)}
-        note={`${countOf(memoryCache.pages, 'page')}, of ${fileSize(memoryCache.maxSize)} at most`}
+        note={`${countOf(memoryCache.pages, 'page')}, limit ${fileSize(memoryCache.maxSize)}`}
       />
       <StatusCard
         title="Hit rate"
         figure={memoryCache.hitRate === null ? '—' : percent(memoryCache.hitRate)}
-        note={`${compactCount(memoryCache.hits)} hits, ${compactCount(memoryCache.misses)} renderings, ${compactCount(memoryCache.stale)} from an older copy, since the server started`}
+        note={`${compactCount(memoryCache.hits)} hits, ${compactCount(memoryCache.misses)} misses, ${compactCount(memoryCache.stale)} stale, since the server started`}
       />
       <StatusCard
         title="Download queue"
         figure={groupedCount(pendingDownloads)}
-        note="counted, not in the database yet"
+        note="counted, not yet in the database"
         badge={
           <StatusBadge tone={pendingDownloads > 0 ? 'destructive' : 'quiet'}>
             {pendingDownloads > 0 ? `${groupedCount(pendingDownloads)} pending` : 'Empty'}
@@ -97,7 +97,7 @@ export function Tab() {
   async function flushAll(): Promise<void> {
     const isWanted = await confirm({
       title: 'Flush all caches?',
-      body: `${data ? countOf(data.memoryCache.pages, 'page') : 'Every page'} of this server, and those of all others, will be rendered anew when they are next asked for. Until then the site is slower.`,
+      body: `${data ? countOf(data.memoryCache.pages, 'page') : 'Every page'} of this server and the pages of all other servers will be rendered again on their next visit. Until then the site is slower.`,
       action: 'Flush all',
       isReversible: true,
     });
@@ -107,7 +107,7 @@ export function Tab() {
   return (
     <TabPage
       title="Cache"
-      hint="Figures of the server that answered; a flush reaches every server."
+      hint="Figures of one server. A flush applies to all servers."
       actions={
         <Button variant="secondary" disabled={flushes.flushing !== undefined} onClick={() => void flushAll()}>
           {flushes.flushing === 'all' ? 'Flushing...' : 'Flush all'}
@@ -122,7 +122,7 @@ export function Tab() {
           <section className="flex flex-col gap-3">
             <h2 className="text-lg">Top cached pages</h2>
             {data.topPages.length === 0 ? (
-              <p className="text-muted">No page is kept now. The next visitors fill the cache.</p>
+              <p className="text-muted">The cache is empty. The next visits fill it.</p>
             ) : (
               <Table
                 caption="Top cached pages, by hits since they were rendered"

@@ -96,7 +96,7 @@ test('without a slug a taken one gets a number; one that is asked for and taken 
   assert.equal((await call('POST', url, { name: 'Browse' })).json().slug, 'browse-2');
   const answer = await call('POST', url, { name: 'Banks', slug: 'banking' });
   assert.equal(answer.statusCode, 409);
-  const message = 'The category Banking has this address already';
+  const message = 'The category Banking already has this slug';
   assert.deepEqual(answer.json(), { code: 'conflict', message, fields: [{ field: 'slug', message }] });
   assert.deepEqual(await names(), ['Banking', 'Banking', 'Browse']);
 });

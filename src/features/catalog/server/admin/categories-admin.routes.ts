@@ -57,7 +57,7 @@ export function categoriesAdminRoutes(app: HttpApp, service: CategoriesAdmin): v
     url: '/api/admin/categories/:id',
     config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
-      summary: 'Changes a category; with a new slug the old addresses lead to the new ones',
+      summary: 'Changes a category; with a new slug the old URLs redirect to the new ones',
       params: idParams,
       body: categoryFields,
       response: { 200: adminCategory, ...failures },

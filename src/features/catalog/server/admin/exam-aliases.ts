@@ -18,10 +18,10 @@ export function checkedAliases(name: string, given: string[], present: string[])
   const fields = given.flatMap((alias, at) =>
     alias.length <= longestAlias || present.includes(alias)
       ? []
-      : [{ field: `aliases.${at}`, message: `may have ${longestAlias} characters at most` }],
+      : [{ field: `aliases.${at}`, message: `must have at most ${longestAlias} characters` }],
   );
   if (fields.length > 0) {
-    const text = `A short name may have ${longestAlias} characters at most`;
+    const text = `A short name must have at most ${longestAlias} characters`;
     throw new AppError('validation_failed', { public: text, fields });
   }
   return distinct(name, given);

@@ -28,7 +28,7 @@ export async function mergeExams(
 ): Promise<void> {
   const { transaction, changed, audit } = change;
   if (fromId === intoId) {
-    const message = 'Choose another exam: this is the one that is merged';
+    const message = 'Choose a different exam to merge into';
     throw new AppError('validation_failed', { public: message, fields: [{ field: 'into', message }] });
   }
   const exams = await lockExams(transaction, [fromId, intoId]);

@@ -208,7 +208,7 @@ function found<Row>(row: Row | undefined): Row {
 async function categoryOf(transaction: Database, categoryId: number) {
   const category = await selectCategoryOfId(transaction, categoryId);
   if (category) return category;
-  const message = 'This category is not there any more. Choose another one.';
+  const message = 'This category no longer exists. Choose another one.';
   throw new AppError('conflict', { public: message, fields: [{ field: 'categoryId', message }] });
 }
 

@@ -19,6 +19,6 @@ export function chooseSlug(choice: {
   if (asked === undefined) return freeSlug(present ?? slugOf(name, what), (slug) => taken.has(slug));
   const owner = taken.get(asked);
   if (owner === undefined) return asked;
-  const message = `The ${what} ${owner} has this address already`;
+  const message = `The ${what} ${owner} already has this slug`;
   throw new AppError('conflict', { public: message, fields: [{ field: 'slug', message }] });
 }

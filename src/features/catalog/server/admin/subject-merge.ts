@@ -22,7 +22,7 @@ export async function mergeSubjects(
   followSeoTexts: FollowSeoTexts,
 ): Promise<void> {
   if (fromId === intoId) {
-    const message = 'Choose another subject: this is the one that is merged';
+    const message = 'Choose a different subject to merge into';
     throw new AppError('validation_failed', { public: message, fields: [{ field: 'into', message }] });
   }
   const subjects = await lockSubjects(transaction, [fromId, intoId]);

@@ -47,7 +47,7 @@ test('a subject needs a name only, and is made once whatever its capitals and sp
     const again = await call('POST', url, { name });
     assert.deepEqual(
       [again.statusCode, again.json().fields],
-      [409, [{ field: 'name', message: 'There is a subject General Studies already' }]],
+      [409, [{ field: 'name', message: 'The subject General Studies already exists' }]],
     );
   }
   const slug = await call('POST', url, { name: 'General-Studies', slug: 'general-studies' });

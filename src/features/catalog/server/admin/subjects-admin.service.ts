@@ -66,7 +66,7 @@ export function createSubjectsAdmin(dependencies: {
     const others = await selectOtherSubjects(transaction, present?.id);
     const same = others.find((other) => nameKey(other.name) === nameKey(name));
     if (same) {
-      const message = `There is a subject ${same.name} already`;
+      const message = `The subject ${same.name} already exists`;
       throw new AppError('conflict', { public: message, fields: [{ field: 'name', message }] });
     }
     const taken = new Map(others.map((other) => [other.slug, other.name]));

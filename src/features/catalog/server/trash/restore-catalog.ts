@@ -113,7 +113,7 @@ export async function restoreSubject(
   const others = await selectOtherSubjects(transaction);
   const same = others.find(({ name }) => name.toLowerCase() === trashed.name.toLowerCase());
   if (same)
-    throw conflictAt('name', `There is a subject ${same.name} already. Rename it to restore this one.`);
+    throw conflictAt('name', `The subject ${same.name} already exists. Rename it to restore this one.`);
   const paperIds = await selectPapersToRelabel(transaction, id);
   await relabelTrashedPapers(transaction, id);
   const subject = await restoreSubjectRecord(change, trashed);

@@ -38,7 +38,7 @@ export function AliasField({
       label="Short names"
       name="aliases"
       error={error}
-      hint="What people type for it: CGL, CSE, NTPC. Enter or a comma adds one."
+      hint="Names that visitors search for, such as CGL, CSE or NTPC. Press Enter or comma to add one."
     >
       {(wiring) => (
         <div className="flex flex-col gap-2">

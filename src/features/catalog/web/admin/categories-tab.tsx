@@ -54,7 +54,7 @@ export function Tab() {
   return (
     <TabPage
       title="Categories"
-      hint="Drag them into the order in which the site shows them."
+      hint="Drag to set their order on the site."
       actions={
         <Button onClick={add}>
           <Plus aria-hidden className="size-5" />
@@ -68,7 +68,7 @@ export function Tab() {
         <Blankslate
           icon={<FolderTree aria-hidden className="size-8" />}
           title="No categories yet"
-          hint="Exams belong to a category, and papers to an exam."
+          hint="Each exam belongs to a category, and each paper to an exam."
           action={<Button onClick={add}>Add category</Button>}
         />
       )}

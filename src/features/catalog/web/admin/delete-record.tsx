@@ -13,7 +13,7 @@ export function counted(count: number, thing: string): string {
 
 function warningOfPapers({ papers, files, downloads, calendarDates }: DeletionPreview): ReactNode {
   const dates =
-    calendarDates > 0 ? ` It takes ${counted(calendarDates, 'date')} of the exam calendar along.` : '';
+    calendarDates > 0 ? ` ${counted(calendarDates, 'date')} of the exam calendar will also be deleted.` : '';
   const restore = ' Everything can be restored from the trash for 30 days.';
   if (papers === 0)
     return (

@@ -71,7 +71,7 @@ export function ExamForm({
           value={fields.categoryId}
           onValue={(chosen) => change({ categoryId: chosen })}
           error={errors.categoryId && fields.categoryId === '' ? 'Choose a category' : undefined}
-          hint={isMovingAway && 'The exam moves; its old address goes on working.'}
+          hint={isMovingAway && 'The exam moves. Its old URL redirects to the new one.'}
         >
           <option value="">Choose a category</option>
           {categories.map(({ id, name }) => (

@@ -81,7 +81,7 @@ export function Tab() {
             <Blankslate
               icon={<GraduationCap aria-hidden className="size-8" />}
               title={isFiltering ? 'No exams found' : 'No exams yet'}
-              hint={isFiltering ? 'Try another search or category.' : 'Papers belong to an exam.'}
+              hint={isFiltering ? 'Try another search or category.' : 'Each paper belongs to an exam.'}
               action={
                 isFiltering ? (
                   <Button

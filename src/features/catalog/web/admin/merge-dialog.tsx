@@ -57,7 +57,7 @@ export function MergeDialog({
             value={into}
             onValue={setInto}
             placeholder={data ? 'Type a name' : 'Loading...'}
-            error={submission.errors.into && into === '' ? `Choose the ${kind} that stays` : undefined}
+            error={submission.errors.into && into === '' ? `Choose the ${kind} to keep` : undefined}
           />
           <ul className="flex list-disc flex-col gap-1 pl-5 text-sm text-muted">
             <li>
@@ -70,7 +70,7 @@ export function MergeDialog({
                 <li>
                   {name} and its short names become short names of {other}.
                 </li>
-                <li>Its dates of the exam calendar move too; its old address leads to {other}.</li>
+                <li>Its exam calendar dates move too. Its old URL redirects to {other}.</li>
               </>
             )}
             <li>{name} is deleted. This cannot be undone.</li>

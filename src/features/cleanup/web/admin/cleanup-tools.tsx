@@ -112,11 +112,11 @@ export function CleanupTools({ state }: { state: TabState }) {
   return (
     <div className="flex flex-col gap-6">
       {!stats && !isError && <LoadingRows />}
-      {isError && <ReadFailure what="What there is to tidy up" onRetry={() => void refetch()} />}
+      {isError && <ReadFailure what="The cleanup counts" onRetry={() => void refetch()} />}
       {stats && stats.filesCheckedAt !== null && <FilesChecked at={stats.filesCheckedAt} />}
       {stats && <Cards stats={stats} isBusy={isBusy} onOpen={(what) => state.set({ open: what })} />}
       {troubled && (
-        <Card title="What could not be done">
+        <Card title="Problems">
           <ReportView report={troubled} />
         </Card>
       )}
@@ -135,8 +135,8 @@ export function CleanupTools({ state }: { state: TabState }) {
         >
           <p className="text-muted">
             {total === 0 && !isBusy
-              ? 'There is nothing to tidy up.'
-              : 'Everything above at once, after a preview. It goes on if you close this page.'}
+              ? 'No problems found.'
+              : 'Runs all of the above after a preview. It continues if you close this page.'}
           </p>
           <LastRun onEnd={() => void refresh()} />
         </Card>

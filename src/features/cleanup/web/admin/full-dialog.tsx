@@ -137,7 +137,9 @@ export function FullDialog({
     <ModalDialog title="Full cleanup" onClose={onClose} initialFocus={cancel}>
       <div className="flex flex-col gap-4">
         <ProblemNotice text={submission.failure?.publicMessage} />
-        <p className="text-muted">What is not ticked stays as it is. It goes on if you close this page.</p>
+        <p className="text-muted">
+          Items that are not ticked stay as they are. The cleanup continues if you close this page.
+        </p>
         {groups.map(({ title, canUndo }) => (
           <KindGroup
             key={title}
@@ -159,7 +161,7 @@ export function FullDialog({
             className="min-w-0 [overflow-wrap:anywhere]"
             onClick={() => void submission.submit()}
           >
-            {submission.isSending ? 'Cleaning up...' : deeds || 'Nothing is ticked'}
+            {submission.isSending ? 'Cleaning up...' : deeds || 'Nothing selected'}
           </Button>
         </div>
       </div>

@@ -20,16 +20,16 @@ interface KindTexts {
 export const kindTexts: Record<CleanupKind, KindTexts> = {
   duplicateSubjects: {
     title: 'Duplicate subjects',
-    hint: 'Subjects of one name; capitals, spaces and accents make no difference.',
+    hint: 'Subjects with the same name, ignoring case, spaces and accents.',
     button: 'Remove duplicates',
     verb: (count) => `Merge ${countOf(count, 'subject')}`,
-    warning: 'Links to them go on working. A merge cannot be undone.',
+    warning: 'Links to them keep working. A merge cannot be undone.',
     canUndo: false,
     failure: 'Failed to remove duplicate subjects',
   },
   orphanedPapers: {
     title: 'Orphaned papers',
-    hint: 'Papers with neither a file nor a URL: nothing can be downloaded.',
+    hint: 'Papers without a file or URL to download.',
     button: 'Remove orphaned',
     verb: (count) => `Move ${countOf(count, 'paper')} to the trash`,
     warning: 'They can be restored from the trash for 30 days.',
@@ -38,11 +38,11 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
   },
   missingFiles: {
     title: 'Missing files',
-    hint: 'Papers whose stored file is gone.',
+    hint: 'Papers whose stored file is missing.',
     button: 'Repair missing files',
     verb: (count) => `Repair ${countOf(count, 'paper')}`,
     warning:
-      'Each gets an earlier file or its address elsewhere, where there is one. The others can be restored from the trash for 30 days.',
+      'Each gets an earlier file or its original URL if there is one. The others move to the trash and can be restored for 30 days.',
     canUndo: true,
     failure: 'Failed to repair missing files',
   },
@@ -57,16 +57,17 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
   },
   paperlessCategories: {
     title: 'Categories without papers',
-    hint: 'Categories whose exams have no papers yet, none in the trash and no dates in the exam calendar. A full cleanup leaves them unless you tick them.',
+    hint: 'Categories whose exams have no papers, none in the trash and no dates in the exam calendar. A full cleanup skips them unless you tick them.',
     button: 'Remove with exams',
     verb: (count) => `Delete ${countOf(count, 'category', 'categories')} with their exams`,
-    warning: 'Keep those that you mean to fill: their exams go with them, and this cannot be undone.',
+    warning:
+      'Their exams are deleted too. This cannot be undone, so keep the categories that you plan to use.',
     canUndo: false,
     failure: 'Failed to remove categories without papers',
   },
   staleUploads: {
     title: 'Stale uploads',
-    hint: 'Uploads that nobody made a paper of within a week, half ones within a day.',
+    hint: 'Uploads not saved as a paper within a week, or not completed within a day.',
     button: 'Remove stale',
     verb: (count) => `Delete ${countOf(count, 'upload')}`,
     warning: 'This cannot be undone.',
@@ -75,7 +76,7 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
   },
   orphanedFiles: {
     title: 'Orphaned files',
-    hint: 'Stored files that nothing names: no paper, none in the trash, no upload.',
+    hint: 'Stored files that no paper, trashed paper or upload uses.',
     button: 'Remove unused files',
     verb: (count) => `Delete ${countOf(count, 'file')}`,
     warning: 'This cannot be undone.',
@@ -93,9 +94,9 @@ export function deedsInWords(counts: readonly (readonly [CleanupKind, number])[]
 const details: Record<string, (count: number) => string> = {
   papersMoved: (count) => `${countOf(count, 'paper')} moved to another subject`,
   movedToTrash: (count) => `${countOf(count, 'paper')} moved to the trash`,
-  earlierFilesPutBack: (count) => `${countOf(count, 'earlier file')} put back`,
+  earlierFilesPutBack: (count) => `${countOf(count, 'earlier file')} restored`,
   addressesUsed: (count) =>
-    `${countOf(count, 'paper')} ${count === 1 ? 'leads' : 'lead'} to the address elsewhere`,
+    `${countOf(count, 'paper')} ${count === 1 ? 'links' : 'link'} to the original URL`,
   examsDeleted: (count) => `${countOf(count, 'exam')} deleted with them`,
 };
 

@@ -52,10 +52,10 @@ export function PreviewDialog({
     <ModalDialog title={texts.title} onClose={onClose} initialFocus={cancel}>
       <div className="flex flex-col gap-4">
         {preview.isPending && <LoadingRows count={3} />}
-        {preview.isError && <ReadFailure what="What would go" onRetry={() => void preview.refetch()} />}
+        {preview.isError && <ReadFailure what="The preview" onRetry={() => void preview.refetch()} />}
         <ProblemNotice text={notice ?? submission.failure?.publicMessage} />
         {preview.isSuccess && notice === null && total === 0 && (
-          <p className="text-muted">There is nothing left to do here.</p>
+          <p className="text-muted">Nothing left to clean up.</p>
         )}
         {items.length > 0 && (
           <>

@@ -50,9 +50,7 @@ export function PreviewList({
           </label>
           <div className="min-w-0 py-2 text-sm">
             <Name {...item} />
-            <p className="text-muted [overflow-wrap:anywhere]">
-              {kept.has(item.id) ? 'Stays as it is' : item.outcome}
-            </p>
+            <p className="text-muted [overflow-wrap:anywhere]">{kept.has(item.id) ? 'Keep' : item.outcome}</p>
           </div>
         </li>
       ))}

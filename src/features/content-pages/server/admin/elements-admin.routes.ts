@@ -26,7 +26,7 @@ export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void 
     url: '/api/admin/page-elements/:pageId',
     config: { access: 'editor' },
     schema: {
-      summary: 'What stands on a page, in its order',
+      summary: 'The content of a page, in its order',
       params: pageIdParams,
       response: { 200: z.array(adminElement), ...failures },
     },

@@ -94,7 +94,7 @@ export function createElementsAdmin({ db, write }: { db: Database; write: Audite
     const { transaction, audit } = change;
     const page = await lockedPage(transaction, element.pageId);
     if ((await selectElementIds(transaction, page.id)).length >= mostElements)
-      throw new AppError('conflict', { public: `A page may have ${mostElements} elements at most` });
+      throw new AppError('conflict', { public: `A page is limited to ${mostElements} elements` });
     const row = columnsOf(element);
     const id = await insertElement(transaction, page.id, row, element.order);
     audit({ action: 'page.content-added', subjectId: page.id, subjectName: page.title, after: audited(row) });

@@ -20,7 +20,7 @@ function redirectProblem(slug: string, { redirects }: TakenAddresses): string | 
 function problemOf(slug: string, taken: TakenAddresses): string | null {
   const { pages, categories } = taken;
   const page = pages.get(slug);
-  if (page !== undefined) return `The page ${page} has this address already`;
+  if (page !== undefined) return `The page ${page} already has this slug`;
   const category = categories.get(slug);
   // The category's exams are at /ssc/..., so visitors would expect the category at /ssc.
   if (category !== undefined)
@@ -39,7 +39,7 @@ export function checkSlug(slug: string, taken: TakenAddresses): SlugCheck {
 }
 
 function refuse(problem: string, proposal: string): never {
-  const message = `${problem}. Free is ${proposal}.`;
+  const message = `${problem}. Try ${proposal}.`;
   throw new AppError('conflict', { public: message, fields: [{ field: 'slug', message }] });
 }
 

@@ -37,9 +37,9 @@ export function createPageLinks(dependencies: {
       const { type, metadata, updatedAt } = row;
       const content = withOtherLink(row.content, from, to);
       if (content === row.content)
-        throw new AppError('conflict', { public: 'The page has another link there by now.' });
+        throw new AppError('conflict', { public: 'This link of the page has changed.' });
       const fields = elementFields.safeParse({ type, metadata, content, updatedAt: updatedAt.toISOString() });
-      if (!fields.success) throw new AppError('conflict', { public: 'The text would become too long.' });
+      if (!fields.success) throw new AppError('conflict', { public: 'The new text is too long.' });
       await elements.update(author, id, fields.data);
     },
   };

@@ -129,7 +129,7 @@ test('an address that something has is refused with what stands there and one th
   const cases = [
     ['news', 'A redirect leads from /news to /browse', 'news-3'],
     ['पद', 'A redirect leads from /%E0%A4%AA%E0%A4%A6 to /browse', 'पद-2'],
-    ['tips', 'The page Tips has this address already', 'tips-2'],
+    ['tips', 'The page Tips already has this slug', 'tips-2'],
     ['ssc', '/ssc is already used by the category SSC', 'ssc-2'],
     ['exam-calendar', '/exam-calendar is an address of the site itself', 'exam-calendar-2'],
     ['browse', '/browse is an address of the site itself', 'browse-2'],
@@ -138,7 +138,7 @@ test('an address that something has is refused with what stands there and one th
     assert.deepEqual(await check(slug), { problem, proposal });
     const answer = await call('POST', url, { title: 'New', slug });
     assert.equal(answer.statusCode, 409);
-    assert.deepEqual(answer.json().fields, [{ field: 'slug', message: `${problem}. Free is ${proposal}.` }]);
+    assert.deepEqual(answer.json().fields, [{ field: 'slug', message: `${problem}. Try ${proposal}.` }]);
   }
   assert.deepEqual(await check('tips', `&except=${id}`), { problem: null, proposal: 'tips' });
   assert.deepEqual(await check('सुझाव'), { problem: null, proposal: 'सुझाव' });
@@ -188,7 +188,7 @@ test('a page is not shown where a redirect by hand leads away, and is edited the
   await db.execute(sql`INSERT INTO redirects (source_url, target_url) VALUES ('/news', '/browse')`);
   const put = (fields: object) => call('PUT', `${url}/${id}`, { title: 'News', slug: 'news', ...fields });
   const refused = await put({ isActive: true });
-  const message = 'A redirect leads from /news to /browse. Free is news-2.';
+  const message = 'A redirect leads from /news to /browse. Try news-2.';
   assert.deepEqual([refused.statusCode, refused.json().fields], [409, [{ field: 'slug', message }]]);
   assert.equal((await put({ title: 'Old news' })).statusCode, 200);
   await db.execute(sql`UPDATE redirects SET is_active = false`);
@@ -298,12 +298,12 @@ test('there is an end to pages and to elements', async () => {
   await db.execute(sql`
     INSERT INTO content_pages (title, slug) SELECT 'Page ' || n, 'page-' || n FROM generate_series(1, 200) AS n`);
   const full = await call('POST', url, { title: 'One more', slug: 'one-more' });
-  assert.deepEqual([full.statusCode, full.json().message], [409, 'There may be 200 pages at most']);
+  assert.deepEqual([full.statusCode, full.json().message], [409, 'The site is limited to 200 pages']);
   await db.execute(sql`
     INSERT INTO page_elements (page_id, type, content, position)
     SELECT 1, 'text', n::text, n FROM generate_series(0, 499) AS n`);
   const more = await call('POST', elementsUrl, { pageId: 1, type: 'text', content: 'x' });
-  assert.deepEqual([more.statusCode, more.json().message], [409, 'A page may have 500 elements at most']);
+  assert.deepEqual([more.statusCode, more.json().message], [409, 'A page is limited to 500 elements']);
 });
 
 test('the starter pages are made once, whatever starts at once or is deleted, and around what is there', async () => {

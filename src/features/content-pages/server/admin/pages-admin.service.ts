@@ -119,7 +119,7 @@ export function createPagesAdmin(dependencies: {
   async function create({ transaction, changed, audit }: AuditedChange, fields: PageFields) {
     await lockPages(transaction);
     if ((await countPages(transaction)) >= mostPages)
-      throw new AppError('conflict', { public: `There may be ${mostPages} pages at most` });
+      throw new AppError('conflict', { public: `The site is limited to ${mostPages} pages` });
     const { title, slug, isActive = true, isFaq = false, role = null, description = null } = fields;
     const { translations = {} } = fields;
     const row = { title, slug, isActive, isFaq, role, description, translations };

@@ -19,7 +19,7 @@ export const elementTitles: Record<ElementType, string> = {
 };
 
 const hints: Record<ElementType, string | undefined> = {
-  text: 'A blank line begins a new paragraph. Addresses such as https://..., mailto:... and /browse become links.',
+  text: 'A blank line starts a new paragraph. URLs such as https://..., mailto:... and /browse become links.',
   heading: undefined,
   subheading: undefined,
   list: 'List elements display one item per line',

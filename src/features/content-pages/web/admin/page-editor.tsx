@@ -29,7 +29,7 @@ function ContactHint({ elements }: { elements: AdminElement[] }) {
   if (elements.some(({ content }) => /\S@\S+\.\S/.test(content))) return null;
   return (
     <Hint>
-      Visitors find no way to reach you here yet. Add a text with your address: mailto:name@example.org
+      Visitors cannot contact you here yet. Add a text with your e-mail address: mailto:name@example.org
       becomes a link.
     </Hint>
   );
@@ -106,8 +106,8 @@ export function PageEditor({ page }: { page: AdminPage }) {
           {elements.length === 0 ? (
             <Blankslate
               icon={<LayoutList aria-hidden className="size-8" />}
-              title="Nothing stands on this page yet"
-              hint="Texts, headings and lists, in any order."
+              title="No content yet"
+              hint="Add texts, headings and lists in any order."
               action={<Button onClick={() => open('new')}>Add content</Button>}
             />
           ) : (

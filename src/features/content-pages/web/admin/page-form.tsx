@@ -60,7 +60,7 @@ export function PageForm({ saved, onClose }: { saved: AdminPage | undefined; onC
         <TextAreaField
           label="Description"
           name="description"
-          hint="For search results. Without one they show how the page begins."
+          hint="Shown in search results. If blank, they show the beginning of the page."
           rows={2}
           maxLength={500}
           counter={{ length: fields.description.length, of: 160 }}
@@ -90,7 +90,7 @@ export function PageForm({ saved, onClose }: { saved: AdminPage | undefined; onC
         <SelectField
           label="Use this page as"
           name="role"
-          hint="The footer's own links follow the page, wherever it stands."
+          hint="Built-in footer links point to this page."
           value={fields.role}
           onValue={(role) => change({ role: role as PageRole | '' })}
         >
@@ -103,13 +103,13 @@ export function PageForm({ saved, onClose }: { saved: AdminPage | undefined; onC
         </SelectField>
         <CheckboxField
           label="Active"
-          hint="Visitors find it. Otherwise only those who are signed in see it."
+          hint="Visible to visitors. Inactive pages are visible only to signed-in users."
           isChecked={fields.isActive}
           onChecked={(isActive) => change({ isActive })}
         />
         <CheckboxField
           label="Questions and answers"
-          hint="Search engines are told that each subheading is a question and what follows it the answer."
+          hint="Marks each subheading as a question and the text below it as the answer for search engines."
           isChecked={fields.isFaq}
           onChecked={(isFaq) => change({ isFaq })}
         />

@@ -49,7 +49,7 @@ function columnsOf({ onContent, onActive }: PageActions): Column<AdminPage>[] {
   return [
     {
       name: 'title',
-      title: 'Title and address',
+      title: 'Title and URL',
       cell: (page) => (
         <button
           type="button"

@@ -19,7 +19,7 @@ function PageList({ pages }: { pages: AdminPage[] }) {
   return (
     <TabPage
       title="Content Pages"
-      hint="Pages of text at an address of their own. The footer links to some of them by itself."
+      hint="Text pages with their own URL. The footer links to some of them automatically."
       actions={
         <Button onClick={add}>
           <Plus aria-hidden className="size-5" />
@@ -31,7 +31,7 @@ function PageList({ pages }: { pages: AdminPage[] }) {
         <Blankslate
           icon={<FileText aria-hidden className="size-8" />}
           title="No pages yet"
-          hint="About, contact, privacy: what visitors look for at the foot of a site."
+          hint="Add pages such as About, Contact and Privacy."
           action={<Button onClick={add}>Add page</Button>}
         />
       ) : (

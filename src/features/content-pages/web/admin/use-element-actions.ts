@@ -41,7 +41,7 @@ export function useElementActions(pageId: number) {
     const [line = ''] = content.split('\n', 1);
     const isWanted = await confirm({
       title: 'Delete this content?',
-      body: `"${line.length > 120 ? `${line.slice(0, 120).trimEnd()}...` : line}" goes. This cannot be undone.`,
+      body: `"${line.length > 120 ? `${line.slice(0, 120).trimEnd()}...` : line}" will be deleted. This cannot be undone.`,
       action: 'Delete',
     });
     if (!isWanted) return;

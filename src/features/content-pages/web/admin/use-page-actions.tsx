@@ -18,11 +18,12 @@ function deletionQuestion({ title, elementCount, slug, role, isActive }: AdminPa
     body: (
       <>
         <p>
-          {elementCount === 0 ? 'Nothing stands on it.' : `${elements} go with it.`} This cannot be undone.
+          {elementCount === 0 ? 'It has no content.' : `Its ${elements} will be deleted too.`} This cannot be
+          undone.
         </p>
-        {isActive && <p className="mt-2 break-all">Nobody finds anything at /{slug} any more.</p>}
+        {isActive && <p className="mt-2 break-all">/{slug} will return “Page not found”.</p>}
         {role !== null && role !== 'faq' && isActive && (
-          <p className="mt-2">The footer leaves out its own link to it.</p>
+          <p className="mt-2">The footer link to it is removed.</p>
         )}
       </>
     ),
@@ -62,7 +63,7 @@ export function usePageActions() {
     remove: ({ id }: AdminPage) =>
       run('delete', async () => {
         const page = (await queryClient.fetchQuery(adminPagesQuery)).find((each) => each.id === id);
-        if (!page) throw new Error('Somebody has deleted this page already.');
+        if (!page) throw new Error('This page was already deleted.');
         if (!(await confirm(deletionQuestion(page)))) return false;
         await callApi('DELETE', `/api/admin/pages/${id}`);
         return true;

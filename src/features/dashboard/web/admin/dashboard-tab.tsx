@@ -42,7 +42,7 @@ export function Tab() {
   return (
     <TabPage title="Dashboard">
       <div className="flex flex-col gap-6">
-        {data && isError && <ReadFailure what="The newest figures" onRetry={onRetry} />}
+        {data && isError && <ReadFailure what="The latest figures" onRetry={onRetry} />}
         <Part what="The totals" value={part('stats')} rows={2} onRetry={onRetry}>
           {(stats) => <StatCards stats={stats} />}
         </Part>
@@ -55,7 +55,7 @@ export function Tab() {
               </Part>
             </Card>
             <Card title="Performance Status">
-              <Part what="The measures" value={part('performance')} rows={5} onRetry={onRetry}>
+              <Part what="The performance figures" value={part('performance')} rows={5} onRetry={onRetry}>
                 {(measures) => <PerformancePanel measures={measures} />}
               </Part>
             </Card>
@@ -70,7 +70,7 @@ export function Tab() {
               )
             }
           >
-            <Part what="The last writes" value={part('activity')} rows={4} onRetry={onRetry}>
+            <Part what="The recent activity" value={part('activity')} rows={4} onRetry={onRetry}>
               {(entries) => <RecentActivity entries={entries} />}
             </Part>
           </Card>

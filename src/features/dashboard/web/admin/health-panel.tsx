@@ -14,7 +14,7 @@ export function HealthPanel({ health }: { health: SystemHealth }) {
     return (
       <p className="flex items-center gap-3">
         <CircleCheck aria-hidden className="size-5 shrink-0 text-spine-2" />
-        Healthy: there is nothing to tidy up.
+        No problems found.
       </p>
     );
   const others = issues.length - mostShown;

@@ -21,16 +21,16 @@ test('each measure is told in one line and what it rests on in another', () => {
   assert.deepEqual(measureWords(well), [
     {
       name: 'Public pages',
-      value: 'Half in 0.3 ms, 95% in 42 ms',
-      note: '1,234 answers in the last hour',
+      value: 'Median 0.3 ms, 95th percentile 42 ms',
+      note: '1,234 responses in the last hour',
     },
     {
       name: 'API calls',
-      value: 'Half in 8.0 ms, 95% in 900 ms',
-      note: '100 answers in the last hour, 0.5% failed',
+      value: 'Median 8.0 ms, 95th percentile 900 ms',
+      note: '100 responses in the last hour, 0.5% failed',
     },
-    { name: 'Page cache', value: '94% of pages were ready', note: '120 pages kept, 2.0 MB of 64.0 MB' },
-    { name: 'Database', value: 'Answers in 0.4 ms', note: '10.0 MB, 5 of 100 connections' },
+    { name: 'Page cache', value: '94% of pages from the cache', note: '120 pages cached, 2.0 MB of 64.0 MB' },
+    { name: 'Database', value: 'Responds in 0.4 ms', note: '10.0 MB, 5 of 100 connections' },
     { name: 'Disk', value: '8.0 GB free of 32.0 GB', note: '40 files of papers, 50.0 MB' },
   ]);
 });
@@ -44,10 +44,10 @@ test('where there is nothing to measure, that is what is told', () => {
   assert.deepEqual(
     words.map(({ value, note }) => [value, note]),
     [
-      ['Nobody came in the last hour', undefined],
-      ['Nobody came in the last hour', undefined],
-      ['Not asked in the last hour', '120 pages kept, 2.0 MB of 64.0 MB, 3 answers from an older copy'],
-      ['It does not answer', undefined],
+      ['No visits in the last hour', undefined],
+      ['No visits in the last hour', undefined],
+      ['No requests in the last hour', '120 pages cached, 2.0 MB of 64.0 MB, 3 stale responses'],
+      ['Not responding', undefined],
       ['8.0 GB free of 32.0 GB', undefined],
     ],
   );
@@ -66,7 +66,7 @@ test('an owner is told of what is slow, fails or runs out, and of nothing else',
     }),
     [
       'The disk is nearly full',
-      'The database has hardly a connection left',
+      'The database is almost out of connections',
       'More than 1% of pages fail',
       'Some pages take longer than a second',
     ],

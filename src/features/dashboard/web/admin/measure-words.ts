@@ -23,31 +23,31 @@ export interface Measure {
 }
 
 function timingMeasure(name: string, { count, p50, p95, errorShare }: Timing): Measure {
-  if (p50 === null || p95 === null) return { name, value: 'Nobody came in the last hour' };
+  if (p50 === null || p95 === null) return { name, value: 'No visits in the last hour' };
   const failures = errorShare ? `, ${percent(errorShare)} failed` : '';
   return {
     name,
-    value: `Half in ${duration(p50)}, 95% in ${duration(p95)}`,
-    note: `${countOf(count, 'answer')} in the last hour${failures}`,
+    value: `Median ${duration(p50)}, 95th percentile ${duration(p95)}`,
+    note: `${countOf(count, 'response')} in the last hour${failures}`,
   };
 }
 
 function cacheMeasure({ hitRate, stale, pages, bytes, maxBytes }: PerformanceMeasures['cache']): Measure {
-  const fromOlder = stale > 0 ? `, ${countOf(stale, 'answer')} from an older copy` : '';
+  const fromOlder = stale > 0 ? `, ${countOf(stale, 'stale response')}` : '';
   return {
     name: 'Page cache',
-    value: hitRate === null ? 'Not asked in the last hour' : `${percent(hitRate)} of pages were ready`,
-    note: `${countOf(pages, 'page')} kept, ${fileSize(bytes)} of ${fileSize(maxBytes)}${fromOlder}`,
+    value: hitRate === null ? 'No requests in the last hour' : `${percent(hitRate)} of pages from the cache`,
+    note: `${countOf(pages, 'page')} cached, ${fileSize(bytes)} of ${fileSize(maxBytes)}${fromOlder}`,
   };
 }
 
 function databaseMeasure(database: PerformanceMeasures['database']): Measure {
   const { pingMs, bytes, connections, connectionLimit } = database;
   if (pingMs === null || bytes === null || connections === null || connectionLimit === null)
-    return { name: 'Database', value: 'It does not answer' };
+    return { name: 'Database', value: 'Not responding' };
   return {
     name: 'Database',
-    value: `Answers in ${duration(pingMs)}`,
+    value: `Responds in ${duration(pingMs)}`,
     note: `${fileSize(bytes)}, ${connections} of ${connectionLimit} connections`,
   };
 }
@@ -81,7 +81,7 @@ export function concerns({ pages, calls, database, disk }: PerformanceMeasures):
   if (disk.freeBytes < disk.totalBytes * 0.05) found.push('The disk is nearly full');
   const { connections, connectionLimit } = database;
   if (connections !== null && connectionLimit !== null && connections > connectionLimit * 0.9)
-    found.push('The database has hardly a connection left');
+    found.push('The database is almost out of connections');
   for (const [name, { count, p95, errorShare }] of [['pages', pages] as const, ['calls', calls] as const]) {
     if (count < worthJudging) continue;
     if ((errorShare ?? 0) > 0.01) found.push(`More than 1% of ${name} fail`);

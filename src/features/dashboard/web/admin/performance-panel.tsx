@@ -8,7 +8,7 @@ function Verdict({ measures }: { measures: PerformanceMeasures }) {
     return (
       <p className="flex items-center gap-3">
         <CircleCheck aria-hidden className="size-5 shrink-0 text-spine-2" />
-        Good: quick, and nothing runs out.
+        Good: fast, with enough resources.
       </p>
     );
   return (

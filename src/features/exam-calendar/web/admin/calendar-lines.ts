@@ -20,8 +20,8 @@ export interface ReadLine {
   problem?: string;
 }
 
-const form = 'Write the stage; the date or window; and the official link if there is one';
-const stages = 'Write what happens before the first ;';
+const form = 'Write the stage; the date or window; and the official link, if any';
+const stages = 'Write the stage before the first ;';
 
 function readLine(text: string): { dates: DatesToAdd } | { problem: string } {
   const [stage = '', when = '', link = '', ...others] = text.split(';').map((part) => part.trim());
@@ -31,7 +31,8 @@ function readLine(text: string): { dates: DatesToAdd } | { problem: string } {
   if (when === '') return { problem: form };
   const isTentative = /\btentative\b/i.test(when);
   const dates = typedDates(when.replace(/[(,]?\s*\btentative\b\s*\)?/i, '').trim());
-  if (!dates) return { problem: `'${when}' is no date. Write 24 May 2027, or 24 May 2027 to 14 June 2027` };
+  if (!dates)
+    return { problem: `'${when}' is not a date. Write 24 May 2027, or 24 May 2027 to 14 June 2027` };
   const read = { stage, ...dates, isTentative, link: address === '' ? null : address };
   const checked = calendarFields.safeParse({ ...read, examId: 1 });
   return checked.success ? { dates: read } : { problem: checked.error.issues[0]?.message ?? form };
@@ -56,7 +57,7 @@ const keyOf = ({ stage, startsOn, endsOn }: Known) =>
  * line.
  */
 export function readLines(text: string, known: Known[]): ReadLine[] {
-  const seen = new Map(known.map((dates) => [keyOf(dates), 'is in the calendar of this exam already']));
+  const seen = new Map(known.map((dates) => [keyOf(dates), 'is already in the calendar of this exam']));
   const lines = text.split(/\r\n|\r|\n/).map((line, at) => ({ number: at + 1, text: line.trim() }));
   return lines
     .filter((line) => line.text !== '')
@@ -64,7 +65,7 @@ export function readLines(text: string, known: Known[]): ReadLine[] {
       const read = readLine(line.text);
       if ('problem' in read) return { ...line, ...read };
       const repeated = seen.get(keyOf(read.dates));
-      seen.set(keyOf(read.dates), `stands in line ${line.number} already`);
+      seen.set(keyOf(read.dates), `is already in line ${line.number}`);
       return repeated ? { ...line, problem: `This date ${repeated}` } : { ...line, ...read };
     });
 }

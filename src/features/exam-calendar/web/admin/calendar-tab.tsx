@@ -61,7 +61,7 @@ function Filters({ state }: { state: TabState }) {
         value={time}
         onValue={(chosen) => state.set({ time: chosen, page: undefined })}
       >
-        <option value="">All, what comes next first</option>
+        <option value="">All, next first</option>
         <option value="coming">Coming and open</option>
         <option value="past">Past</option>
       </SelectField>
@@ -75,9 +75,7 @@ function NoDates({ isFiltering, state }: { isFiltering: boolean; state: TabState
       icon={<CalendarDays aria-hidden className="size-8" />}
       title={isFiltering ? 'No dates found' : 'No dates yet'}
       hint={
-        isFiltering
-          ? 'Try other filters.'
-          : 'Put in when applications, admit cards, examinations and results of an exam come.'
+        isFiltering ? 'Try other filters.' : 'Add dates for applications, admit cards, exams and results.'
       }
       action={
         isFiltering ? (
@@ -109,7 +107,7 @@ export function Tab() {
   return (
     <TabPage
       title="Exam Calendar"
-      hint="All dates are days in India. Visitors see a change at once."
+      hint="All dates are in India time. Visitors see changes immediately."
       actions={
         <>
           <Button variant="secondary" onClick={() => state.set({ open: 'many' })}>

@@ -86,7 +86,7 @@ export function DateForm({
         </div>
         <CheckboxField
           label="Tentative"
-          hint="The site says that the date may still change."
+          hint="Tells visitors that the date may change."
           isChecked={fields.isTentative}
           onChecked={(isTentative) => change({ isTentative })}
         />

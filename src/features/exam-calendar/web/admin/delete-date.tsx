@@ -17,8 +17,8 @@ export function useDateDeletion() {
       body: (
         <p>
           {entry.examName}, {datesInWords(entry)}
-          {entry.link || entry.notes ? ', with its link and notes' : ''}. It leaves the site and the calendars
-          that follow it. This cannot be undone.
+          {entry.link || entry.notes ? ', with its link and notes' : ''}. It is removed from the site and from
+          subscribed calendars. This cannot be undone.
         </p>
       ),
       action: 'Delete',

@@ -39,7 +39,7 @@ export function LinesPreview({ lines }: { lines: ReadLine[] }) {
     <section aria-label="Preview">
       <p role="status" className={clsx('text-sm font-semibold', wrong > 0 && 'text-danger')}>
         {right === 1 ? '1 date' : `${right} dates`} can be saved
-        {wrong > 0 && `, ${wrong === 1 ? '1 line is' : `${wrong} lines are`} wrong`}
+        {wrong > 0 && `, ${wrong === 1 ? '1 line has' : `${wrong} lines have`} errors`}
       </p>
       <ol className="mt-1">
         {lines.map((line) => (

@@ -70,8 +70,8 @@ export function ManyDatesPanel({ examId: known, onClose }: { examId: string; onC
 
   function problemOf(): string | undefined {
     if (examId === '') return 'Choose an exam';
-    if (lines.length === 0) return 'Write one date a line';
-    if (!areRight) return 'Correct the lines that are wrong, or take them out';
+    if (lines.length === 0) return 'Write one date per line';
+    if (!areRight) return 'Correct or remove the lines with errors';
     return undefined;
   }
   function save(): void {
@@ -102,14 +102,14 @@ export function ManyDatesPanel({ examId: known, onClose }: { examId: string; onC
             placeholder={exams ? 'Type a name' : 'Loading...'}
           />
           <TextAreaField
-            label="One date a line"
+            label="One date per line"
             name="lines"
             rows={8}
             maxLength={100_000}
             value={text}
             onValue={setText}
             placeholder={example}
-            hint={`Stage; date or window; official link. Write 'tentative' after a date that may change. At most ${mostEntriesOfExam} dates an exam.`}
+            hint={`Stage; date or window; official link. Write 'tentative' after a date that may change. At most ${mostEntriesOfExam} dates per exam.`}
           />
           {entries.length > 0 && (
             <div>

@@ -22,7 +22,7 @@ const stateChoices: Record<string, string> = {
   '': 'Any',
   'waiting,running': 'Running',
   failed: 'Failed',
-  'done,cancelled': 'Past',
+  'done,cancelled': 'Finished',
 };
 /** Refetch intervals. The list is also refetched while idle, because schedules start jobs too. */
 const refetchMs = { running: 3_000, idle: 15_000 };
@@ -64,7 +64,7 @@ const columnsFor = (open: (id: string) => void): Column<Row>[] => [
   { name: 'state', title: 'State', isWide: true, cell: ({ state }) => <JobStateBadge state={state} /> },
   {
     name: 'outcome',
-    title: 'How it goes',
+    title: 'Progress',
     isWide: true,
     className: 'min-w-44 text-muted [overflow-wrap:anywhere]',
     cell: outcomeOf,
@@ -136,7 +136,7 @@ export function JobList({ state }: { state: TabState }) {
             hint={
               isFiltering
                 ? 'Try another filter.'
-                : 'Long work, such as a backup or a check of all links, is shown here while it runs and afterwards.'
+                : 'Long tasks, such as a backup or a link check, appear here while they run and afterwards.'
             }
             action={
               isFiltering && (

@@ -28,21 +28,21 @@ function Facts({ run }: { run: JobRun }) {
         <JobStateBadge state={state} />
       </Fact>
       <Fact name="Started by">{startedBy.name}</Fact>
-      <Fact name="Asked for">
+      <Fact name="Requested">
         <When at={createdAt} />
       </Fact>
       {startedAt !== null && (
-        <Fact name="Began">
+        <Fact name="Started">
           <When at={startedAt} />
         </Fact>
       )}
       {startedAt !== null && endedAt !== null && (
-        <Fact name="Took">{durationText(Date.parse(endedAt) - Date.parse(startedAt))}</Fact>
+        <Fact name="Duration">{durationText(Date.parse(endedAt) - Date.parse(startedAt))}</Fact>
       )}
       {isOver(run) && total !== null && (
         <Fact name="Total">{state === 'done' ? groupedCount(total) : progressText(run)}</Fact>
       )}
-      {attempts > 1 && <Fact name="Attempts">{attempts}, for a server stopped in the middle of it</Fact>}
+      {attempts > 1 && <Fact name="Attempts">{attempts}, because a server stopped during the job</Fact>}
     </dl>
   );
 }

@@ -10,9 +10,9 @@ import { CircleAlert, CircleCheck } from '#ui/icons.ts';
 import type { JobRun } from '../../jobs.contract.ts';
 import { isOver, useJobOrders } from './jobs.api.ts';
 
-/** Returns the progress of a run that has not ended: 'Waiting for its turn', '120 of 4,000' or '120'. */
+/** Returns the progress of a run that has not ended: 'Queued', '120 of 4,000' or '120'. */
 export function progressText({ state, done, total }: Pick<JobRun, 'state' | 'done' | 'total'>): string {
-  if (state === 'waiting') return 'Waiting for its turn';
+  if (state === 'waiting') return 'Queued';
   if (total !== null) return `${groupedCount(done)} of ${groupedCount(total)}`;
   return done > 0 ? groupedCount(done) : 'Running';
 }
@@ -39,9 +39,9 @@ function useOrders(run: JobRun) {
   async function cancel(): Promise<void> {
     const isWanted = await confirm({
       title: `Cancel “${run.title}”?`,
-      body: 'What it has done so far stays done; the rest is left undone.',
-      action: 'Cancel the job',
-      cancel: 'Let it go on',
+      body: 'Completed work is kept. The rest is skipped.',
+      action: 'Cancel job',
+      cancel: 'Keep running',
     });
     if (isWanted) await give(orders.cancel);
   }

@@ -16,7 +16,7 @@ test('a schedule, a duration and a report are told in plain words', () => {
     'Monday, 23 November at 2:30 am (India time)',
   );
   assert.deepEqual([400, 59_999, 75_000, 7_500_000].map(durationText), [
-    'under a second',
+    'less than a second',
     '59 s',
     '1 min 15 s',
     '2 h 5 min',

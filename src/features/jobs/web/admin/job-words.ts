@@ -21,10 +21,10 @@ export function scheduleText(schedule: Pick<JobSchedule, 'every' | 'day' | 'hour
   return `${days[every]} at ${clockInIndia(schedule)}`;
 }
 
-/** Formats a duration: 400 -> 'under a second', 75_000 -> '1 min 15 s', 7_500_000 -> '2 h 5 min'. */
+/** Formats a duration: 400 -> 'less than a second', 75_000 -> '1 min 15 s', 7_500_000 -> '2 h 5 min'. */
 export function durationText(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1_000);
-  if (seconds < 1) return 'under a second';
+  if (seconds < 1) return 'less than a second';
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
   return minutes < 60

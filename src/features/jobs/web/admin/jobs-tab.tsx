@@ -13,10 +13,7 @@ export function Tab() {
   const state = useTabState();
   const view = state.get('view') === 'schedules' ? 'schedules' : '';
   return (
-    <TabPage
-      title="Jobs"
-      hint="Long work goes on when this page is closed, and after a restart of the server."
-    >
+    <TabPage title="Jobs" hint="Jobs continue if you close this page, and after a server restart.">
       <ViewLinks label="Parts of Jobs" tab="jobs" views={views} view={view} />
       {view === '' ? <JobList state={state} /> : <ScheduleList state={state} />}
     </TabPage>

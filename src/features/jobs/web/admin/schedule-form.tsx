@@ -58,7 +58,7 @@ export function ScheduleForm({ schedule, onClose }: { schedule: JobSchedule; onC
       <Form submission={submission} className="flex flex-col gap-4">
         <ProblemNotice text={submission.failure?.publicMessage} />
         <CheckboxField
-          label="Starts by itself"
+          label="Run automatically"
           isChecked={fields.isOn}
           onChecked={(isOn) => change({ isOn })}
         />

@@ -24,7 +24,7 @@ function Schedule({ schedule, onChange }: { schedule: JobSchedule; onChange: (()
           <StatusBadge tone={isOn ? 'good' : 'quiet'}>{isOn ? 'On' : 'Off'}</StatusBadge>
         </h2>
         <p className="text-sm text-muted">
-          {isOn ? scheduleText(schedule) : 'Does not start by itself'}
+          {isOn ? scheduleText(schedule) : 'Not scheduled'}
           {nextRunAt !== null && <> · next on {dayNameInIndia(Date.parse(nextRunAt))}</>}
         </p>
         <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
@@ -34,7 +34,7 @@ function Schedule({ schedule, onChange }: { schedule: JobSchedule; onChange: (()
               {lastRun.error !== null && <span className="[overflow-wrap:anywhere]">{lastRun.error}</span>}
             </>
           ) : (
-            'It has not run yet'
+            'Never run'
           )}
         </p>
       </div>
@@ -60,7 +60,7 @@ export function ScheduleList({ state }: { state: TabState }) {
         <Blankslate
           icon={<Clock aria-hidden className="size-8" />}
           title="No schedules"
-          hint="No job of this version starts by itself."
+          hint="This version has no scheduled jobs."
         />
       )}
       {data && data.length > 0 && (

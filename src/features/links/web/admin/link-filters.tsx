@@ -42,7 +42,7 @@ export function LinkFilters({ state, summary }: { state: TabState; summary: Link
       <SearchField
         className="col-span-2"
         label="Search"
-        placeholder="Title or address"
+        placeholder="Title or URL"
         search={filter.search}
         onSearch={(search) => state.set({ search, page: undefined }, { isReplacing: true })}
       />

@@ -45,7 +45,7 @@ function Facts({ link }: { link: LinkDetail }) {
       <LinkState {...link} />
       {message !== null && <p className="[overflow-wrap:anywhere]">{message}</p>}
       <dl className="flex flex-col gap-1 text-sm">
-        <Fact name="Answer">{statusCode}</Fact>
+        <Fact name="Status code">{statusCode}</Fact>
         <Fact name="Time">{responseTime === null ? null : timeWords(responseTime)}</Fact>
         <Fact name="Type">{contentType}</Fact>
         <Fact name="Size">{bytes === null ? null : fileSize(bytes)}</Fact>
@@ -67,7 +67,7 @@ function Facts({ link }: { link: LinkDetail }) {
 }
 
 function History({ history }: Pick<LinkDetail, 'history'>) {
-  if (history.length === 0) return <p className="text-sm text-muted">It was not checked yet.</p>;
+  if (history.length === 0) return <p className="text-sm text-muted">Not checked yet.</p>;
   return (
     <ol className="flex flex-col divide-y divide-line text-sm">
       {history.map(({ id, checkedAt, status, statusCode, message }) => (
@@ -144,7 +144,7 @@ function Contents({
       {toDo === 'find' && uses}
       <div className="flex flex-wrap gap-3">
         {toDo === 'move' && (
-          <Button onClick={() => void closeAfter(actions.takeRedirect(link))}>Use the new address</Button>
+          <Button onClick={() => void closeAfter(actions.takeRedirect(link))}>Use the new URL</Button>
         )}
         <Button
           variant={toDo === 'check' ? 'primary' : 'secondary'}
@@ -171,7 +171,7 @@ function Contents({
         <ReplaceForm link={link} onReplaced={changed} />
       </Part>
       {toDo !== 'find' && uses}
-      <Part title="Last checks">
+      <Part title="Recent checks">
         <History history={link.history} />
       </Part>
     </div>

@@ -22,7 +22,7 @@ function CheckWords({ report }: { report: CheckReport }) {
     countOf(warning, 'warning'),
     `${groupedCount(success)} success`,
     ...(postponed > 0
-      ? [`${groupedCount(postponed)} not checked, because their sites asked to wait or did not answer`]
+      ? [`${groupedCount(postponed)} not checked, because their sites were rate-limited or not responding`]
       : []),
   ];
   return (
@@ -71,11 +71,10 @@ export function LinksRead({
   return (
     <p role="status" className="text-sm text-muted">
       {readAt === null ? (
-        'Papers and pages are read for their links for the first time.'
+        'Finding links in papers and pages for the first time.'
       ) : (
         <>
-          Links of papers and pages were read <When at={readAt} />.
-          {isReading && ' They are being read again.'}
+          Links of papers and pages were read <When at={readAt} />.{isReading && ' Updating now.'}
         </>
       )}
     </p>

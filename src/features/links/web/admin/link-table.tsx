@@ -37,7 +37,7 @@ const columnsOf = (onOpen: (link: LinkCheckResult) => void): Column<LinkCheckRes
   { name: 'status', title: 'Status', isWide: true, cell: (link) => <LinkState {...link} /> },
   {
     name: 'message',
-    title: 'What was found',
+    title: 'Result',
     isWide: true,
     className: 'min-w-48 max-w-sm [overflow-wrap:anywhere]',
     cell: ({ message }) => <span className="line-clamp-3">{message}</span>,
@@ -75,12 +75,12 @@ export function LinkTable({
   const { busyId, recheck, takeRedirect, storeCopies, mute } = actions;
   const menuOf = (link: LinkCheckResult): MenuAction[] => [
     { label: 'Details and history', icon: History, onChoose: () => onOpen(link) },
-    { label: 'Open the address', icon: ExternalLink, href: link.url },
+    { label: 'Open the URL', icon: ExternalLink, href: link.url },
     ...(link.finalUrl === null
       ? []
       : [
           {
-            label: 'Use the new address',
+            label: 'Use the new URL',
             icon: CornerDownRight,
             onChoose: () => void takeRedirect(link),
           },

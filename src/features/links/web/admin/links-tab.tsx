@@ -57,7 +57,7 @@ export function Tab() {
   return (
     <TabPage
       title="Link Checker"
-      hint="Every address on other servers that papers and pages lead to. All are checked once a week, those that fail every day."
+      hint="External URLs used in papers and pages. All are checked weekly, failing ones daily."
       actions={
         <>
           <ButtonLink
@@ -73,7 +73,7 @@ export function Tab() {
             disabled={isRunning}
             onClick={() => void actions.start({ scope: 'due' })}
           >
-            Check those without success
+            Re-check problems
           </Button>
           <Button disabled={isRunning} onClick={() => void actions.start({ scope: 'all' })}>
             <RefreshCw aria-hidden className="size-5" />
@@ -122,7 +122,7 @@ export function Tab() {
               hint={
                 isFiltering
                   ? 'Try another search or filter.'
-                  : 'Papers whose file is on another server, and links in the texts of pages, will be listed here.'
+                  : 'Papers with a file on another server, and links in page texts, will appear here.'
               }
               action={
                 isFiltering && (

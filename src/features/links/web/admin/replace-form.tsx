@@ -33,7 +33,7 @@ export function ReplaceForm({
         isRequired
         value={url}
         onValue={setUrl}
-        hint={`Written in ${places(link.uses)} and checked at once.`}
+        hint={`Replaces the URL in ${places(link.uses)} and checks it.`}
       />
       <Button type="submit" variant="secondary" className="self-start" disabled={submission.isSending}>
         {submission.isSending ? 'Replacing...' : 'Replace URL'}

@@ -41,7 +41,7 @@ function Candidates({
     <>
       {!isCompared && (
         <p className="text-sm text-muted">
-          The file at the link cannot be read, so these are papers of the same exam and year. Look at them
+          The file at the link cannot be read, so these are papers of the same exam and year. Check them
           first.
         </p>
       )}
@@ -59,7 +59,7 @@ function Candidates({
               </a>
               <span className="flex flex-wrap items-center gap-2 text-sm text-muted">
                 {candidate.note}
-                {candidate.isSameFile && <Badge>the same bytes</Badge>}
+                {candidate.isSameFile && <Badge>Identical file</Badge>}
               </span>
             </span>
             <Button variant="secondary" disabled={isBusy} onClick={() => onTake(candidate)}>
@@ -95,7 +95,7 @@ export function SameFile({
   async function take(candidate: Candidate): Promise<void> {
     const isWanted = await confirm({
       title: 'Use this file?',
-      body: `“${title}” gets the stored file of “${candidate.title}”. Its address, downloads and ratings stay.`,
+      body: `“${title}” gets the stored file of “${candidate.title}”. Its URL, downloads and ratings do not change.`,
       action: 'Use this file',
       isReversible: true,
     });
@@ -115,7 +115,7 @@ export function SameFile({
         disabled={isBusy}
         onClick={() => void search()}
       >
-        {isBusy && !found ? 'Looking...' : 'Find the same file'}
+        {isBusy && !found ? 'Searching...' : 'Find the same file'}
       </Button>
       <ProblemNotice text={problem} />
       {found && <Candidates found={found} isBusy={isBusy} onTake={(candidate) => void take(candidate)} />}

@@ -67,7 +67,7 @@ export function useLinkActions() {
       body: createElement(
         'p',
         { className: '[overflow-wrap:anywhere]' },
-        `${readableAddress(url)} leads on to ${readableAddress(finalUrl ?? '')}, which takes its place.`,
+        `${readableAddress(url)} redirects to ${readableAddress(finalUrl ?? '')}, which replaces it.`,
       ),
       action: 'Replace URL',
       isReversible: true,
@@ -86,7 +86,7 @@ export function useLinkActions() {
     const what = links.length === 1 ? 'our own copy of this file' : `our own copies of ${links.length} files`;
     const isWanted = await confirm({
       title: `Store ${what}?`,
-      body: 'Each file is fetched and checked like an upload. The addresses of the papers stay the same; what cannot be had stays a link.',
+      body: 'Each file is downloaded and checked like an upload. Paper URLs do not change. Files that cannot be downloaded stay links.',
       action: links.length === 1 ? 'Store the copy' : 'Store the copies',
       isReversible: true,
     });

@@ -111,7 +111,7 @@ export function BlockDialog({ draft, onClose }: { draft: Draft; onClose: () => v
   async function close(): Promise<void> {
     const question = {
       title: 'Leave without saving?',
-      body: 'What you changed here is not saved yet.',
+      body: 'Your changes are not saved yet.',
       action: 'Leave',
       cancel: 'Stay',
     };

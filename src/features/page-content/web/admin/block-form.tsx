@@ -155,6 +155,6 @@ export function BlockForm({ fields, onFields }: FormOf<BlockFields>) {
         </>
       );
     case 'divider':
-      return <p className="text-muted">A thin line: there is nothing to change about it.</p>;
+      return <p className="text-muted">A divider has no settings.</p>;
   }
 }

@@ -4,10 +4,10 @@ import type { BlockFields, BlockType } from '../../page-content.contract.ts';
 
 /** The types of blocks with their labels. */
 export const blockKinds: { type: BlockType; title: string; hint: string; icon: Icon }[] = [
-  { type: 'heading', title: 'Heading', hint: 'A line that names what follows', icon: Heading },
+  { type: 'heading', title: 'Heading', hint: 'A title for the text below', icon: Heading },
   { type: 'text', title: 'Text', hint: 'Paragraphs, lists and links', icon: Text },
   { type: 'button', title: 'Button', hint: 'A link that stands out', icon: SquareMousePointer },
-  { type: 'link', title: 'Link', hint: 'Words that lead somewhere', icon: Link },
+  { type: 'link', title: 'Link', hint: 'Linked text', icon: Link },
   { type: 'divider', title: 'Divider', hint: 'A thin line', icon: Minus },
 ];
 

@@ -50,7 +50,8 @@ export function createPaperEdits(dependencies: {
       const subjectId = given.subjectName === null ? null : await subjectOf(change, given.subjectName);
       const place = await placeOf(transaction, given.examId, subjectId);
       const { uploadId, fileUrl = '', title, year } = given;
-      if (!uploadId && fileUrl === '') throw badField('fileUrl', 'A File URL or an uploaded file is needed.');
+      if (!uploadId && fileUrl === '')
+        throw badField('fileUrl', 'A File URL or an uploaded file is required.');
       const link = fileUrl === '' ? noLink : externalLink(fileUrl, publicUrl);
       const file = uploadId ? await claimUpload(transaction, uploadId, actor.id) : null;
       const slugs = createPaperSlugs((asked) => selectTakenSlugs(transaction, asked));
@@ -132,9 +133,9 @@ async function subjectOf({ transaction, changed, audit }: AuditedChange, name: s
 
 async function placeOf(transaction: Database, examId: number, subjectId: number | null): Promise<PlaceRow> {
   const place = await selectPlace(transaction, examId, subjectId);
-  if (!place) throw badField('examId', 'This exam is not there any more. Choose another one.');
+  if (!place) throw badField('examId', 'This exam no longer exists. Choose another one.');
   const isLost = subjectId !== null && place.subjectName === null;
-  if (isLost) throw badField('subjectId', 'This subject is not there any more. Choose another one.');
+  if (isLost) throw badField('subjectId', 'This subject no longer exists. Choose another one.');
   return place;
 }
 

@@ -62,7 +62,7 @@ export function createPaperFileEdits(dependencies: {
       await refuseStaleEdit(change.transaction, edited, given.updatedAt);
       const file = await claimUpload(change.transaction, given.uploadId, actor.id);
       if (before.fileUrl.endsWith(`/files/${file.sha256}.pdf`)) {
-        const message = 'This is the file that the paper has already.';
+        const message = 'The paper already has this file.';
         throw new AppError('conflict', { public: message, fields: [{ field: 'uploadId', message }] });
       }
       if (!given.withDuplicate) await refuseDuplicate(change.transaction, file);
@@ -74,7 +74,7 @@ export function createPaperFileEdits(dependencies: {
     return write(actor, async (change) => {
       const before = await locked(change.transaction, paperId);
       const file = await takeEarlierFile(change.transaction, paperId, fileId);
-      if (!file) throw notFound('This file is not kept any more');
+      if (!file) throw notFound('This file is no longer available');
       const keys = [file.storageKey, file.thumbnailKey].filter((key) => key !== null);
       await lockStoredFiles(change.transaction, keys);
       return changeFile(actor, change, before, file, 'paper.file-put-back');
@@ -95,7 +95,7 @@ async function refuseDuplicate(transaction: Database, { storageKey }: StoredPape
   const [owner] = await selectPapersWithFile(transaction, [storageKey]);
   if (!owner) return;
   const place = owner.isInTrash ? ' in the trash' : '';
-  const message = `The paper ${owner.title}${place} has this file already.`;
+  const message = `The paper ${owner.title}${place} already has this file.`;
   throw new AppError('conflict', { public: message, fields: [{ field: 'duplicate', message }] });
 }
 

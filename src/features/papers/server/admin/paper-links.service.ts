@@ -46,7 +46,7 @@ export function createPaperLinks(dependencies: {
     const present = await selectExternalUrl(transaction, paperId);
     const hasFile = (await selectStoredFile(transaction, paperId)) !== undefined;
     if (hasFile || !present || (url !== undefined && present !== url))
-      throw new AppError('conflict', { public: 'The paper has another file by now.' });
+      throw new AppError('conflict', { public: 'The file of this paper has changed.' });
     return readPaper(transaction, paperId);
   }
 
@@ -87,11 +87,11 @@ export function createPaperLinks(dependencies: {
         write(author, async ({ transaction, changed, audit }) => {
           const before = await lockedLink(transaction, paperId);
           const file = await selectStoredFile(transaction, otherId);
-          if (!file) throw notFound('The other paper has no file any more');
+          if (!file) throw notFound('The other paper no longer has a file');
           await lockStoredFiles(transaction, keysOf(file));
           // Checked again under the lock: the last paper with this file may have been deleted meanwhile.
           if (!(await selectStoredFile(transaction, otherId)))
-            throw notFound('The other paper has no file any more');
+            throw notFound('The other paper no longer has a file');
           await insertPaperFile(transaction, paperId, file);
           await updatePaper(transaction, paperId, {});
           const { fileUrl, title } = await readPaper(transaction, paperId);

@@ -379,7 +379,7 @@ test('a file is replaced and put back at the same address, with the same counter
   assert.deepEqual([stale.statusCode, stale.json().fields[0].field], [409, 'updatedAt']);
   const same = await readyUpload('two');
   const refused = await call('PUT', `/api/admin/papers/${paper.id}/file`, { uploadId: same.uploadId });
-  assert.equal(refused.json().message, 'This is the file that the paper has already.');
+  assert.equal(refused.json().message, 'The paper already has this file.');
 
   const earlier = await call('GET', `/api/admin/papers/${paper.id}/files`);
   const [kept] = earlier.json();
@@ -411,7 +411,7 @@ describe('replacing a file by one that another paper has', () => {
 
   test('is refused with the name of that paper', async () => {
     const { owner, replace } = await twoPapers('twice');
-    const message = `The paper ${owner.title} has this file already.`;
+    const message = `The paper ${owner.title} already has this file.`;
     assert.deepEqual((await replace()).json(), {
       code: 'conflict',
       message,
@@ -422,7 +422,7 @@ describe('replacing a file by one that another paper has', () => {
   test('is refused while that paper is in the trash', async () => {
     const { owner, replace } = await twoPapers('twice in the trash');
     await call('DELETE', `/api/admin/papers/${owner.id}`);
-    assert.match((await replace()).json().message, /in the trash has this file already\.$/);
+    assert.match((await replace()).json().message, /in the trash already has this file\.$/);
   });
 
   test('is done with the same upload once the owner allows it', async () => {

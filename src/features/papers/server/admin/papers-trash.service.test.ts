@@ -202,7 +202,7 @@ test('a paper whose exam is gone waits until an exam is chosen for it', async ()
   );
   await assert.rejects(
     trash.restore(owner, ids, [{ examId: lost.id, into: lost.id }]),
-    lostExam('The chosen exam is not there any more. Choose another one.'),
+    lostExam('The chosen exam no longer exists. Choose another one.'),
   );
   assert.deepEqual(
     (await trash.list({})).papers.map(({ hasExam }) => hasExam),

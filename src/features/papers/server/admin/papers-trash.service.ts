@@ -134,7 +134,7 @@ export function createPapersTrash(dependencies: {
     async erase(author, paperId) {
       const keys = await write(author, async ({ transaction, audit }) => {
         const erased = await eraseFromTrash(transaction, [paperId]);
-        if (erased.length === 0) throw notFound('This paper is not in the trash any more');
+        if (erased.length === 0) throw notFound('This paper is no longer in the trash');
         await belongings.deleteOf(transaction, 'paper', idsOfErasedPages(erased));
         for (const row of erased) audit(erasureEntry(row));
         return keysOf(erased);

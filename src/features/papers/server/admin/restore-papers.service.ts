@@ -50,7 +50,7 @@ export async function restorePapers(
   if (homeless.length > 0) throw missingExam(missingExamText(homeless));
   const held = await holdExams(transaction, [...new Set(waiting.map((paper) => examOf(paper)!))]);
   if (waiting.some((paper) => !held.has(examOf(paper)!)))
-    throw missingExam('The chosen exam is not there any more. Choose another one.');
+    throw missingExam('The chosen exam no longer exists. Choose another one.');
   const places = await placePapers(
     change,
     waiting.map((paper) => ({ ...paper, examId: examOf(paper)! })),

@@ -70,7 +70,7 @@ export function trashRoutes(app: HttpApp, trash: PapersTrash): void {
     url: '/api/admin/trash/:paperId',
     config: { access: 'editor', sameOrigin: true },
     schema: {
-      summary: 'Deletes a paper for ever, with its file unless another paper has it',
+      summary: 'Permanently deletes a paper, and its file unless another paper uses it',
       params: paperParams,
       response: { 204: z.null(), ...failures },
     },

@@ -66,7 +66,7 @@ export function refused(paper: { id: number; title: string }, problem: string): 
 }
 
 export function notThere(id: number): BulkOutcome {
-  return refused({ id, title: '' }, 'It is not there any more');
+  return refused({ id, title: '' }, 'It no longer exists');
 }
 
 export function unchanged({ id, title }: { id: number; title: string }): BulkOutcome {

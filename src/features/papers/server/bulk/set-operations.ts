@@ -11,7 +11,7 @@ function toFacts(description: string, facts: Partial<SeenPaper>): Target {
 }
 
 function gone(field: string, what: string): AppError {
-  const message = `This ${what} is not there any more. Choose another one.`;
+  const message = `This ${what} no longer exists. Choose another one.`;
   return new AppError('validation_failed', { public: message, fields: [{ field, message }] });
 }
 

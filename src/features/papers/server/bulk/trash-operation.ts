@@ -31,11 +31,11 @@ async function restored(change: AuditedChange, done: RememberedPaper[]): Promise
   const outcomes = done.map((paper) => {
     const { deletedAt } = paper.memory as TrashMemory;
     const row = waiting.get(paper.id);
-    if (!row) return refused(paper, 'It is not in the trash any more');
+    if (!row) return refused(paper, 'It is no longer in the trash');
     if (trashedAt.get(paper.id) !== deletedAt)
-      return refused(paper, 'It was restored and deleted again since');
+      return refused(paper, 'It was restored and deleted again in the meantime');
     if (!row.hasExam)
-      return refused(paper, `Its exam ${row.examName} is not there any more: restore it from the trash`);
+      return refused(paper, `Its exam ${row.examName} no longer exists. Restore it from the trash`);
     return { id: paper.id, title: row.title, before: { place: 'Trash' }, after: { place: 'Library' } };
   });
   await restorePapers(

@@ -67,9 +67,9 @@ function whyNotBack(
   const other = names.find((name) => row[name] !== after[name]);
   if (other) return `Its ${wordsOf[other]} was changed since`;
   const { examId, subjectId } = before;
-  if (examId !== undefined && !known.exams.has(examId)) return 'The exam that it had is not there any more';
+  if (examId !== undefined && !known.exams.has(examId)) return 'Its previous exam no longer exists';
   const isLost = typeof subjectId === 'number' && !known.subjects.has(subjectId);
-  return isLost ? 'The subject that it had is not there any more' : undefined;
+  return isLost ? 'Its previous subject no longer exists' : undefined;
 }
 
 /** Normalises languages in stored undo data. An earlier version stored them as typed. */

@@ -24,7 +24,7 @@ const papersAtOnce = 50;
 /** If more than this many files and more than half of all are missing, the store itself is unavailable. */
 const fewMissing = 20;
 const storeIsAway =
-  'More than half of all stored files are gone: most likely the folder or bucket of the files is another one or not there. Nothing is done before that is put right.';
+  'More than half of all stored files are missing. The folder or bucket of the files is probably wrong or unavailable. Fix this before you clean up.';
 
 type Storage = Pick<FileStorage, 'stat'>;
 

@@ -179,7 +179,7 @@ test('two owners at once keep one; papers that are no duplicates, or gone, are r
 
   const [c, d] = (await papersLike({}, {})) as [number, number];
   const refused = await keep(c, [d]);
-  assert.equal(refused.json().message, 'These papers are not duplicates any more. Look at them again.');
+  assert.equal(refused.json().message, 'These papers are no longer duplicates. Reload the list.');
   assert.equal((await keep(c, [c])).statusCode, 409);
   assert.equal((await keep(c, [])).statusCode, 400);
   assert.equal((await count()).rowCount, 3);

@@ -52,7 +52,7 @@ export function duplicatePapersRoutes(app: HttpApp, service: DuplicatePapers): v
     url: `${address}/keep`,
     config: write,
     schema: {
-      summary: 'Keeps one paper; the others go to the trash, and their addresses lead to it',
+      summary: 'Keeps one paper; the others move to the trash, and their URLs redirect to it',
       body: paperToKeep,
       response: { 200: keptPaper, ...failures },
     },
@@ -64,7 +64,7 @@ export function duplicatePapersRoutes(app: HttpApp, service: DuplicatePapers): v
     url: `${address}/tell-apart`,
     config: write,
     schema: {
-      summary: 'Remembers that these papers are no duplicates of each other',
+      summary: 'Marks these papers as not duplicates',
       body: papersToTellApart,
       response: { 200: toldApart, ...failures },
     },

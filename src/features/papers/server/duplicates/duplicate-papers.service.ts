@@ -191,6 +191,6 @@ async function areOneGroup(transaction: Database, ids: number[]): Promise<boolea
 
 function notOneGroup(): AppError {
   return new AppError('conflict', {
-    public: 'These papers are not duplicates any more. Look at them again.',
+    public: 'These papers are no longer duplicates. Reload the list.',
   });
 }

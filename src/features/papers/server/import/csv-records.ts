@@ -62,7 +62,7 @@ function explain(error: CsvError, firstLine: number): AppError {
     case 'INVALID_OPENING_QUOTE':
       return brokenCsv(
         lines,
-        'a quote stands inside text. Put the whole cell in quotes and write the quote twice.',
+        'a quote is inside text. Put the whole cell in quotes and write the quote twice.',
       );
     default:
       return brokenCsv(lines, error.message);
@@ -71,7 +71,7 @@ function explain(error: CsvError, firstLine: number): AppError {
 
 function readingError(error: unknown, path: string): unknown {
   const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'ENOENT') return new AppError('not_found', { public: `There is no file ${path}` });
+  if (code === 'ENOENT') return new AppError('not_found', { public: `File ${path} not found` });
   if (code === 'EISDIR') return new AppError('not_found', { public: `${path} is a folder, not a CSV file` });
   if (code === 'EACCES')
     return new AppError('forbidden', { public: `${path} cannot be read by this account` });

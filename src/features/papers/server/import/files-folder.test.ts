@@ -45,6 +45,6 @@ test('nothing outside the folder is found, and a folder is no file', async () =>
 });
 
 test('a folder that is not there is named', async () => {
-  await assert.rejects(openFilesFolder(join(folder, 'nowhere')), /There is no folder .*nowhere/);
-  await assert.rejects(openFilesFolder(join(inside, 'a.pdf')), /There is no folder/);
+  await assert.rejects(openFilesFolder(join(folder, 'nowhere')), /Folder .*nowhere not found/);
+  await assert.rejects(openFilesFolder(join(inside, 'a.pdf')), /not found/);
 });

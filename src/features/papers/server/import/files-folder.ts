@@ -14,7 +14,7 @@ export interface FilesFolder {
 export async function openFilesFolder(path: string): Promise<FilesFolder> {
   const root = await realpath(path).catch(() => null);
   if (root === null || !(await stat(root)).isDirectory()) {
-    throw new AppError('not_found', { public: `There is no folder ${path}` });
+    throw new AppError('not_found', { public: `Folder ${path} not found` });
   }
   const inside = root.endsWith(sep) ? root : root + sep;
 

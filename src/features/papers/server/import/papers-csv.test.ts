@@ -57,10 +57,10 @@ test('a broken CSV is refused with its line and what is wrong', async () => {
   await refuses('', /^AppError: Line 1: the file is empty/);
   await refuses('category,exam,title\n', /Line 1: the header lacks year, file or file_url/);
   await refuses('category;exam;year;title;file\n', /lacks category.*separated by commas/);
-  await refuses('category,exam,year,title,file,Title\n', /the column title stands twice/);
+  await refuses('category,exam,year,title,file,Title\n', /the column title appears twice/);
   await refuses(`${header}a,a,1,t,u\nb,b,2,t\nc,c,3,t,u\n`, /Line 3: the row has 4 columns/);
   await refuses(`${header}a,a,1,"t"x,u\n`, /Line 2: text follows a closing quote/);
-  await refuses(`${header}a,a,1,t "x" y,u\n`, /Line 2: a quote stands inside text/);
+  await refuses(`${header}a,a,1,t "x" y,u\n`, /Line 2: a quote is inside text/);
   await refuses(`${header}a,a,1,t,u\nb,b,2,"t,u\nc,c,3,t,u\n`, /Line 3: a quote opens in this row/);
   await refuses(`${header}a,a,1,"${'x'.repeat(2_000_000)}`, /Line 2: the row is longer than 1 MB/);
 });
@@ -75,7 +75,7 @@ test('text that is not UTF-8 is refused with its line', async () => {
 });
 
 test('a file that is not there is named', async () => {
-  await assert.rejects(checkPapersCsv(join(folder, 'absent.csv')), /There is no file .*absent\.csv/);
+  await assert.rejects(checkPapersCsv(join(folder, 'absent.csv')), /File .*absent\.csv not found/);
   await assert.rejects(checkPapersCsv(folder), /is a folder/);
 });
 

@@ -75,7 +75,7 @@ function columnsOf(header: string[], line: number): PapersCsv['columns'] {
       .toLowerCase()
       .replace(/[\s_-]+/g, '_');
     if (!known.has(name)) continue;
-    if (columns[name] !== undefined) throw brokenCsv(line, `the column ${name} stands twice.`);
+    if (columns[name] !== undefined) throw brokenCsv(line, `the column ${name} appears twice.`);
     columns[name] = index;
   }
   const missing: string[] = required.filter((name) => columns[name] === undefined);

@@ -20,7 +20,7 @@ export interface RejectsFile {
 export async function openRejectsFile(csv: PapersCsv, path: string | undefined): Promise<RejectsFile> {
   const target = path ?? (await defaultPath(csv.path));
   if (isSameFile(target, csv.path)) {
-    throw new AppError('validation_failed', { public: 'The rejects cannot be written over the CSV itself' });
+    throw new AppError('validation_failed', { public: 'The rejects file must differ from the CSV file' });
   }
   // Rejects of an earlier run already have the two columns.
   const isRerun = csv.header.slice(-2).join() === 'line,reason';

@@ -25,7 +25,7 @@ type Row = MissingAddress & { number: number };
 const columns: Column<Row>[] = [
   {
     name: 'path',
-    title: 'Address',
+    title: 'URL',
     className: 'min-w-44 font-semibold [overflow-wrap:anywhere]',
     cell: ({ path }) => <span title={path}>{readableAddress(path)}</span>,
   },
@@ -34,13 +34,13 @@ const columns: Column<Row>[] = [
   { name: 'first', title: 'First', cell: ({ firstSeenAt }) => <When at={firstSeenAt} /> },
   {
     name: 'referrer',
-    title: 'Came from',
+    title: 'Referrer',
     className: 'text-muted [overflow-wrap:anywhere]',
     cell: ({ referrer }) => referrer && readableAddress(referrer),
   },
 ];
 
-const orders = { recent: 'Last visited first', count: 'Most visits first', path: 'By address' };
+const orders = { recent: 'Last visited first', count: 'Most visits first', path: 'By URL' };
 const mostListed = 1_000;
 
 function useForgetting() {
@@ -71,8 +71,8 @@ export function MissingPages({ state }: { state: TabState }) {
   async function forgetAll(): Promise<void> {
     const isWanted = await confirm({
       title: 'Clear the list of missing pages?',
-      body: 'The log begins anew with the next address that somebody does not find.',
-      action: 'Clear the list',
+      body: 'The log starts again with the next missing page.',
+      action: 'Clear list',
     });
     if (isWanted) await forget();
   }
@@ -83,7 +83,7 @@ export function MissingPages({ state }: { state: TabState }) {
       <>
         {!path.endsWith('…') && (
           <IconButton
-            label={`Make a redirect from ${name}`}
+            label={`Add a redirect from ${name}`}
             icon={Signpost}
             onClick={() =>
               state.set({
@@ -97,7 +97,7 @@ export function MissingPages({ state }: { state: TabState }) {
             }
           />
         )}
-        <IconButton label={`Forget ${name}`} icon={Trash2} onClick={() => void forget(path)} />
+        <IconButton label={`Remove ${name}`} icon={Trash2} onClick={() => void forget(path)} />
       </>
     );
   };
@@ -105,8 +105,8 @@ export function MissingPages({ state }: { state: TabState }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">
-        Recent addresses that led to no page, up to {groupedCount(mostListed)}. Bots are left out; nothing
-        about visitors is kept.
+        Recent URLs that were not found, up to {groupedCount(mostListed)}. Bots are left out, and nothing
+        about visitors is stored.
       </p>
       <ProblemNotice text={problem} />
       {!isEmpty && (
@@ -116,7 +116,7 @@ export function MissingPages({ state }: { state: TabState }) {
           onSubmit={(event) => event.preventDefault()}
           className="grid grid-cols-1 items-end gap-4 sm:grid-cols-[2fr_1fr_auto]"
         >
-          <SearchField label="Search" placeholder="Address" search={table.search} onSearch={table.onSearch} />
+          <SearchField label="Search" placeholder="URL" search={table.search} onSearch={table.onSearch} />
           <SelectField
             label="Order"
             name="sort"
@@ -130,7 +130,7 @@ export function MissingPages({ state }: { state: TabState }) {
             ))}
           </SelectField>
           <Button variant="secondary" disabled={total === 0} onClick={() => void forgetAll()}>
-            Clear the list
+            Clear list
           </Button>
         </form>
       )}
@@ -143,7 +143,7 @@ export function MissingPages({ state }: { state: TabState }) {
           <Blankslate
             icon={<SearchX aria-hidden className="size-8" />}
             title={isEmpty ? 'No missing pages' : 'No missing pages found'}
-            hint={isEmpty ? 'Whatever people asked for was there.' : 'Try another search.'}
+            hint={isEmpty ? 'Visitors have found every page they requested.' : 'Try another search.'}
           />
         }
       >

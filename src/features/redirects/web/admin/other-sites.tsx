@@ -62,9 +62,7 @@ export function OtherSites() {
 
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-muted">
-        Redirects may lead to these sites and to no others: exactly to the host, not to those under it.
-      </p>
+      <p className="text-muted">Redirects can lead only to these hosts. Subdomains are not included.</p>
       <HostForm onHosts={show} />
       <ProblemNotice text={problem} />
       {!hosts && !isError && <LoadingRows count={2} />}
@@ -73,7 +71,7 @@ export function OtherSites() {
         <Blankslate
           icon={<Globe aria-hidden className="size-8" />}
           title="No other sites yet"
-          hint="Without one, every redirect leads to a page of this site."
+          hint="Redirects can lead only to pages of this site."
         />
       )}
       {hosts && hosts.length > 0 && (

@@ -52,7 +52,7 @@ export function RedirectForm({
           spellCheck={false}
           value={fields.sourceUrl}
           onValue={(sourceUrl) => change({ sourceUrl })}
-          hint="A path without the language. /blog/* covers all paths below /blog that are not pages; /?p=12 covers one query."
+          hint="A path without the language. /blog/* matches all paths below /blog that are not pages. /?p=12 matches one query."
         />
         <CheckboxField
           label="Ignore letter case (/Old-Page, /old-page)"
@@ -67,7 +67,7 @@ export function RedirectForm({
           spellCheck={false}
           value={fields.targetUrl}
           onValue={(targetUrl) => change({ targetUrl })}
-          hint="A path of this site, or an address of another site that an owner has put on the list."
+          hint="A path of this site, or a URL of a site on the list of other sites."
         />
         <SelectField
           label="Type"
@@ -75,8 +75,8 @@ export function RedirectForm({
           value={fields.statusCode}
           onValue={(statusCode) => change({ statusCode })}
         >
-          <option value="301">301, moved for good</option>
-          <option value="302">302, moved for now</option>
+          <option value="301">301, permanent</option>
+          <option value="302">302, temporary</option>
         </SelectField>
         <TextAreaField
           label="Description"

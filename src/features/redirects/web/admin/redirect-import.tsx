@@ -30,7 +30,7 @@ function Counts({ report }: { report: ImportReport }) {
   const counts = {
     'To add': report.added,
     'To change': report.changed,
-    'As they are': report.unchanged,
+    Unchanged: report.unchanged,
     Refused: report.refused,
   };
   return (
@@ -91,11 +91,11 @@ function Preview({ report }: { report: ImportReport }) {
         ])}
       />
       <Lines
-        title="To add and to change"
+        title="Changes"
         total={added + changed}
         lines={writes.map(({ line, sourceUrl, targetUrl, leadsNowhere }) => [
           line,
-          `${readableAddress(sourceUrl)} -> ${readableAddress(targetUrl)}${leadsNowhere ? ' (leads nowhere)' : ''}`,
+          `${readableAddress(sourceUrl)} -> ${readableAddress(targetUrl)}${leadsNowhere ? ' (target not found)' : ''}`,
         ])}
       />
     </>
@@ -126,7 +126,7 @@ export function RedirectImport({ onClose }: { onClose: () => void }) {
   });
   const writes = (looked?.report.added ?? 0) + (looked?.report.changed ?? 0);
   const problem = isTooLarge
-    ? 'A file may have 256 MB at most'
+    ? 'The file is over the 256 MB limit'
     : (writing.failure ?? looking.failure)?.publicMessage;
 
   return (
@@ -153,7 +153,7 @@ export function RedirectImport({ onClose }: { onClose: () => void }) {
             onClick={() => input.current?.click()}
           >
             <Upload aria-hidden className="size-5" />
-            {looking.isSending ? 'Looking...' : looked ? 'Choose another file' : 'Choose a file'}
+            {looking.isSending ? 'Checking...' : looked ? 'Choose another file' : 'Choose a file'}
           </Button>
           {looked && <span className="text-sm [overflow-wrap:anywhere]">{looked.name}</span>}
         </div>

@@ -24,7 +24,7 @@ interface Filter {
 const filters: Filter[] = [
   { name: 'active', label: 'Status', choices: { '': 'Any', yes: 'Active', no: 'Inactive' } },
   { name: 'type', label: 'Type', choices: { '': 'Any', 301: '301', 302: '302' } },
-  { name: 'automatic', label: 'Added by', choices: { '': 'Anyone', no: 'A person', yes: 'The site itself' } },
+  { name: 'automatic', label: 'Added by', choices: { '': 'Anyone', no: 'A user', yes: 'The system' } },
 ];
 const orders = { recent: 'Newest', hits: 'Most hits', source: 'By source' };
 const nothing = {
@@ -66,7 +66,7 @@ export function RedirectList({ state }: { state: TabState }) {
         <SearchField
           className="col-span-2"
           label="Search"
-          placeholder="Address or description"
+          placeholder="URL or description"
           search={table.search}
           onSearch={table.onSearch}
         />
@@ -110,7 +110,7 @@ export function RedirectList({ state }: { state: TabState }) {
             hint={
               isFiltering
                 ? 'Try another search or filter.'
-                : 'Old addresses lead to new ones. When a category or an exam moves, its redirects are made by themselves.'
+                : 'Redirect old URLs to new ones. Redirects are added automatically when a category or an exam moves.'
             }
             action={
               isFiltering ? (

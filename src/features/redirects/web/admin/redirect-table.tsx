@@ -37,7 +37,7 @@ const columnsOf = ({ onActive }: Pick<RedirectActions, 'onActive'>): Column<Redi
         </span>
         <span className="mt-1 flex gap-1.5 font-normal text-muted sm:hidden">
           <CornerDownRight aria-label="leads to" className="mt-0.5 size-4 shrink-0" />
-          <Address address={targetUrl} warning={leadsNowhere ? 'leads nowhere' : undefined} />
+          <Address address={targetUrl} warning={leadsNowhere ? 'target not found' : undefined} />
         </span>
       </>
     ),
@@ -48,7 +48,7 @@ const columnsOf = ({ onActive }: Pick<RedirectActions, 'onActive'>): Column<Redi
     isWide: true,
     className: 'min-w-44 [overflow-wrap:anywhere]',
     cell: ({ targetUrl, leadsNowhere }) => (
-      <Address address={targetUrl} warning={leadsNowhere ? 'leads nowhere' : undefined} />
+      <Address address={targetUrl} warning={leadsNowhere ? 'target not found' : undefined} />
     ),
   },
   { name: 'type', title: 'Type', className: 'tabular', cell: ({ statusCode }) => statusCode },

@@ -23,7 +23,7 @@ export function Tab() {
   return (
     <TabPage
       title="URL Redirects"
-      hint="Old addresses lead visitors to where a page is now, in every language."
+      hint="Send visitors from old URLs to the current page, in every language."
       actions={
         view === '' && (
           <>

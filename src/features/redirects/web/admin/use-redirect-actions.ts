@@ -54,7 +54,7 @@ export function useRedirectActions() {
       body: createElement(
         'p',
         { className: 'break-words' },
-        `${source} has led ${hits} elsewhere. ${isActive ? 'From now on it leads nowhere. ' : ''}This cannot be undone.`,
+        `${source} has redirected ${hits}. ${isActive ? 'Its URL will return “Page not found”. ' : ''}This cannot be undone.`,
       ),
       action: 'Delete',
     });

@@ -48,7 +48,7 @@ export function createPageNames(directories: readonly PageDirectory[]): PageName
     },
     subjectName: (pageType, pageId, page) => {
       if (pageId === null) return namesOfTypes[pageType];
-      return page?.name ?? `${pageType} ${pageId}, which is gone`;
+      return page?.name ?? `deleted ${pageType} ${pageId}`;
     },
   };
 }

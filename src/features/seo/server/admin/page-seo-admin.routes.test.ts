@@ -203,7 +203,7 @@ test('a write drops the pages that show it and no others, and is written down; o
 
 test('what cannot be is refused at its field, and nothing is saved', async () => {
   const home = { pageType: 'home' };
-  const link = 'must be an https address, or a path on this site that begins with /';
+  const link = 'must be an https URL, or a path on this site that begins with /';
   const problems = {
     title: ['a\u202eb', 'x'.repeat(201), '\u200b'],
     description: ['x'.repeat(501), '\u0000'],
@@ -226,7 +226,7 @@ test('what cannot be is refused at its field, and nothing is saved', async () =>
     }
   assert.deepEqual(Object.keys(await problemsOf({ pageType: 'nothing' })), ['pageType']);
   const gone = { pageType: 'exam', pageId: 2_000_000_000 };
-  assert.deepEqual(await problemsOf(gone), { pageId: 'This exam is not there any more.' });
+  assert.deepEqual(await problemsOf(gone), { pageId: 'This exam no longer exists.' });
   assert.equal((await shown('home')).title, null);
 });
 

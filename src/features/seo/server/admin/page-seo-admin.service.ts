@@ -105,7 +105,7 @@ export function createPageSeoAdmin(dependencies: {
   async function save({ transaction, changed, audit }: AuditedChange, fields: SeoFields): Promise<SeoRecord> {
     const { pageType, pageId, updatedAt } = fields;
     const page = await heldPage(transaction, pageType, pageId);
-    if (pageId !== null && !page) throw goneConflict('pageId', `This ${pageType} is not there any more.`);
+    if (pageId !== null && !page) throw goneConflict('pageId', `This ${pageType} no longer exists.`);
     const present = await lockSeoRecord(transaction, pageType, pageId);
     await refuseStale(transaction, present, updatedAt);
     const after = columnsOf(fields);
@@ -116,7 +116,7 @@ export function createPageSeoAdmin(dependencies: {
     if (!row)
       throw goneConflict(
         'updatedAt',
-        'Somebody saved SEO settings for this page just now. Nothing was saved.',
+        'Another user just saved SEO settings for this page. Nothing was saved.',
       );
     audit({
       action: present ? 'seo.updated' : 'seo.created',
@@ -131,7 +131,7 @@ export function createPageSeoAdmin(dependencies: {
 
   async function remove({ transaction, changed, audit }: AuditedChange, id: number): Promise<{ id: number }> {
     const row = await deleteSeoRecord(transaction, id);
-    if (!row) throw notFound('These SEO settings are not there any more');
+    if (!row) throw notFound('These SEO settings no longer exist');
     const { pageType, pageId } = row;
     const page = pageId === null ? undefined : await names.pageWithin(transaction, pageType, pageId);
     const subjectName = names.subjectName(pageType, pageId, page);

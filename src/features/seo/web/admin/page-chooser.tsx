@@ -33,7 +33,8 @@ function ItemChoice({
   const { data } = useQuery(seoPagesQuery(pageType, useSettled(typed).trim()));
   const found = data?.pages ?? [];
   const kind = typeTitles[pageType].toLowerCase();
-  const chosen = pageId === '' ? allPages : page ? choiceOf(page) : { value: pageId, label: 'Page is gone' };
+  const chosen =
+    pageId === '' ? allPages : page ? choiceOf(page) : { value: pageId, label: 'Page not found' };
   return (
     <ChoiceField
       label={typeTitles[pageType]}
@@ -41,7 +42,7 @@ function ItemChoice({
       placeholder={`Search: one ${kind}`}
       hint={
         found.length === mostChoices
-          ? `The first ${mostChoices} are listed: type to find others.`
+          ? `The first ${mostChoices} are listed. Type to find others.`
           : `One ${kind}, or all pages of this type.`
       }
       choices={typed.trim() === '' ? [allPages, ...found.map(choiceOf)] : found.map(choiceOf)}

@@ -43,7 +43,7 @@ export function Tab() {
   return (
     <TabPage
       title="Individual Page SEO"
-      hint="What search engines and shared links show: of one page, else of its type, else what the page says by itself."
+      hint="Control how pages appear in search results and shared links, for one page or for all pages of a type."
     >
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <Card>

@@ -102,7 +102,7 @@ export function SearchPreviews(previewed: Previewed) {
     <>
       {!previewed.isIndexed && (
         <p role="status" className="rounded-md border border-line-strong p-3 text-sm">
-          This page is kept out of search results: what is below is not shown anywhere.
+          This page is excluded from search results, so this preview is not shown anywhere.
         </p>
       )}
       <Preview title={results.desktop.title}>
@@ -128,7 +128,7 @@ function Picture({ src, publicUrl, frame }: { src: string | null; publicUrl: str
       ) : (
         <span className="flex flex-col items-center gap-1 p-3 text-center text-xs">
           <ImageOff aria-hidden className="size-6" />
-          {src ? 'The picture cannot be shown' : 'No picture'}
+          {src ? 'The image cannot be shown' : 'No image'}
         </span>
       )}
     </div>

@@ -41,7 +41,7 @@ function SavedEntry({ record, isOpen, onOpen, onDelete }: ListActions & { record
         <span className="block truncate font-semibold">{name}</span>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
           {typeTitles[record.pageType]}
-          {isGone && <Badge>page is gone</Badge>}
+          {isGone && <Badge>page not found</Badge>}
           {record.noIndex && <Badge>noindex</Badge>}
           <When at={record.updatedAt} />
         </span>
@@ -78,9 +78,7 @@ export function SavedList({
         {list.isError && <ReadFailure what="The saved SEO settings" onRetry={() => void list.refetch()} />}
         {list.isSuccess && total === 0 && (
           <p className="text-muted">
-            {search === ''
-              ? 'Nothing is saved yet: pages say what they say by themselves.'
-              : 'Nothing found.'}
+            {search === '' ? 'No SEO settings yet. Pages use their default texts.' : 'No results.'}
           </p>
         )}
         {records.length > 0 && (

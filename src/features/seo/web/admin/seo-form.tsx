@@ -123,7 +123,7 @@ export function SeoFormView({
                 Saved <When at={record.updatedAt} />
               </>
             ) : (
-              'Nothing is saved for this choice yet.'
+              'No SEO settings saved yet.'
             )}
           </p>
           <div className="flex flex-wrap gap-3">

@@ -89,14 +89,14 @@ function Basic(props: PartProps) {
         name="description"
         label="Description"
         fallback={shown?.description}
-        hint="150-160 characters: what a searcher reads under the title."
+        hint="150-160 characters. Shown below the title in search results."
       />
       <Line
         {...props}
         name="keywords"
         label="Keywords"
         fallback={shown?.keywords}
-        hint="Separated by commas. Most search engines pass them over."
+        hint="Separated by commas. Most search engines ignore them."
       />
     </>
   );
@@ -111,21 +111,21 @@ function OpenGraph(props: PartProps) {
         name="ogTitle"
         label="Open Graph title"
         fallback={shown?.ogTitle}
-        hint="Of a link that is shared on Facebook, WhatsApp or LinkedIn. Left blank it is the title."
+        hint="Shown for links shared on Facebook, WhatsApp or LinkedIn. Defaults to the title."
       />
       <Description
         {...props}
         name="ogDescription"
         label="Open Graph description"
         fallback={shown?.ogDescription}
-        hint="Left blank it is the description."
+        hint="Defaults to the description."
       />
       <Line
         {...props}
         name="ogImage"
         label="Open Graph image URL"
         fallback={shown?.ogImage}
-        hint="An https address or a path on this site; 1200 × 630 pixels fill the card."
+        hint="An https URL or a path on this site. Recommended size: 1200 × 630 pixels."
       />
     </>
   );
@@ -140,21 +140,21 @@ function Twitter(props: PartProps) {
         name="twitterTitle"
         label="Twitter title"
         fallback={shown?.twitterTitle}
-        hint="Left blank it is the Open Graph title."
+        hint="Defaults to the Open Graph title."
       />
       <Description
         {...props}
         name="twitterDescription"
         label="Twitter description"
         fallback={shown?.twitterDescription}
-        hint="Left blank it is the Open Graph description."
+        hint="Defaults to the Open Graph description."
       />
       <Line
         {...props}
         name="twitterImage"
         label="Twitter image URL"
         fallback={shown?.twitterImage}
-        hint="Left blank it is the Open Graph image."
+        hint="Defaults to the Open Graph image."
       />
     </>
   );
@@ -172,8 +172,8 @@ function Advanced(props: PartProps) {
         fallback="the page itself"
         hint={
           isOfAll
-            ? 'Careful: every page of this type would stand for this one address and leave the sitemap.'
-            : 'Only if another address should appear in search instead; this page then leaves the sitemap.'
+            ? 'Careful: every page of this type would point to this one URL and leave the sitemap.'
+            : 'Set only if another URL should appear in search instead. This page then leaves the sitemap.'
         }
       />
       <CheckboxField
@@ -192,11 +192,11 @@ function Advanced(props: PartProps) {
         {...props}
         name="robotsMeta"
         label="Robots meta"
-        hint="Further directives, separated by commas, e.g. noarchive, max-snippet:50. Where they and the boxes disagree the stricter holds."
+        hint="More directives, separated by commas, such as noarchive, max-snippet:50. The stricter directive applies."
       />
       <p className="text-sm text-muted">
-        Robots are told{' '}
-        {robots === null ? 'nothing, so they index and follow.' : <code className="text-ink">{robots}</code>}
+        Robots directives:{' '}
+        {robots === null ? 'none, so robots index and follow.' : <code className="text-ink">{robots}</code>}
       </p>
     </>
   );

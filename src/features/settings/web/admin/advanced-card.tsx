@@ -10,13 +10,13 @@ export function AdvancedCard({ form }: { form: SettingsForm }) {
       <div className="flex flex-col gap-4">
         <TextAreaField
           label="Custom CSS"
-          hint="A file of its own after the site's styles, on public pages. At most 100 KB."
+          hint="Loaded after the styles of the site, on public pages. At most 100 KB."
           {...code}
           {...form.text('customCss')}
         />
         <TextAreaField
           label="Custom JavaScript"
-          hint="Runs on public pages, never in the back office. It may load nothing from other sites. At most 100 KB."
+          hint="Runs on public pages, never in the back office. It cannot load anything from other sites. At most 100 KB."
           {...code}
           {...form.text('customJs')}
         />

@@ -11,7 +11,7 @@ export function BasicCard({ form }: { form: SettingsForm }) {
         <TextField label="Site Name" isRequired maxLength={100} {...form.text('siteName')} />
         <TextAreaField
           label="Site Description"
-          hint="Under the heading of the home page and in search results; 150-160 characters recommended."
+          hint="Shown below the heading of the home page and in search results. 150-160 characters recommended."
           counter={{ length: form.fields.siteDescription.length, of: recommendedLength }}
           maxLength={500}
           {...form.text('siteDescription')}
@@ -26,7 +26,7 @@ export function BasicCard({ form }: { form: SettingsForm }) {
         <TextField
           label="Contact Address"
           type="email"
-          hint="An e-mail address that the Contact page shows to visitors. While it is empty, they cannot write to you."
+          hint="Shown to visitors on the Contact page. Without it they cannot write to you."
           maxLength={254}
           {...form.text('contactEmail')}
         />

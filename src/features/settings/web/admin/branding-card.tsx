@@ -4,7 +4,7 @@ import type { SavedLogo } from '../../settings-admin.contract.ts';
 import { LogoUpload } from './logo-upload.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
-const address = 'https address, or a path on this site';
+const address = 'https URL, or a path on this site';
 
 export function BrandingCard({ form }: { form: SettingsForm }) {
   function take({ logoUrl, settings }: SavedLogo): void {

@@ -59,9 +59,7 @@ export function FooterColumnsCard({ form }: { form: SettingsForm }) {
     <Card title="Footer Columns">
       <div className="flex flex-col gap-4">
         {columns.length === 0 && (
-          <p className="text-sm text-muted">
-            Without columns of your own the footer has those that the site comes with.
-          </p>
+          <p className="text-sm text-muted">Without columns, the footer shows its default columns.</p>
         )}
         <ListProblem name="footerColumns" />
         <Sortable
@@ -100,13 +98,13 @@ export function FooterDesignCard({ form }: { form: SettingsForm }) {
       <div className="flex flex-col gap-4">
         <TextField
           label="Copyright Text"
-          hint="Without one: the year, the name of the site and all rights reserved."
+          hint="Default: the year, the site name and “All rights reserved”."
           maxLength={300}
           {...form.text('copyrightText')}
         />
         <CheckboxField
           label="Made with love"
-          hint="A line at the foot of each page."
+          hint="A line in the footer of each page."
           {...form.toggle('showMadeWithLove')}
         />
         <LinkRows
@@ -117,7 +115,7 @@ export function FooterDesignCard({ form }: { form: SettingsForm }) {
           rows={form.fields.footerLinks}
           onRows={(footerLinks) => form.change({ footerLinks })}
         />
-        <p className="text-sm text-muted">Shown as one list where there are no columns.</p>
+        <p className="text-sm text-muted">Shown as one list if there are no columns.</p>
       </div>
     </Card>
   );

@@ -33,13 +33,13 @@ function VersionRow({
             <When at={at} />, version {version}
           </span>
         </p>
-        <p className="text-sm wrap-anywhere">{titlesOf(changed) || 'As it was then'}</p>
+        <p className="text-sm wrap-anywhere">{titlesOf(changed) || 'No changes'}</p>
       </div>
       {isCurrent ? (
-        <p className="text-sm text-muted">As it is now</p>
+        <p className="text-sm text-muted">Current version</p>
       ) : (
-        <Button variant="secondary" aria-label={`Look at version ${version}`} onClick={onChoose}>
-          Look at it
+        <Button variant="secondary" aria-label={`View version ${version}`} onClick={onChoose}>
+          View
         </Button>
       )}
     </li>
@@ -81,7 +81,7 @@ export function HistoryPanel({ form, onClose }: { form: SettingsForm; onClose: (
           </ul>
         )}
         {history.data?.versions.length === 0 && (
-          <p className="text-muted">Nothing was set yet: everything is as the site comes.</p>
+          <p className="text-muted">No changes yet. All settings have their default values.</p>
         )}
         {next !== null && !chosen && (
           <Button variant="secondary" className="mt-4" onClick={() => void readOlder()}>

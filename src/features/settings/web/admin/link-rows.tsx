@@ -30,7 +30,7 @@ function Row({ row, noun, paths, isMovable, onRow, onRemove }: RowProps) {
           onValue={(title) => onRow({ ...row, title })}
         />
         <TextField
-          label="Address"
+          label="URL"
           name={urlPath}
           maxLength={300}
           placeholder="/about or https://"
@@ -70,7 +70,7 @@ export function LinkRows({
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1 text-sm font-semibold">{legend}</legend>
-      {isByName && <p className="text-sm text-muted">Shown in the order of their names.</p>}
+      {isByName && <p className="text-sm text-muted">Sorted by name.</p>}
       <ListProblem name={name} />
       {rows.length > 0 && (
         <Sortable

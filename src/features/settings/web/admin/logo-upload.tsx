@@ -8,7 +8,7 @@ import { showToast } from '#ui/toast.ts';
 import type { SavedLogo } from '../../settings-admin.contract.ts';
 
 const mostBytes = 2_097_152;
-const hint = 'JPG, PNG, GIF or WebP, at most 2 MB. The favicon and every icon are made from it.';
+const hint = 'JPG, PNG, GIF or WebP, at most 2 MB. Used for the favicon and all icons.';
 
 /** Returns why the client refuses a file before it is sent. */
 function problemOf(file: File): string | undefined {
@@ -59,7 +59,7 @@ export function LogoUpload({ logoUrl, onSaved }: { logoUrl: string; onSaved: (sa
   async function remove(): Promise<void> {
     const isSure = await confirm({
       title: 'Remove the logo?',
-      body: 'Logo and favicon go from every page; the site shows its own mark. The history has them still.',
+      body: 'The logo and favicon are removed from every page, and the default logo is shown. The history keeps them.',
       action: 'Remove',
     });
     if (isSure)
@@ -77,7 +77,7 @@ export function LogoUpload({ logoUrl, onSaved }: { logoUrl: string; onSaved: (sa
         <span className="flex h-20 min-w-20 items-center justify-center rounded-md border border-line bg-surface p-2">
           <img
             src={logoUrl || '/favicon.svg'}
-            alt="The logo as it is now"
+            alt="Current logo"
             className="max-h-16 max-w-40 object-contain"
           />
         </span>

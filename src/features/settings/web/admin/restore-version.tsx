@@ -64,17 +64,17 @@ export function RestoreVersion({
       <p className="text-muted">
         {entry.userName}, <When at={entry.at} />.{' '}
         {names.length === 0
-          ? 'Everything is as it was then.'
-          : 'Going back changes these settings on every page:'}
+          ? 'The current settings are the same.'
+          : 'Restoring changes these settings on every page:'}
       </p>
       <SettingChanges
         names={names}
         sides={[
-          ['Then', then.data],
-          ['Now', now.data],
+          ['This version', then.data],
+          ['Current', now.data],
         ]}
       />
-      <FormActions action="Go back to this version" submission={submission} onCancel={onBack} />
+      <FormActions action="Restore this version" submission={submission} onCancel={onBack} />
     </Form>
   );
 }

@@ -8,9 +8,9 @@ const switches: [SwitchName, string, string][] = [
   [
     'enableInternalLinking',
     'Internal linking',
-    'Names of categories, exams and subjects lead to their pages.',
+    'Turns names of categories, exams and subjects into links to their pages.',
   ],
-  ['enableBreadcrumbs', 'Breadcrumbs', 'The way to a page above its heading, and for search engines.'],
+  ['enableBreadcrumbs', 'Breadcrumbs', 'Shows the path to a page above its heading and in search results.'],
   ['enableStructuredData', 'Structured data', 'Tells search engines what a page is about (schema.org).'],
   ['enableOrganizationSchema', 'Organization schema', 'Tells search engines who runs the site.'],
   ['enableSitemap', 'Sitemap', 'The list of all pages at /sitemap.xml.'],
@@ -34,7 +34,7 @@ export function SharingCard({ form }: { form: SettingsForm }) {
       <div className="flex flex-col gap-4">
         <TextField
           label="Default Open Graph Image"
-          hint="Shown where a link to a page without a picture of its own is shared; 1200 by 630 pixels."
+          hint="Shown for shared links to pages without their own image. 1200 × 630 pixels."
           maxLength={300}
           {...form.text('defaultOgImage')}
         />
@@ -57,8 +57,8 @@ export function VisitorsCard({ form }: { form: SettingsForm }) {
   return (
     <Card title="Visitors">
       <CheckboxField
-        label="Visitors rate papers"
-        hint="Without signing in, one rating a visitor and paper."
+        label="Let visitors rate papers"
+        hint="No sign-in needed. One rating per visitor and paper."
         {...form.toggle('allowVisitorRatings')}
       />
     </Card>

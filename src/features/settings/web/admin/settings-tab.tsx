@@ -38,7 +38,7 @@ function SettingsForm({ opened }: { opened: AdminSettings }) {
           <AdvancedCard form={form} />
           <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 sm:mx-0 sm:px-0">
             <p role="status" className="text-sm text-muted">
-              {unsaved.length > 0 && 'Not saved yet'}
+              {unsaved.length > 0 && 'Unsaved changes'}
             </p>
             <Button type="submit" disabled={submission.isSending}>
               {submission.isSending ? 'Saving...' : 'Save Settings'}
@@ -63,7 +63,7 @@ export function Tab() {
   return (
     <TabPage
       title="Site Settings"
-      hint="What you save is on every page at once."
+      hint="Saved changes appear on every page immediately."
       actions={
         <>
           <Button variant="secondary" onClick={() => state.set({ panel: 'history' })}>

@@ -18,7 +18,7 @@ export function AdSenseCard({ form }: { form: SettingsForm }) {
         <CheckboxField label="Enable ads" {...form.toggle('enableAds')} />
         <TextField
           label="AdSense Publisher ID"
-          hint="As ca-pub-1234567890123456; ca-pub- is put before digits alone."
+          hint="For example ca-pub-1234567890123456. The prefix ca-pub- is added to digits."
           isRequired={enableAds}
           {...form.text('googleAdsenseId')}
         />
@@ -40,11 +40,11 @@ export function AnalyticsCard({ form }: { form: SettingsForm }) {
       <div className="flex flex-col gap-4">
         <TextField
           label="Google Analytics ID"
-          hint="Begins with G- or UA-."
+          hint="Starts with G- or UA-."
           {...form.text('googleAnalyticsId')}
         />
         <CheckboxField
-          label="Ask visitors first"
+          label="Ask for consent"
           hint="Ads and analytics wait for the visitor's consent."
           {...form.toggle('requireConsent')}
         />

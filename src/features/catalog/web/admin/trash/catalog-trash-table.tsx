@@ -30,7 +30,7 @@ const columns: Column<TrashedRecord>[] = [
     ),
   },
   { name: 'kind', title: 'Type', cell: ({ kind }) => kindTitles[kind] },
-  { name: 'contents', title: 'Comes back with', className: 'min-w-40', cell: contentsText },
+  { name: 'contents', title: 'Restores with', className: 'min-w-40', cell: contentsText },
   {
     name: 'deletedAt',
     title: 'Deleted',

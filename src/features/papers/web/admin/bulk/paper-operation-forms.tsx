@@ -87,8 +87,8 @@ function TypeFields(props: FieldsProps) {
 function SeoFields(props: FieldsProps) {
   return (
     <SelectField label="Which texts" {...wired(props, 'which')}>
-      <option value="blank">Only those that are blank</option>
-      <option value="all">All, also those that somebody wrote</option>
+      <option value="blank">Blank texts only</option>
+      <option value="all">All texts, including edited ones</option>
     </SelectField>
   );
 }
@@ -109,8 +109,7 @@ type Described = Omit<PaperOperationForm, 'name' | 'title'>;
 
 /** The server refuses a missing choice and marks its field. */
 const idOf = (value = '') => (value === '' ? undefined : Number(value));
-const followed =
-  'Texts for search engines that were made from the paper follow; those that somebody wrote stay.';
+const followed = 'Generated SEO texts are updated. Edited ones are kept.';
 
 const described: Record<PaperOperationName, Described> = {
   'set-exam': {
@@ -149,33 +148,33 @@ const described: Record<PaperOperationName, Described> = {
     valuesOf: ({ paperType }) => ({ paperType }),
   },
   'update-seo': {
-    hint: 'Writes SEO title and description from the facts of each paper.',
+    hint: 'Generates SEO title and description for each paper.',
     verb: 'Update SEO of',
     initial: { which: 'blank' },
     Fields: SeoFields,
     valuesOf: ({ which }) => ({ which }),
   },
   'regenerate-slugs': {
-    hint: 'Gives each paper the address that a new one of its title and year would get. Old addresses lead there.',
+    hint: 'Generates the slug of each paper from its title and year. Old URLs redirect to the new ones.',
     verb: 'Regenerate slugs of',
     initial: {},
     valuesOf: () => ({}),
-    warning: 'Their addresses change; the old ones go on working.',
+    warning: 'Their URLs change. The old URLs redirect.',
   },
   'recalculate-downloads': {
-    hint: 'Counts in downloads that wait in memory and adds ratings up anew. What was downloaded is never lowered.',
+    hint: 'Adds pending downloads and recalculates ratings. Download counts never decrease.',
     verb: 'Recalculate',
     initial: {},
     valuesOf: () => ({}),
   },
   delete: {
-    hint: 'Papers wait in the trash for 30 days with their files, downloads and ratings, and are gone from the site at once.',
+    hint: 'Papers leave the site immediately and stay in the trash for 30 days with their files, downloads and ratings.',
     verb: 'Delete',
     initial: {},
     valuesOf: () => ({}),
     isDangerous: true,
     warning:
-      'Their pages and downloads are gone from the site at once. After 30 days the deletion is permanent and removes the files.',
+      'Their pages and downloads leave the site immediately. After 30 days the deletion is permanent and removes the files.',
   },
 };
 
@@ -200,6 +199,6 @@ export const paperFactTitles: Record<string, string> = {
   seoDescription: 'SEO description',
   slug: 'Slug',
   ratings: 'Ratings',
-  stars: 'Stars together',
+  stars: 'Total stars',
   place: 'Place',
 };

@@ -19,7 +19,7 @@ const groupsAtOnce = 10;
 const reasons = {
   file: 'The same file',
   address: 'The same File URL',
-  facts: 'Nearly the same: exam, year, session, type, language and title',
+  facts: 'Similar exam, year, session, type, language and title',
 } as const satisfies Record<DuplicateGroup['reason'], string>;
 
 function Kept({ last, isBusy, onUndo }: { last: LastKept; isBusy: boolean; onUndo: () => void }) {
@@ -94,7 +94,8 @@ export function DuplicatePapers({ state }: { state: TabState }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">
-        Nothing is merged by itself. The others go to the trash, and their addresses lead to the one you keep.
+        Nothing is merged automatically. The others move to the trash, and their URLs redirect to the one you
+        keep.
       </p>
       {duplicates.data && (
         <DuplicatesSearch duplicates={duplicates.data} onEnd={() => void duplicates.refetch()} />

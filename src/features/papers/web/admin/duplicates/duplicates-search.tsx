@@ -40,10 +40,10 @@ export function DuplicatesSearch({
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="min-w-0 text-sm text-muted">
           {searchedAt === null ? (
-            'All papers are compared for the first time.'
+            'Comparing all papers for the first time.'
           ) : (
             <>
-              Searched <When at={searchedAt} />.{isStale && ' Papers were added or changed since then.'}
+              Searched <When at={searchedAt} />.{isStale && ' Papers have changed since then.'}
               {leftOut > 0 &&
                 ` ${countOf(leftOut, 'more group')} will be listed after these are settled and you search again.`}
             </>

@@ -22,8 +22,8 @@ function fate(others: Paper[]): string {
   const downloads = others.reduce((sum, { downloadCount }) => sum + downloadCount, 0);
   const gain = `which gets ${countOf(downloads, 'download')} and the ratings of visitors who have not rated it`;
   return others.length === 1
-    ? `The other paper goes to the trash, and can be restored from there for 30 days. Its address leads to this one, ${gain}.`
-    : `The other ${countOf(others.length, 'paper')} go to the trash, and can be restored from there for 30 days. Their addresses lead to this one, ${gain}.`;
+    ? `The other paper moves to the trash and can be restored for 30 days. Its URL redirects to this one, ${gain}.`
+    : `The other ${countOf(others.length, 'paper')} move to the trash and can be restored for 30 days. Their URLs redirect to this one, ${gain}.`;
 }
 
 /**
@@ -72,16 +72,16 @@ export function useDuplicateActions() {
   }
 
   const tellApart = ({ papers }: DuplicateGroup) =>
-    run('Failed to remember this', async () => {
+    run('Failed to dismiss these papers', async () => {
       await callApi('POST', `${duplicatesAddress}/tell-apart`, { paperIds: papers.map(({ id }) => id) });
-      success('These papers are not shown as duplicates again');
+      success('These papers will not be shown as duplicates again');
     });
 
   const undo = ({ trashedIds }: LastKept) =>
     run('Failed to restore', async () => {
       const { isDone } = await restorePapers(trashedIds);
       if (isDone) setLast(undefined);
-      else setProblem('They could not be restored. Look into the trash of Manage Papers.');
+      else setProblem('The papers could not be restored. Check the trash in Manage Papers.');
     });
 
   return { problem, isBusy, last, keep, tellApart, undo };

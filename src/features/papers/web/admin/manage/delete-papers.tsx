@@ -25,10 +25,10 @@ export async function deletePaper(paper: AdminPaper): Promise<boolean> {
     body: (
       <>
         <p>
-          It goes to the trash with its {counters}, and can be restored from there for 30 days. After that the
-          deletion is permanent and removes the file.
+          It moves to the trash with its {counters}, and can be restored for 30 days. After that the deletion
+          is permanent and removes the file.
         </p>
-        <p className="mt-2">Its page and download are gone from the site at once.</p>
+        <p className="mt-2">Its page and download leave the site immediately.</p>
       </>
     ),
     action: 'Delete',
@@ -48,7 +48,7 @@ export async function deletePapers(ids: number[]): Promise<boolean> {
   const papers = countOf(ids.length, 'paper');
   const isWanted = await confirm({
     title: `Delete ${papers}?`,
-    body: `${papers} with their downloads and ratings go to the trash, and can be restored from there for 30 days. After that the deletion is permanent and removes the files.`,
+    body: `${papers} move to the trash with their downloads and ratings, and can be restored for 30 days. After that the deletion is permanent and removes the files.`,
     action: `Delete ${papers}`,
   });
   if (!isWanted) return false;

@@ -75,12 +75,12 @@ export function problemsOf(
 ): Partial<Record<keyof PaperFields, string>> {
   const year = Number(fields.year);
   return {
-    ...(fields.title.trim() === '' && { title: 'A title is needed' }),
+    ...(fields.title.trim() === '' && { title: 'Title is required' }),
     ...(fields.examId === '' && { examId: 'Choose an exam' }),
     ...(!(Number.isInteger(year) && year >= 1990 && year <= lastYear) && {
-      year: `The year is a number from 1990 to ${lastYear}`,
+      year: `Year must be from 1990 to ${lastYear}`,
     }),
-    ...(fields.language.trim() === '' && { language: 'A language is needed' }),
-    ...(fields.fileUrl.trim() === '' && { fileUrl: 'A File URL is needed' }),
+    ...(fields.language.trim() === '' && { language: 'Language is required' }),
+    ...(fields.fileUrl.trim() === '' && { fileUrl: 'File URL is required' }),
   };
 }

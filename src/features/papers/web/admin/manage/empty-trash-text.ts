@@ -16,6 +16,6 @@ export function emptyTrashText({ papers, files, categories, exams, subjects }: C
     subjects > 0 && countOf(subjects, 'subject'),
   ].filter((part) => part !== false);
   const removed =
-    files > 0 ? ` It removes ${countOf(files, 'stored file')}, except files that other papers have.` : '';
+    files > 0 ? ` It removes ${countOf(files, 'stored file')}, except files that other papers use.` : '';
   return `This permanently deletes ${parts.join(', ')}.${removed} It cannot be undone.`;
 }

@@ -19,7 +19,7 @@ function factsOf({ bytes, pages, kind }: Pick<EarlierFile, 'bytes' | 'pages' | '
 }
 
 function sentenceOf(error: unknown): string {
-  return error instanceof ApiError ? error.publicMessage : 'The file could not be sent.';
+  return error instanceof ApiError ? error.publicMessage : 'The file could not be uploaded.';
 }
 
 /**
@@ -93,16 +93,16 @@ function EarlierFiles({ paper, onSaved }: { paper: AdminPaper; onSaved: (paper: 
   async function putBack({ id, originalName }: EarlierFile): Promise<void> {
     const isWanted = await confirm({
       title: `Put ${originalName} back?`,
-      body: 'The paper gets this file again. The file that it has now is kept for 30 days.',
-      action: 'Put back',
+      body: 'The paper will use this file again. Its current file is kept for 30 days.',
+      action: 'Restore file',
     });
     if (!isWanted) return;
     try {
       onSaved(await callApi<AdminPaper>('POST', `/api/admin/papers/${paper.id}/files/${id}/restore`));
-      showToast({ title: 'Success', description: 'File put back successfully', style: 'neutral' });
+      showToast({ title: 'Success', description: 'File restored successfully', style: 'neutral' });
     } catch (error) {
       const description = sentenceOf(error);
-      showToast({ title: 'Failed to put the file back', description, style: 'destructive' });
+      showToast({ title: 'Failed to restore the file', description, style: 'destructive' });
     }
   }
   return (
@@ -122,10 +122,10 @@ function EarlierFiles({ paper, onSaved }: { paper: AdminPaper; onSaved: (paper: 
             </div>
             <Button
               variant="secondary"
-              aria-label={`Put ${file.originalName} back`}
+              aria-label={`Restore ${file.originalName}`}
               onClick={() => void putBack(file)}
             >
-              Put back
+              Restore
             </Button>
           </li>
         ))}

@@ -7,8 +7,8 @@ import type { PaperFields as Fields } from './edited-fields.ts';
 import type { EditedPaper } from './use-edited-paper.ts';
 
 function addressHint(isStored: boolean, originalUrl: string | null): string | undefined {
-  if (isStored) return 'Another address makes this a link; the stored file is kept for 30 days.';
-  return originalUrl === null ? undefined : `Direct link. The entered address was ${originalUrl}`;
+  if (isStored) return 'A different URL replaces the stored file, which is kept for 30 days.';
+  return originalUrl === null ? undefined : `Direct link. The entered URL was ${originalUrl}`;
 }
 
 /** Shows the fields of a paper and the URL of its file. */

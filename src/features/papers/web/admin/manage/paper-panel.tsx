@@ -102,9 +102,7 @@ export function PaperPanel({ id, ...props }: PanelProps & { id: string }) {
     <SidePanel title="Edit paper" onClose={props.onClose}>
       <div className="px-6 py-5">
         {paper.isPending && <LoadingRows />}
-        {isGone && (
-          <Blankslate title="There is no such paper" hint="It may have been deleted: look in the trash." />
-        )}
+        {isGone && <Blankslate title="Paper not found" hint="It may have been deleted. Check the trash." />}
         {paper.isError && !isGone && <ReadFailure what="The paper" onRetry={() => void paper.refetch()} />}
       </div>
     </SidePanel>

@@ -47,7 +47,7 @@ export function RestoreDialog({
       >
         <p className="text-muted">
           {exams.length === 1 ? 'The exam of these papers is' : 'Exams of these papers are'} deleted. A
-          restored exam comes back with these papers only; its other papers stay in the trash.
+          restored exam has only these papers. Its other papers stay in the trash.
         </p>
         {exams.map((exam) => (
           <ChoiceField

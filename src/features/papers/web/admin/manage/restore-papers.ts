@@ -87,14 +87,14 @@ export async function restoreWithExam(paperId: number): Promise<boolean> {
 /** Asks for confirmation, erases a paper in the trash and shows a toast. Returns whether to refetch the lists. */
 export async function eraseForEver({ paperId, title, hasFile }: TrashedPaper): Promise<boolean> {
   const isWanted = await confirm({
-    title: `Delete ${title} for ever?`,
-    body: `This is permanent${hasFile ? ' and removes the file, unless another paper has the same one' : ''}. It cannot be undone.`,
-    action: 'Delete for ever',
+    title: `Permanently delete ${title}?`,
+    body: `This is permanent${hasFile ? ' and removes the file, unless another paper uses it' : ''}. It cannot be undone.`,
+    action: 'Delete permanently',
   });
   if (!isWanted) return false;
   try {
     await callApi('DELETE', `/api/admin/trash/${paperId}`);
-    showToast({ title: 'Success', description: 'Paper deleted for ever', style: 'neutral' });
+    showToast({ title: 'Success', description: 'Paper permanently deleted', style: 'neutral' });
   } catch (error) {
     tell('Failed to delete paper', error);
   }

@@ -30,7 +30,7 @@ export function SeoFields({
         name="seoTitle"
         maxLength={200}
         placeholder={title}
-        hint="50-60 characters show in full. Left blank it is made from the paper and follows it."
+        hint="50-60 characters show in full. Leave blank to generate it from the paper."
         counter={{ length: fields.seoTitle.length, of: longestSeoTitle }}
         value={fields.seoTitle}
         onValue={(seoTitle) => onChange({ seoTitle })}
@@ -40,7 +40,7 @@ export function SeoFields({
         name="seoDescription"
         maxLength={400}
         placeholder={description}
-        hint="150-160 characters. Left blank it is made from the paper and follows it."
+        hint="150-160 characters. Leave blank to generate it from the paper."
         counter={{ length: fields.seoDescription.length, of: longestSeoDescription }}
         value={fields.seoDescription}
         onValue={(seoDescription) => onChange({ seoDescription })}

@@ -61,9 +61,7 @@ export function StaleEditNotice({
           </div>
         ))}
       </dl>
-      {stale.theirs && changes.length === 0 && (
-        <p>What you see in this form is as it was; its file changed.</p>
-      )}
+      {stale.theirs && changes.length === 0 && <p>Only the file of this paper changed.</p>}
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" disabled={!stale.theirs} onClick={stale.onTake}>
           Take theirs

@@ -70,7 +70,7 @@ function RowActions({ paper, onRestore, onErase }: TrashActions & { paper: Trash
       <RowMenu
         label={`More for ${paper.title}`}
         actions={[
-          { label: 'Delete for ever', icon: Trash2, isDangerous: true, onChoose: () => onErase(paper) },
+          { label: 'Delete permanently', icon: Trash2, isDangerous: true, onChoose: () => onErase(paper) },
         ]}
       />
     </>

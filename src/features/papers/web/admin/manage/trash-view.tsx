@@ -74,9 +74,7 @@ export function TrashView({ state }: { state: TabState }) {
             icon={<Trash2 aria-hidden className="size-8" />}
             title={search === '' ? 'The trash is empty' : 'No papers found'}
             hint={
-              search === ''
-                ? 'Papers that are deleted wait here for 30 days.'
-                : 'Try adjusting your search criteria'
+              search === '' ? 'Deleted papers stay here for 30 days.' : 'Try adjusting your search criteria'
             }
           />
         }

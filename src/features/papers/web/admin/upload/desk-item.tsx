@@ -69,7 +69,7 @@ export const DeskItem = memo(function DeskItem(props: DeskItemProps) {
         <div className="ml-auto flex items-center gap-1">
           {row.stage === 'stopped' && row.file && (
             <Button variant="secondary" onClick={() => desk.goOn(row.key)}>
-              Go on
+              Resume
             </Button>
           )}
           {isReady(row) && (

@@ -15,7 +15,7 @@ const sound: PaperFields = {
 test('a paper is not sent without exam, title and a year from 1990 to next year; a subject is not asked for', () => {
   assert.deepEqual(problemsOf(sound, 2027), {});
   assert.deepEqual(problemsOf({ ...sound, title: ' ', examId: '', year: '' }, 2027), {
-    title: 'A title is needed',
+    title: 'Title is required',
     examId: 'Choose an exam',
     year: '1990 to 2027',
   });

@@ -95,7 +95,7 @@ export function problemsOf({ title, examId, year }: PaperFields, lastYear: numbe
   const number = /^\d{4}$/.test(year.trim()) ? Number(year) : Number.NaN;
   const isYear = number >= firstYear && number <= lastYear;
   return {
-    ...(title.trim() === '' && { title: 'A title is needed' }),
+    ...(title.trim() === '' && { title: 'Title is required' }),
     ...(examId === '' && { examId: 'Choose an exam' }),
     ...(!isYear && { year: `${firstYear} to ${lastYear}` }),
   };

@@ -19,7 +19,7 @@ export function DeskProgress({ rows }: { rows: DeskRow[] }) {
     `${rows.length} ${rows.length === 1 ? 'file' : 'files'}`,
     count('ready') > 0 && `${count('ready')} ready`,
     count('saved') > 0 && `${count('saved')} saved`,
-    refused > 0 && `${refused} not taken`,
+    refused > 0 && `${refused} rejected`,
   ];
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm">

@@ -35,9 +35,7 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
     >
       <FileUp aria-hidden className="size-8 text-accent" />
       <p className="font-semibold">Drop PDF files here, or choose them</p>
-      <p className="text-sm text-muted">
-        One or a hundred. A file that is dropped again goes on where it stopped.
-      </p>
+      <p className="text-sm text-muted">Drop as many as you like. Drop a file again to resume its upload.</p>
       <input
         type="file"
         multiple

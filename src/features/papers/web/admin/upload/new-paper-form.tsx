@@ -61,13 +61,13 @@ export function NewPaperForm() {
     const { fileUrl } = fields;
     const found: Record<string, string> = {
       ...problemsOf(fields, currentYear() + 1),
-      ...(fileUrl.trim() === '' && { fileUrl: 'An address is needed' }),
+      ...(fileUrl.trim() === '' && { fileUrl: 'File URL is required' }),
     };
     setProblems(found);
     if (found.examId || found.title || found.fileUrl) {
       refuse('Missing Information', 'Please fill in Exam, Title, and File URL.');
     } else if (webAddress(fileUrl) === null) {
-      setProblems({ ...found, fileUrl: 'This is not an http or https address' });
+      setProblems({ ...found, fileUrl: 'Enter an http or https URL' });
       refuse('Invalid URL', 'Please enter a valid URL for the file.');
     } else if (Object.keys(found).length === 0) void submission.submit();
   }
@@ -143,7 +143,7 @@ export function NewPaperForm() {
       />
       <CheckboxField
         label="Generate SEO texts"
-        hint="A title and a description for search engines, from the paper's facts"
+        hint="Generates a title and a description for search engines"
         isChecked={generateSEO}
         onChecked={setGenerateSEO}
       />

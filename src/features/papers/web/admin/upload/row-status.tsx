@@ -25,7 +25,7 @@ function Duplicate({ row, rows }: { row: DeskRow; rows: DeskRow[] }) {
   if (duplicate?.isInTrash)
     return (
       <>
-        The trash has this very file:{' '}
+        Already in the trash:{' '}
         <a href={tabAddress('manage', { view: 'trash' })} className={link}>
           {duplicate.title}
         </a>
@@ -34,7 +34,7 @@ function Duplicate({ row, rows }: { row: DeskRow; rows: DeskRow[] }) {
   if (duplicate)
     return (
       <>
-        The library has this very file: <PaperLink {...duplicate} />
+        Already in the library: <PaperLink {...duplicate} />
       </>
     );
   const twin = earlierTwin(row, rows);
@@ -44,7 +44,7 @@ function Duplicate({ row, rows }: { row: DeskRow; rows: DeskRow[] }) {
 function ReadyStatus({ row }: { row: DeskRow }) {
   const warning = activeContentWarning(row.upload?.activeContent ?? []);
   if (warning) return <span className="text-danger">{warning}</span>;
-  return <span className="text-muted">Ready to be saved</span>;
+  return <span className="text-muted">Ready to save</span>;
 }
 
 /** Shows the upload stage of a file as text. */
@@ -72,7 +72,7 @@ export function RowStatus({ row, rows }: { row: DeskRow; rows: DeskRow[] }) {
         <span>
           {row.why || `Stopped at ${fileSize(row.sent)}.`}{' '}
           <span className="text-muted">
-            {row.file ? 'What has been sent is kept.' : 'Drop the file again to go on.'}
+            {row.file ? 'Sent data is kept.' : 'Drop the file again to resume.'}
           </span>
         </span>
       );

@@ -16,7 +16,7 @@ export function SimilarPapers({ fields, exceptId }: { fields: PaperFields; excep
   if (similar.length === 0) return null;
   return (
     <p className="text-sm text-muted">
-      {similar.length === 1 ? 'A similar paper is there already: ' : 'Similar papers are there already: '}
+      {similar.length === 1 ? 'A similar paper already exists: ' : 'Similar papers already exist: '}
       {similar.map(({ id, slug, title, paperType, language }, index) => (
         <Fragment key={id}>
           {index > 0 && ', '}

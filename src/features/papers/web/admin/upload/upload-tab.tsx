@@ -7,7 +7,7 @@ export function Tab() {
     <TabPage title="Upload Papers">
       <div className="flex flex-col gap-8">
         <UploadTable />
-        <Card title="Add a paper by its address">
+        <Card title="Add a paper by URL">
           <NewPaperForm />
         </Card>
       </div>
