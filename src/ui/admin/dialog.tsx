@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from '#ui/icons.ts';
-import { useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { PopupContainerContext } from './popup-container.ts';
 import { backdrop, popup, sidePopup } from './dialog-look.ts';
@@ -14,12 +14,13 @@ interface Shown {
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
+const firstFieldIn = (dialog: Element | null | undefined) =>
+  dialog?.querySelector<HTMLElement>('form :is(input, select, textarea)');
+
 function Frame({ title, children, onClose, initialFocus, look }: Shown & { look: string }) {
   const shown = useRef<HTMLDivElement>(null);
   // The first field gets the focus, except on a touch screen, where the keyboard would cover the form.
-  const firstField = (openedBy: string) =>
-    openedBy === 'touch' ||
-    (shown.current?.querySelector<HTMLElement>('form :is(input, select, textarea)') ?? true);
+  const firstField = (openedBy: string) => openedBy === 'touch' || (firstFieldIn(shown.current) ?? true);
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
@@ -51,4 +52,18 @@ export function ModalDialog(shown: Shown) {
 /** A side panel for a long form, full width on a phone. `children` scroll by themselves. Mounted while it is open. */
 export function SidePanel(shown: Shown) {
   return <Frame {...shown} look={sidePopup} />;
+}
+
+/**
+ * Moves the focus to the first field when a loaded form replaces the loading state of an open dialog. Does nothing if
+ * another dialog has taken the focus, or on a touch screen.
+ */
+export function FocusFirstField() {
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const dialog = mark.current?.closest('[role=dialog]');
+    if (dialog?.contains(document.activeElement) && !matchMedia('(pointer: coarse)').matches)
+      firstFieldIn(dialog)?.focus();
+  }, []);
+  return <span ref={mark} hidden />;
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useImperativeHandle, useRef, type RefObject } from 'react';
 import { ExternalLink, Trash2 } from '#ui/icons.ts';
 import { sitePaths } from '#lib/site-paths.ts';
-import { SidePanel } from '#ui/admin/dialog.tsx';
+import { FocusFirstField, SidePanel } from '#ui/admin/dialog.tsx';
 import { Form, FormActions } from '#ui/admin/form.tsx';
 import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
@@ -30,8 +31,15 @@ const deletedText =
   'This paper was deleted while you edited it, so nothing was saved. Restore it, then save again.';
 const without = { value: noSubject, label: 'No Subject' };
 
-function PaperForm({ opened, onClose, onDelete }: PanelProps & { opened: AdminPaper }) {
+interface FormProps extends PanelProps {
+  opened: AdminPaper;
+  /** Receives the function that closes the panel, which asks first if changes are unsaved. */
+  closing: RefObject<(() => void) | null>;
+}
+
+function PaperForm({ opened, onClose, onDelete, closing }: FormProps) {
   const edited = useEditedPaper(opened, onClose);
+  useImperativeHandle(closing, () => edited.cancel, [edited.cancel]);
   const { data: exams = [] } = useQuery(examChoicesQuery);
   const { data: subjects = [] } = useQuery(subjectChoicesQuery);
   const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
@@ -55,56 +63,59 @@ function PaperForm({ opened, onClose, onDelete }: PanelProps & { opened: AdminPa
     language: fields.language.trim(),
   };
   return (
-    <SidePanel title="Edit paper" onClose={edited.cancel}>
-      <Form submission={submission} onSubmit={edited.save} className="flex min-h-0 flex-1 flex-col">
-        <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-6 py-5">
-          <ProblemNotice text={edited.restore && deletedText}>
-            <Button variant="secondary" onClick={edited.restore}>
-              Restore
-            </Button>
-          </ProblemNotice>
-          {stale && <StaleEditNotice stale={stale} fields={fields} nameOf={nameOf} />}
-          <PaperFields
-            edited={edited}
-            exams={examOptions}
-            subjects={subjectOptions}
-            suggestions={suggestions}
-            isStored={paper.file !== null}
-            originalUrl={paper.originalUrl}
-          />
-          <FileSection paper={paper} onSaved={edited.adopt} />
-          <SeoFields fields={fields} facts={facts} onChange={edited.change} />
-          <div className="flex flex-wrap gap-3">
-            <ButtonLink variant="secondary" href={sitePaths.paper(paper.slug)} target="_blank" rel="noopener">
-              <ExternalLink aria-hidden className="size-5" />
-              View page
-            </ButtonLink>
-            <Button variant="secondary" className="text-danger" onClick={() => onDelete(paper)}>
-              <Trash2 aria-hidden className="size-5" />
-              Delete
-            </Button>
-          </div>
+    <Form submission={submission} onSubmit={edited.save} className="flex min-h-0 flex-1 flex-col">
+      <FocusFirstField />
+      <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-6 py-5">
+        <ProblemNotice text={edited.restore && deletedText}>
+          <Button variant="secondary" onClick={edited.restore}>
+            Restore
+          </Button>
+        </ProblemNotice>
+        {stale && <StaleEditNotice stale={stale} fields={fields} nameOf={nameOf} />}
+        <PaperFields
+          edited={edited}
+          exams={examOptions}
+          subjects={subjectOptions}
+          suggestions={suggestions}
+          isStored={paper.file !== null}
+          originalUrl={paper.originalUrl}
+        />
+        <FileSection paper={paper} onSaved={edited.adopt} />
+        <SeoFields fields={fields} facts={facts} onChange={edited.change} />
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink variant="secondary" href={sitePaths.paper(paper.slug)} target="_blank" rel="noopener">
+            <ExternalLink aria-hidden className="size-5" />
+            View page
+          </ButtonLink>
+          <Button variant="secondary" className="text-danger" onClick={() => onDelete(paper)}>
+            <Trash2 aria-hidden className="size-5" />
+            Delete
+          </Button>
         </div>
-        <div className="border-t border-line px-6 py-3">
-          <FormActions action="Save" submission={submission} onCancel={edited.cancel} />
-        </div>
-      </Form>
-    </SidePanel>
+      </div>
+      <div className="border-t border-line px-6 py-3">
+        <FormActions action="Save" submission={submission} onCancel={edited.cancel} />
+      </div>
+    </Form>
   );
 }
 
 /** Shows the form for one paper. `id` is the text from the URL. */
 export function PaperPanel({ id, ...props }: PanelProps & { id: string }) {
   const paper = useQuery({ ...adminPaperQuery(id), gcTime: 0, refetchOnWindowFocus: false });
-  if (paper.isSuccess) return <PaperForm opened={paper.data} {...props} />;
+  const closing = useRef<() => void>(null);
   const isGone = paper.isError && (paper.error as { status?: number }).status === 404;
   return (
-    <SidePanel title="Edit paper" onClose={props.onClose}>
-      <div className="px-6 py-5">
-        {paper.isPending && <LoadingRows />}
-        {isGone && <Blankslate title="Paper not found" hint="It may have been deleted. Check the trash." />}
-        {paper.isError && !isGone && <ReadFailure what="The paper" onRetry={() => void paper.refetch()} />}
-      </div>
+    <SidePanel title="Edit paper" onClose={() => (closing.current ?? props.onClose)()}>
+      {paper.isSuccess ? (
+        <PaperForm opened={paper.data} closing={closing} {...props} />
+      ) : (
+        <div className="px-6 py-5">
+          {paper.isPending && <LoadingRows />}
+          {isGone && <Blankslate title="Paper not found" hint="It may have been deleted. Check the trash." />}
+          {paper.isError && !isGone && <ReadFailure what="The paper" onRetry={() => void paper.refetch()} />}
+        </div>
+      )}
     </SidePanel>
   );
 }
