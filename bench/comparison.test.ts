@@ -24,11 +24,11 @@ const sameMachine = { before: 10, now: 10 };
 const lowerTime = { unit: 'time', better: 'lower' } as const;
 
 describe('loss of a figure', () => {
-  test('is positive when a higher figure falls', () => {
+  test('is positive when a higher-is-better figure falls', () => {
     assert.equal(lossOf(figure(0.9), figure(0.6), sameMachine).toFixed(2), '0.50');
   });
 
-  test('is positive when a lower figure rises', () => {
+  test('is positive when a lower-is-better figure rises', () => {
     assert.equal(lossOf(figure(10, lowerTime), figure(12, lowerTime), sameMachine).toFixed(2), '0.20');
   });
 
@@ -36,7 +36,7 @@ describe('loss of a figure', () => {
     assert.ok(lossOf(figure(10, lowerTime), figure(5, lowerTime), sameMachine) < 0);
   });
 
-  test('of a time leaves out how slow the machine is', () => {
+  test('of a time is corrected for the machine speed', () => {
     assert.equal(lossOf(figure(10, lowerTime), figure(20, lowerTime), { before: 10, now: 20 }), 0);
   });
 
@@ -62,16 +62,16 @@ describe('check of a run', () => {
     assert.deepEqual(check([]), ['Cached home page: not measured']);
   });
 
-  test('looks only at the measurements that ran', () => {
+  test('ignores measurements that did not run', () => {
     assert.deepEqual(check([], {}, ['download']), []);
   });
 
-  test('of a short run compares only what both runs have', () => {
+  test('of a short run ignores missing figures', () => {
     assert.deepEqual(check([], { isQuick: true }), []);
   });
 });
 
-test('only figures with a number are kept for comparison', () => {
+test('only figures with a number are stored for comparison', () => {
   const line = { measure: 'm', figure: '90%', target: '', isMet: null };
   const check = { value: 0.9, unit: 'ratio', better: 'higher' } as const;
   assert.deepEqual(keptFigures('cached', [line, { ...line, check }]), [
@@ -84,11 +84,11 @@ describe('memory of a process', () => {
     assert.equal(readPssMb('Rss:  3000 kB\nPss:       1000 kB\nPss_Dirty: 5 kB\n'), 1.024);
   });
 
-  test('is an error where the kernel does not tell it', () => {
+  test('is an error without a Pss line', () => {
     assert.throws(() => readPssMb('Rss: 3000 kB\n'));
   });
 
-  test('belongs to the parent that stat names', () => {
+  test('belongs to the parent process in stat', () => {
     assert.equal(readParentId('7 (postgres: a (b) c) S 42 7 7 0'), 42);
   });
 });

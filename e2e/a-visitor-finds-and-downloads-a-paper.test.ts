@@ -28,7 +28,7 @@ async function download(page: Page): Promise<Buffer> {
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
 
-  test(`a visitor searches with a typo, filters, opens the exam and the paper, and gets the file (${how})`, async () => {
+  test(`a visitor finds a paper despite a typo and downloads it (${how})`, async () => {
     await visit({ javaScriptEnabled, viewport: { width: 390, height: 800 } }, async (page) => {
       await page.goto(site.url);
       const search = page.getByRole('main').getByPlaceholder('Search papers, exams, categories...');

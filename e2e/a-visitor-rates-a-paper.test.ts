@@ -52,7 +52,7 @@ async function callsOf(page: Page, pattern: RegExp): Promise<string[]> {
   return calls;
 }
 
-test('a visitor who has not rated picks 1 to 5 stars with hover preview; the stars lock and "Rated N/5" shows', async () => {
+test('a visitor rates a paper by clicking a star', async () => {
   const paper = await untouchedPaper();
   await visit(desktop, async (page) => {
     let letThrough = () => {};
@@ -82,7 +82,7 @@ test('a visitor who has not rated picks 1 to 5 stars with hover preview; the sta
   });
 });
 
-test('with the keyboard the arrows choose and Enter rates, and the focus is not lost', async () => {
+test('a visitor rates with the arrow keys and Enter', async () => {
   const paper = await untouchedPaper();
   await visit(desktop, async (page) => {
     await page.goto(addressOf(paper));
@@ -101,7 +101,7 @@ test('with the keyboard the arrows choose and Enter rates, and the focus is not 
   });
 });
 
-test('Space on a star chooses it, Space again rates', async () => {
+test('Space chooses a star, a second Space submits the rating', async () => {
   const paper = await untouchedPaper();
   await visit(desktop, async (page) => {
     await page.goto(addressOf(paper));
@@ -113,7 +113,7 @@ test('Space on a star chooses it, Space again rates', async () => {
   });
 });
 
-test('a tap on a star of a card rates that paper and does not open it; a star is large enough for a thumb', async () => {
+test('a tap on a star of a card rates without navigation', async () => {
   await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async (page) => {
     await page.goto(`${site.url}/browse`);
     const card = page.locator('article').first();
@@ -128,7 +128,7 @@ test('a tap on a star of a card rates that paper and does not open it; a star is
   });
 });
 
-test('a rated paper is locked when the visitor comes back, without React and without a status call', async () => {
+test('a reload shows the rating without a status request', async () => {
   const paper = await untouchedPaper();
   await visit(desktop, async (page) => {
     await page.goto(addressOf(paper));
@@ -144,7 +144,7 @@ test('a rated paper is locked when the visitor comes back, without React and wit
   });
 });
 
-test('where storage is blocked the server is asked when the visitor comes to the stars', async () => {
+test('with storage blocked, hovering the stars requests the rating status', async () => {
   const paper = await untouchedPaper();
   await visit(desktop, async (page) => {
     await page.addInitScript(() => {
@@ -164,7 +164,7 @@ test('where storage is blocked the server is asked when the visitor comes to the
   });
 });
 
-test('a paper can be rated once per visitor: a second rating says so and locks the stars', async () => {
+test('a second rating by the same visitor is refused', async () => {
   const paper = await untouchedPaper();
   await visit(
     desktop,
@@ -173,7 +173,7 @@ test('a paper can be rated once per visitor: a second rating says so and locks t
       const late = await page.context().newPage();
       await late.goto(addressOf(paper));
       await Promise.all([late.waitForResponse('**/rating-status'), star(starsOf(late, paper), 1).hover()]);
-      // Past the page, which would tell the other tab.
+      // Not through the page, which would notify the other tab.
       const first = await page.request.post(`${site.url}/api/papers/${paper.id}/rate`, {
         data: { rating: 2 },
         headers: { origin: site.url },
@@ -191,7 +191,7 @@ test('a paper can be rated once per visitor: a second rating says so and locks t
   );
 });
 
-test('going back after a rating shows the list with the new average and the locked stars', async () => {
+test('back navigation shows the new rating in the list', async () => {
   await visit(desktop, async (page) => {
     await page.goto(`${site.url}/browse`);
     const card = page.locator('article').nth(5);
@@ -206,7 +206,7 @@ test('going back after a rating shows the list with the new average and the lock
   });
 });
 
-test('ratings for visible papers load in bulk, each once', async () => {
+test('ratings of visible papers load in batches, each once', async () => {
   await visit(desktop, async (page) => {
     const bodies: { paperIds: number[] }[] = [];
     page.on('request', (request) => {
@@ -224,7 +224,7 @@ test('ratings for visible papers load in bulk, each once', async () => {
   });
 });
 
-test('batch-rating failure is only logged and the page continues', async () => {
+test('a failed request for ratings is only logged', async () => {
   await visit(
     desktop,
     async (page) => {
@@ -269,7 +269,7 @@ test('a second tab shows the rating of the first', async () => {
   });
 });
 
-test('without JavaScript the average is text and there are no dead controls', async () => {
+test('without JavaScript, cards have no star controls', async () => {
   await visit({ ...desktop, javaScriptEnabled: false }, async (page) => {
     await page.goto(`${site.url}/browse`);
     await page.locator('article').first().getByText('Difficulty', { exact: true }).waitFor();
@@ -277,7 +277,7 @@ test('without JavaScript the average is text and there are no dead controls', as
   });
 });
 
-test('axe finds nothing on cards with their stars, chosen by keyboard and rated, in both themes and both widths', async () => {
+test('rated cards are accessible in both themes and widths', async () => {
   // A different user agent: other visitors at this IP address may have rated the first cards today.
   const ownBrowser = { viewport: { width: 390, height: 900 }, userAgent: 'Mozilla/5.0 Chrome/140.0 Mobile' };
   await visit(ownBrowser, async (page) => {
@@ -298,7 +298,7 @@ test('axe finds nothing on cards with their stars, chosen by keyboard and rated,
   });
 });
 
-test('nothing jumps when the ratings come', async () => {
+test('loading the ratings causes no layout shift', async () => {
   for (const viewport of [desktop.viewport, { width: 390, height: 844 }]) {
     await visit({ viewport }, async (page) => {
       let letThrough = () => {};
@@ -328,7 +328,7 @@ test('nothing jumps when the ratings come', async () => {
   }
 });
 
-test('toasts: at most 1 visible at once, for 5000 ms, not counting while the pointer is on it, and it can be dismissed', async () => {
+test('a toast closes after five seconds, except under the pointer', async () => {
   const paper = await untouchedPaper();
   await visit(
     desktop,

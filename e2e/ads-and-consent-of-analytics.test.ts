@@ -33,7 +33,7 @@ async function pageViews(page: Page): Promise<Record<string, string>[]> {
 describe('with analytics', () => {
   before(() => changeSettings(site, { googleAnalyticsId: 'G-ABC123' }));
 
-  test('analytics load only after consent, and count each page once', async () => {
+  test('analytics load after consent and count each page once', async () => {
     await visit(desktop, async (page) => {
       const asked = await foreignScripts(page);
       await openAtRest(page, site.url);
@@ -61,7 +61,7 @@ describe('with analytics', () => {
     });
   });
 
-  test('who declines is not counted', async () => {
+  test('a visitor who declines is not counted', async () => {
     await visit(desktop, async (page) => {
       const asked = await foreignScripts(page);
       await openAtRest(page, site.url);
@@ -76,7 +76,7 @@ describe('with analytics', () => {
 describe('where consent is not required', () => {
   before(() => changeSettings(site, { requireConsent: false }));
 
-  test('analytics load without a question, until the visitor declines by the cookie settings', async () => {
+  test('analytics load without a question until the visitor declines', async () => {
     await visit(desktop, async (page) => {
       const asked = await foreignScripts(page);
       await Promise.all([page.waitForResponse(script), openWithThirdParties(page, site.url)]);

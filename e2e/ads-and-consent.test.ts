@@ -25,7 +25,7 @@ const fontsAreMissing = /ERR_FAILED/;
 const adScript =
   'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=ca-pub-1234567890123456';
 
-test('without ads and analytics a page asks for none of their code and shows no empty frame and no question', async () => {
+test('without ads and analytics, pages load no third-party code', async () => {
   await visit(desktop, async (page) => {
     const asked = await foreignScripts(page);
     const own: string[] = [];
@@ -56,7 +56,7 @@ describe('with ads', () => {
     }),
   );
 
-  test('the policy of pages names the hosts of ads from the moment they are on', async () => {
+  test('the content security policy allows the hosts of ads', async () => {
     const { headers } = await fetch(site.url);
     assert.match(
       headers.get('content-security-policy') ?? '',
@@ -64,7 +64,7 @@ describe('with ads', () => {
     );
   });
 
-  test('the ad script is loaded only after consent, and each visible slot is filled and labelled', async () => {
+  test('ads load after consent, in labelled slots', async () => {
     await visit(desktop, async (page) => {
       const asked = await foreignScripts(page);
       const own: string[] = [];
@@ -87,7 +87,7 @@ describe('with ads', () => {
     });
   });
 
-  test('before an answer no space is reserved for ads', async () => {
+  test('ad slots take no space before consent', async () => {
     await visit(desktop, async (page) => {
       await foreignScripts(page);
       await openAtRest(page, `${site.url}/category/ssc`);
@@ -97,7 +97,7 @@ describe('with ads', () => {
     });
   });
 
-  test('a phone shows at most one ad space above the first paper', async () => {
+  test('a phone shows one ad above the first paper', async () => {
     await visit(phone, async (page) => {
       await foreignScripts(page);
       await openAtRest(page, `${site.url}/category/ssc`);
@@ -116,7 +116,7 @@ describe('with ads', () => {
   });
 
   for (const [name, view] of Object.entries({ phone, desktop })) {
-    test(`nothing moves when the ads of a page come, on a ${name}`, async () => {
+    test(`ads cause no layout shift on a ${name}`, async () => {
       await visit(
         view,
         async (page) => {
@@ -138,7 +138,7 @@ describe('with ads', () => {
     });
   }
 
-  test('who declines is never asked again, gets no ad, and sees no empty frame on the next page', async () => {
+  test('a visitor who declines sees no ads and no further question', async () => {
     await visit(
       desktop,
       async (page) => {
@@ -163,7 +163,7 @@ describe('with ads', () => {
     );
   });
 
-  test('consent is taken back by the cookie settings: the page loads anew, without ads and without their cookies', async () => {
+  test('withdrawing consent reloads the page without ads and their cookies', async () => {
     await visit(desktop, async (page) => {
       const asked = await foreignScripts(page);
       await openAtRest(page, site.url);
@@ -181,7 +181,7 @@ describe('with ads', () => {
     });
   });
 
-  test('the question stands beside the use of the page: small, two answers of the same weight, nothing caught', async () => {
+  test('the consent question leaves a phone page usable', async () => {
     await visit(phone, async (page) => {
       await foreignScripts(page);
       await openAtRest(page, site.url);
@@ -224,7 +224,7 @@ describe('with ads', () => {
     });
   });
 
-  test('what is reached on a phone, as the download of a paper, never stands under the question', async () => {
+  test('a focused link on a phone is above the consent question', async () => {
     await visit(phone, async (page) => {
       await foreignScripts(page);
       const [paper] = (await (await fetch(`${site.url}/api/papers?limit=1`)).json()) as { slug: string }[];
@@ -239,7 +239,7 @@ describe('with ads', () => {
     });
   });
 
-  test('the question is answered by the keyboard alone, which goes on to the page from there', async () => {
+  test('a visitor answers the consent question by keyboard', async () => {
     await visit(desktop, async (page) => {
       await foreignScripts(page);
       await openAtRest(page, site.url);
@@ -263,7 +263,7 @@ describe('with ads', () => {
     });
   });
 
-  test('an ad script that does not load within 50 checks of 100 ms leaves a usable page and one console warning', async () => {
+  test('a blocked ad script leaves a usable page and one warning', async () => {
     const warnings: string[] = [];
     await visit(
       desktop,
@@ -288,7 +288,7 @@ describe('with ads', () => {
   });
 
   for (const [trouble, script] of Object.entries(storageTroubles)) {
-    test(`with the browser's storage ${trouble}, an answer lasts as long as the page`, async () => {
+    test(`with storage ${trouble}, a reload asks for consent again`, async () => {
       await visit(desktop, async (page) => {
         await page.addInitScript(script);
         const asked = await foreignScripts(page);
@@ -304,7 +304,7 @@ describe('with ads', () => {
     });
   }
 
-  test('without JavaScript there is no empty frame and no button that does nothing', async () => {
+  test('without JavaScript, ad slots and cookie settings are hidden', async () => {
     await visit({ ...desktop, javaScriptEnabled: false }, async (page) => {
       await page.goto(`${site.url}/category/ssc`);
       assert.ok((await page.locator('[data-ad-placement]').count()) > 0);

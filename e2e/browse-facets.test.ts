@@ -34,7 +34,7 @@ const texts = (counted: { value: string | number; count: number }[]) =>
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
 
-  test(`year, language and paper type stand as counted links beside the papers and narrow each other (${how})`, async () => {
+  test(`facets show counts and narrow each other (${how})`, async () => {
     await visit({ ...desktop, javaScriptEnabled }, async (page) => {
       const address = `${site.url}/browse?view=list&page=1`;
       await (javaScriptEnabled ? openPage(page, address) : page.goto(address));
@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
       assert.equal(
         await page.getByLabel('Language').inputValue(),
         language?.value,
-        'the control shows what the link chose',
+        'the field shows the language of the link',
       );
 
       await page
@@ -75,7 +75,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a facet with more than ten values has the others behind 'Show more', by keyboard too", async () => {
+test("'Show more' opens the facet values after the first ten", async () => {
   const { years } = await facets();
   const eleventh = years[10];
   await visit(desktop, async (page) => {
@@ -95,7 +95,7 @@ test("a facet with more than ten values has the others behind 'Show more', by ke
   });
 });
 
-test("on a phone the filters are behind 'Filter by' above the results, and a choice shows the results again", async () => {
+test('on a phone, choosing a filter closes the filter panel', async () => {
   await visit({ ...phone, hasTouch: true }, async (page) => {
     await openPage(page, `${site.url}/browse`);
     assert.deepEqual(await links(page), []);
@@ -120,7 +120,7 @@ test("on a phone the filters are behind 'Filter by' above the results, and a cho
   });
 });
 
-test("without JavaScript a phone opens 'Filter by', chooses and applies", async () => {
+test('a phone visitor filters papers without JavaScript', async () => {
   await visit({ ...phone, javaScriptEnabled: false }, async (page) => {
     await page.goto(`${site.url}/browse?search=ssc`);
     await page.locator('summary', { hasText: 'Filter by' }).click();
@@ -130,7 +130,7 @@ test("without JavaScript a phone opens 'Filter by', chooses and applies", async 
   });
 });
 
-test('facet links and filters of a Hindi page lead to Hindi pages', async () => {
+test('filters of a Hindi page link to Hindi pages', async () => {
   const html = await (await fetch(`${site.url}/hi/browse`)).text();
   const form = /<form id="filters".*?<\/form>/s.exec(html)?.[0] ?? '';
   assert.match(form, /^<form[^>]* action="\/hi\/browse"/);

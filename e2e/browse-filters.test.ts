@@ -26,7 +26,7 @@ async function papers(query: string): Promise<{ title: string; examName: string;
   return (await fetch(`${site.url}/api/papers?${query}`)).json() as never;
 }
 
-test('search text, exam, subject, year and language filter the papers; a badge counts the filters and Clear All takes them away', async () => {
+test('a visitor combines five filters and clears them', async () => {
   await visit(desktop, async (page) => {
     await open(page, '/browse');
     assert.equal(await badge(page).count(), 0);
@@ -60,7 +60,7 @@ test('search text, exam, subject, year and language filter the papers; a badge c
   });
 });
 
-test('the year filter offers the last 10 years; the language is free text', async () => {
+test('the filters offer ten years and a free-text language', async () => {
   const html = await (await fetch(`${site.url}/browse`)).text();
   const select = /<select name="year".*?<\/select>/s.exec(html)?.[0] ?? '';
   const offered = textsIn(select, /<option[^>]*>([^<]*)</g);
@@ -70,7 +70,7 @@ test('the year filter offers the last 10 years; the language is free text', asyn
   assert.match(html, /<input type="text"[^>]* name="language"/);
 });
 
-test('a year that no choice of the filter has stays chosen when another filter changes', async () => {
+test('an unlisted year stays selected when another filter changes', async () => {
   await visit(desktop, async (page) => {
     await open(page, '/browse?year=2015');
     await exam(page).selectOption({ label: 'SSC CGL' });
@@ -80,7 +80,7 @@ test('a year that no choice of the filter has stays chosen when another filter c
   });
 });
 
-test('a filter that changed keeps the keyboard where it is, and going back is one step', async () => {
+test('a changed filter keeps the focus and adds one history entry', async () => {
   await visit(desktop, async (page) => {
     await open(page, '/browse');
     await page.getByLabel('Year').focus();
@@ -99,7 +99,7 @@ test('a filter that changed keeps the keyboard where it is, and going back is on
   });
 });
 
-test('Enter in a changed filter field asks for one page', async () => {
+test('Enter in a changed filter sends one request', async () => {
   await visit(desktop, async (page) => {
     await open(page, '/browse');
     const asked: string[] = [];
@@ -114,7 +114,7 @@ test('Enter in a changed filter field asks for one page', async () => {
   });
 });
 
-test('on a phone a changed filter leaves the keyboard at the closed filters', async () => {
+test('on a phone, a changed filter focuses the filter toggle', async () => {
   await visit({ viewport: { width: 390, height: 900 } }, async (page) => {
     await open(page, '/browse');
     await page.getByText('Filter by', { exact: true }).click();
@@ -124,7 +124,7 @@ test('on a phone a changed filter leaves the keyboard at the closed filters', as
   });
 });
 
-test('grid and list: the view is toggled, kept in the address and by the next page', async () => {
+test('the URL keeps the list view on the next page', async () => {
   await visit(desktop, async (page) => {
     await open(page, '/browse');
     assert.equal(await page.getByRole('link', { name: 'Grid view' }).getAttribute('aria-current'), 'true');
@@ -138,7 +138,7 @@ test('grid and list: the view is toggled, kept in the address and by the next pa
   });
 });
 
-test("up to 10 papers a page, the text 'Showing N results', Previous and Next and 'Page N'", async () => {
+test('each page lists ten papers with its range and links', async () => {
   const [{ total }, all] = await Promise.all([
     fetch(`${site.url}/api/papers/facets`).then((answer) => answer.json() as Promise<{ total: number }>),
     papers('limit=100'),
@@ -163,7 +163,7 @@ test("up to 10 papers a page, the text 'Showing N results', Previous and Next an
   }
 });
 
-test("nothing found: 'No papers found' with 'Try adjusting your search criteria', and Clear Filters leads back to all", async () => {
+test('a visitor clears the filters of an empty result', async () => {
   await visit(desktop, async (page) => {
     await open(page, '/browse?search=zzzzqqqq&view=list');
     await page.getByText('No papers found', { exact: true }).waitFor();
@@ -182,7 +182,7 @@ async function linkTags(path: string): Promise<Record<string, string>> {
   return Object.fromEntries(tags.map(([, rel, href]) => [rel, href?.replaceAll('&amp;', '&')]));
 }
 
-test('the browse page emits previous and next link tags and a canonical address with the filters and the page', async () => {
+test('link tags name the canonical, previous and next URL', async () => {
   const { url } = site;
   assert.deepEqual(await linkTags('/browse'), {
     canonical: `${url}/browse`,

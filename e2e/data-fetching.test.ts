@@ -46,7 +46,7 @@ const viewOf = async (page: Page) => {
   return new URL(request.url()).searchParams.get('path');
 };
 
-test('a page that the server sends is not reported as a view, one from the cache is', async () => {
+test('a page view is reported only for a cached page', async () => {
   await visit(desktop, async (page) => {
     const calls = callsOf(page);
     await openAtRest(page, `${site.url}/browse?year=2019`);
@@ -60,7 +60,7 @@ test('a page that the server sends is not reported as a view, one from the cache
   });
 });
 
-test('a prefetched page is reported as a view when it is shown, not before', async () => {
+test('a prefetched page is reported as a view when shown', async () => {
   await visit(desktop, async (page) => {
     const calls = callsOf(page);
     await openAtRest(page, `${site.url}/browse`);
@@ -71,7 +71,7 @@ test('a prefetched page is reported as a view when it is shown, not before', asy
   });
 });
 
-test('nothing but the settings is read on window focus', async () => {
+test('window focus reads only the settings', async () => {
   await visit(desktop, async (page) => {
     await openAtRest(page, `${site.url}/browse`);
     const calls = callsOf(page);
@@ -81,7 +81,7 @@ test('nothing but the settings is read on window focus', async () => {
   });
 });
 
-test('a read that fails is not tried again', async () => {
+test('a failed read is not retried', async () => {
   await visit(
     desktop,
     async (page) => {

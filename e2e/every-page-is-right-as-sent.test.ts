@@ -25,7 +25,7 @@ async function address(path: string): Promise<string> {
 }
 
 for (const [name, path] of Object.entries(pages)) {
-  test(`${name}: loads the loader and ratings of papers in view only`, async () => {
+  test(`${name}: loads only the loader and visible ratings`, async () => {
     await visit({ viewport: { width: 1280, height: 900 } }, async (page) => {
       const calls: string[] = [];
       const scripts: string[] = [];
@@ -44,7 +44,7 @@ for (const [name, path] of Object.entries(pages)) {
   });
 }
 
-test('the category page is reached by the menu with the keyboard alone, and Esc closes the menu', async () => {
+test('a visitor opens a category from the menu by keyboard', async () => {
   await visit({ viewport: { width: 1280, height: 900 } }, async (page) => {
     await openPage(page, site.url);
     const menu = page.locator('summary', { hasText: 'Categories' });
@@ -64,7 +64,7 @@ test('the category page is reached by the menu with the keyboard alone, and Esc 
   });
 });
 
-test('/ and Ctrl K go to the search box; a blank search stays where it is', async () => {
+test('/ and Ctrl K focus the search box', async () => {
   await visit({ viewport: { width: 1280, height: 900 } }, async (page) => {
     await openPage(page, `${site.url}/browse`);
     const box = page.locator('#site-search');
@@ -79,7 +79,7 @@ test('/ and Ctrl K go to the search box; a blank search stays where it is', asyn
   });
 });
 
-test("the search box has the placeholder 'Search papers, exams, categories...' on every page", async () => {
+test('the search box has its placeholder on every page', async () => {
   for (const path of Object.values(pages)) {
     const html = await (await fetch(await address(path))).text();
     const header = html.slice(0, html.indexOf('</header>'));
@@ -87,7 +87,7 @@ test("the search box has the placeholder 'Search papers, exams, categories...' o
   }
 });
 
-test('paper shows the content of a page, and neither menus nor filters', async () => {
+test('a printed page has no menus or filters', async () => {
   await visit({ colorScheme: 'dark' }, async (page) => {
     await openPage(page, `${site.url}/browse`);
     await page.emulateMedia({ media: 'print' });
@@ -101,7 +101,7 @@ test('paper shows the content of a page, and neither menus nor filters', async (
   });
 });
 
-test('links inside of cards are at least 24 px high and wide', async () => {
+test('links in cards are at least 24 px high and wide', async () => {
   await visit({ viewport: { width: 390, height: 844 } }, async (page) => {
     await openPage(page, `${site.url}/browse`);
     const small = await page.locator('article a:visible, article button:visible').evaluateAll(
@@ -116,7 +116,7 @@ test('links inside of cards are at least 24 px high and wide', async () => {
   });
 });
 
-test('the theme follows the system, and a choice is kept', async () => {
+test('the theme follows the system until the visitor chooses one', async () => {
   await visit({ colorScheme: 'dark' }, async (page) => {
     await openPage(page, site.url);
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
@@ -127,7 +127,7 @@ test('the theme follows the system, and a choice is kept', async () => {
   });
 });
 
-test('going back keeps the place on the page', async () => {
+test('back navigation restores the scroll position', async () => {
   await visit({ viewport: { width: 1280, height: 700 } }, async (page) => {
     await openPage(page, `${site.url}/browse`);
     await page.evaluate(() => scrollTo(0, 900));
@@ -139,7 +139,7 @@ test('going back keeps the place on the page', async () => {
   });
 });
 
-test('nothing keeps a page out of the back/forward cache', async () => {
+test('pages are eligible for the back/forward cache', async () => {
   for (const path of ['/', '/browse', '/ssc/ssc-cgl']) {
     const answer = await fetch(site.url + path);
     assert.doesNotMatch(answer.headers.get('cache-control') ?? '', /no-store/);
@@ -150,7 +150,7 @@ test('nothing keeps a page out of the back/forward cache', async () => {
   }
 });
 
-test('the 404 page says so with its status; a known sentence where the server knows what is missing', async () => {
+test('the 404 page names the missing category or exam', async () => {
   for (const [path, heading] of [
     ['/no-such-page', '404 Page Not Found'],
     ['/category/no-such', 'Category not found'],
@@ -162,7 +162,7 @@ test('the 404 page says so with its status; a known sentence where the server kn
   }
 });
 
-test('another form of an address moves to the canonical one', async () => {
+test('a noncanonical URL redirects to the canonical one', async () => {
   const answer = await fetch(`${site.url}/browse/?page=0&year=2019&search=`, { redirect: 'manual' });
   assert.equal(answer.status, 308);
   assert.equal(answer.headers.get('location'), '/browse?year=2019');

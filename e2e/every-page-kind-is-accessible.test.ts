@@ -34,7 +34,7 @@ const doors: Record<Exclude<(typeof backOfficePaths)[number], '/admin'>, string>
   '/reset-password': 'This link is incomplete',
 };
 
-describe('in both themes axe finds nothing on', () => {
+describe('accessibility in both themes', () => {
   const site = signedIn();
 
   before(async () => {
@@ -96,7 +96,7 @@ describe('in both themes axe finds nothing on', () => {
   });
 });
 
-test('every route of the public site has a page in the list', () => {
+test('the list covers every public route', () => {
   const routes = globSync('src/app/web/routes/*.route.ts').map(
     (file) => /path: '([^']+)'/.exec(readFileSync(file, 'utf8'))?.[1],
   );

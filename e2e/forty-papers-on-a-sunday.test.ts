@@ -109,7 +109,7 @@ test('forty dropped files become papers on a new site', async () => {
   });
 });
 
-test('a paper is edited, gets another file, and returns from the trash', async () => {
+test('the owner edits a paper, replaces its file and restores it', async () => {
   await visit({ viewport, storageState }, async (page) => {
     const rowOf = (title: string) => page.getByRole('button', { name: title, exact: true }).first();
     await page.goto(`${site.url}/admin?tab=manage&search=first+of+forty`);

@@ -29,7 +29,7 @@ const columns = (page: Page) =>
       found.map((column) => [...column.querySelectorAll('h2, a')].map((element) => element.textContent)),
     );
 
-test('the header has logo, site name and description, Home, Browse Papers and every category', async () => {
+test('the header shows the site name and main links', async () => {
   await changeSettings(site, { siteDescription: 'Papers of every year' });
   await visit(desktop, async (page) => {
     await open(page);
@@ -45,7 +45,7 @@ test('the header has logo, site name and description, Home, Browse Papers and ev
   });
 });
 
-test('the search box is hidden on small screens; the mobile menu has one, and the links and categories with icons', async () => {
+test('the mobile menu has a search box and all links', async () => {
   await visit(phone, async (page) => {
     await open(page);
     assert.equal(await page.locator('#site-search').isVisible(), false);
@@ -78,7 +78,7 @@ test('the mobile menu closes on navigation', async () => {
   });
 });
 
-test('what is touched in the header and its menu is at least 44 px high and wide', async () => {
+test('touch targets in the header are at least 44 px', async () => {
   await visit(phone, async (page) => {
     await open(page);
     await page.locator('summary', { hasText: 'Menu' }).click();
@@ -93,7 +93,7 @@ test('what is touched in the header and its menu is at least 44 px high and wide
   });
 });
 
-test('an anonymous visitor has no Admin button, and nobody asks who that is', async () => {
+test('an anonymous visitor gets no Admin button or user request', async () => {
   await visit(desktop, async (page) => {
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
@@ -103,7 +103,7 @@ test('an anonymous visitor has no Admin button, and nobody asks who that is', as
   });
 });
 
-test('the signed-in have an Admin button to /admin, in the mobile menu too', async () => {
+test('a signed-in user has an Admin button in both menus', async () => {
   for (const viewport of [desktop.viewport, phone.viewport]) {
     await visit({ viewport }, async (page) => {
       await page.context().addCookies([{ name: 'pariksha_signed_in', value: '1', url: site.url }]);
@@ -118,7 +118,7 @@ test('the signed-in have an Admin button to /admin, in the mobile menu too', asy
   }
 });
 
-test('a 401, or any failure of the call, means that nobody is signed in, and is not tried again', async () => {
+test('a failed user request means signed out, without a retry', async () => {
   for (const status of [401, 500]) {
     await visit(
       desktop,
@@ -143,7 +143,7 @@ test('a 401, or any failure of the call, means that nobody is signed in, and is 
   }
 });
 
-test('settings are asked for again when the window gets the focus, and not before', async () => {
+test('settings are read again only on window focus', async () => {
   await visit(desktop, async (page) => {
     let asked = 0;
     page.on('request', (request) => {
@@ -161,7 +161,7 @@ test('settings are asked for again when the window gets the focus, and not befor
   });
 });
 
-test('without links of the owner the footer has its four columns', async () => {
+test('the default footer has four columns', async () => {
   await visit(desktop, async (page) => {
     await open(page, '/browse');
     assert.deepEqual(await columns(page), [
@@ -182,7 +182,7 @@ test('without links of the owner the footer has its four columns', async () => {
   });
 });
 
-test('each of the four study tips leads to its place on the home page', async () => {
+test('each study tip links to its section of the home page', async () => {
   await visit(desktop, async (page) => {
     await open(page, '/browse');
     const anchors = (await linksIn(page, 'footer')).filter((address) => address?.startsWith('/#'));
@@ -199,7 +199,7 @@ test('each of the four study tips leads to its place on the home page', async ()
   });
 });
 
-test('the bottom row has the year with all rights reserved, Privacy Policy, Terms of Service, FAQ, Exam calendar and Sitemap', async () => {
+test('the bottom row shows the copyright and the legal links', async () => {
   await visit(desktop, async (page) => {
     await open(page);
     await footer(page).getByText(`© ${new Date().getFullYear()} Pariksha. All rights reserved.`).waitFor();
@@ -216,7 +216,7 @@ test('the bottom row has the year with all rights reserved, Privacy Policy, Term
   });
 });
 
-test('flat links of the owner are a Quick Links list, columns go before them, other settings show below', async () => {
+test("the owner's links replace the default footer columns", async () => {
   await visit(desktop, async (page) => {
     await changeSettings(site, { footerLinks: [{ title: 'New papers', url: '/browse?sort=newest' }] });
     await open(page);

@@ -27,7 +27,7 @@ async function categories(): Promise<Category[]> {
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
 
-  test(`the hero's search goes to /browse?search={term} only when the trimmed term is non-empty (${how})`, async () => {
+  test(`the hero search trims the term and ignores blanks (${how})`, async () => {
     await visit({ ...desktop, javaScriptEnabled }, async (page) => {
       await (javaScriptEnabled ? openPage(page, site.url) : page.goto(site.url));
       const hero = page.getByRole('main').getByRole('search');
@@ -45,7 +45,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('up to 12 category cards lead to their categories, and View All to all papers', async () => {
+test('twelve category cards link to their pages', async () => {
   const all = await categories();
   assert.ok(all.length > 12);
   await visit(desktop, async (page) => {
@@ -61,7 +61,7 @@ test('up to 12 category cards lead to their categories, and View All to all pape
   });
 });
 
-test('up to 6 recent papers stand as cards with a download', async () => {
+test('the six newest papers are cards with download links', async () => {
   const recent = (await (await fetch(`${site.url}/api/papers?sort=newest&limit=6`)).json()) as {
     id: number;
     title: string;
@@ -81,7 +81,7 @@ test('up to 6 recent papers stand as cards with a download', async () => {
   });
 });
 
-test('counters show papers and downloads, 1000 or more as a one-decimal K', async () => {
+test('counters show thousands as K with one decimal', async () => {
   const before = (await (await fetch(`${site.url}/api/stats`)).json()) as { totalPapers: number };
   const counters = async () => {
     const html = await (await fetch(site.url)).text();

@@ -75,7 +75,8 @@ describe('a hostile text in every field', () => {
         await openPage(page, site.url + path);
         assert.ok((await page.locator('footer').innerText()).includes(hostileText), path);
         await assertNoHandlers(page);
-        if (path === '/browse') assert.equal(await page.title(), hostileText, 'by its SEO record');
+        if (path === '/browse')
+          assert.equal(await page.title(), hostileText, 'the title comes from the SEO record');
       }
     }, false);
   });

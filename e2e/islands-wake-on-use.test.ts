@@ -48,7 +48,7 @@ async function holdCode(page: Page): Promise<() => void> {
 }
 
 describe('the code of an island', () => {
-  test('loads when a pointer enters it, not because it is in view', async () => {
+  test('loads on pointer entry, not on visibility', async () => {
     await visit(desktop, async (page) => {
       const isAsked = watchCode(page);
       await openAtRest(page, site.url);
@@ -58,7 +58,7 @@ describe('the code of an island', () => {
     });
   });
 
-  test('loads on focus but not by a pointer where the visitor saves data', async () => {
+  test('loads only on focus when data saving is on', async () => {
     await visit(desktop, async (page) => {
       await page.addInitScript(
         `Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`,
@@ -72,7 +72,7 @@ describe('the code of an island', () => {
     });
   });
 
-  test('keeps the focus and the text that was typed before it came', async () => {
+  test('keeps the focus and text entered before it loads', async () => {
     await visit(desktop, async (page) => {
       const letGo = await holdCode(page);
       await openAtRest(page, site.url);
@@ -84,7 +84,7 @@ describe('the code of an island', () => {
     });
   });
 
-  test('repeats a click on a button that waited for it', async () => {
+  test('repeats a click made before it loaded', async () => {
     await visit(desktop, async (page) => {
       const letGo = await holdCode(page);
       await openAtRest(page, site.url);
@@ -98,7 +98,7 @@ describe('the code of an island', () => {
     });
   });
 
-  test('says that a click on a star waits for it', async () => {
+  test('shows a pending rating while it loads', async () => {
     await visit(desktop, async (page) => {
       const letGo = await holdCode(page);
       await openWithStars(page);
@@ -109,7 +109,7 @@ describe('the code of an island', () => {
     });
   });
 
-  test('says that a click on a star failed, and takes the next one', async () => {
+  test('shows a failed rating and accepts the next click', async () => {
     await visit(
       desktop,
       async (page) => {
@@ -128,7 +128,7 @@ describe('the code of an island', () => {
     );
   });
 
-  test('is not needed to send the form', async () => {
+  test('is not needed to submit the search form', async () => {
     await visit(
       desktop,
       async (page) => {

@@ -103,7 +103,7 @@ describe('jobs and the cache in the back office', () => {
     });
   });
 
-  test('an owner sets a schedule in the time of India', async () => {
+  test('an owner sets a schedule in India time', async () => {
     await visit({ storageState: site.storageState }, async (page) => {
       await page.goto(`${site.url}/admin?tab=jobs&view=schedules`);
       await page.getByRole('button', { name: 'Change the schedule of Check links' }).click();

@@ -27,11 +27,11 @@ const publicPages = [
   '/no/such-page',
 ];
 
-describe('at 320 px, words of 120 letters widen', () => {
+describe('at 320 px, words of 120 letters', () => {
   const site = signedIn();
   before(() => fillLongWords(site));
 
-  test('no public page', async () => {
+  test('do not widen a public page', async () => {
     await visit({ viewport: smallest }, async (page) => {
       const wide: string[] = [];
       for (const path of publicPages) {
@@ -42,7 +42,7 @@ describe('at 320 px, words of 120 letters widen', () => {
     });
   });
 
-  test('no open menu, and no results of the search box', async () => {
+  test('do not widen the menu or search results', async () => {
     await visit({ viewport: smallest }, async (page) => {
       await openPage(page, site.url);
       await page.locator('summary', { hasText: 'Menu' }).click();
@@ -57,7 +57,7 @@ describe('at 320 px, words of 120 letters widen', () => {
   const asOwner = (work: (page: Page) => Promise<void>) =>
     visit({ storageState: site.storageState, viewport: smallest }, work);
 
-  test('no tab of the back office', async () => {
+  test('do not widen a tab of the back office', async () => {
     await asOwner(async (page) => {
       const wide: string[] = [];
       for (const { name, title } of adminTabs) {
@@ -69,7 +69,7 @@ describe('at 320 px, words of 120 letters widen', () => {
     });
   });
 
-  test('no dialog of the back office', async () => {
+  test('do not widen a dialog of the back office', async () => {
     await asOwner(async (page) => {
       const wide: string[] = [];
       for (const tab of ['manage', 'categories', 'redirects', 'calendar']) {

@@ -27,7 +27,7 @@ describe('the frame of the back office', () => {
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).first();
   const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Back office' });
 
-  test('the sections of the sidebar open and close, Content Management is open', async () => {
+  test('the sections of the sidebar open and close', async () => {
     await withTab('/admin', async (page) => {
       const entries = (section: string) =>
         sidebar(page).locator('details', { hasText: section }).getByRole('link');
@@ -41,7 +41,7 @@ describe('the frame of the back office', () => {
     });
   });
 
-  test('a link, a reload and going back open the tab of the address', async () => {
+  test('the URL selects the tab', async () => {
     await withTab('/admin?tab=subjects', async (page) => {
       await heading(page, 'Subjects').waitFor();
       await sidebar(page).getByRole('link', { name: 'Categories' }).click();
@@ -63,7 +63,7 @@ describe('the frame of the back office', () => {
     });
   });
 
-  test('the window event admin-tab-change switches the tab that it names', async () => {
+  test('the window event admin-tab-change switches the tab', async () => {
     await withTab('/admin', async (page) => {
       await page.evaluate(() =>
         window.dispatchEvent(new CustomEvent('admin-tab-change', { detail: 'exams' })),
@@ -73,7 +73,7 @@ describe('the frame of the back office', () => {
     });
   });
 
-  test('the window event admin-tab-change with an unknown name shows the not-found panel', async () => {
+  test('admin-tab-change with an unknown name shows the not-found panel', async () => {
     await withTab('/admin?tab=exams', async (page) => {
       await page.evaluate(() =>
         window.dispatchEvent(new CustomEvent('admin-tab-change', { detail: 'nonsense' })),
@@ -91,7 +91,7 @@ describe('the frame of the back office', () => {
     });
   });
 
-  test('on a phone Esc and the choice of a tab close the sidebar', async () => {
+  test('on a phone, Esc and a chosen tab close the sidebar', async () => {
     await withTab(
       '/admin',
       async (page) => {
@@ -109,7 +109,7 @@ describe('the frame of the back office', () => {
     );
   });
 
-  test('the back office can be opened again after a failed request', async () => {
+  test('a retry opens the back office after a failed request', async () => {
     await visit(
       { viewport: desktop, storageState: site.storageState },
       async (page) => {

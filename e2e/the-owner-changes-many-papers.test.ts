@@ -27,7 +27,7 @@ describe('the owner changes many papers', () => {
     return [answer.status, answer.headers.get('location')];
   };
 
-  test('chosen papers are previewed, changed, moved, deleted and restored', async () => {
+  test('bulk edits are previewed, applied and undone', async () => {
     const rows = Array.from({ length: count }, (_, index) => ({
       category: 'Banking',
       exam: 'Bulk Clerk',
@@ -71,7 +71,7 @@ describe('the owner changes many papers', () => {
         assert.equal(
           await page.getByText('Bulk operation failed').count(),
           0,
-          'it is said at the field only',
+          'the error appears only at the field',
         );
         await operation(page).selectOption('Set year');
         await page.getByLabel('New year').fill('2021');

@@ -88,11 +88,11 @@ describe('the owner checks links', () => {
       assert.equal(await page.getByRole('row').count(), 4);
       await page.reload();
       await page.getByText('5 checked: 1 error').waitFor();
-      assert.equal(await page.getByRole('row').count(), 4, 'the address knows the filter');
+      assert.equal(await page.getByRole('row').count(), 4, 'the URL contains the filter');
     });
   });
 
-  test('a URL is replaced by its redirect target or a typed one', async () => {
+  test('a URL is replaced by its redirect target or another', async () => {
     await asOwner(async (page) => {
       await open(page);
       await page.getByRole('button', { name: 'More for A moved paper' }).click();
@@ -125,7 +125,7 @@ describe('the owner checks links', () => {
     assert.equal(gone?.fileUrl, `http://${host}/good.pdf`);
   });
 
-  test('a copy is stored, the same file is found, a link is muted', async () => {
+  test('the owner stores copies, reuses a file and mutes a link', async () => {
     await asOwner(async (page) => {
       await open(page);
       await page.getByRole('checkbox', { name: 'Select A moved paper' }).check();

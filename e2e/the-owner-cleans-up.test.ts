@@ -55,7 +55,7 @@ describe('the owner cleans up', () => {
     }),
   );
 
-  test('each removal previews its rows and keeps those that are not ticked', async () => {
+  test('a removal previews its rows and keeps unticked ones', async () => {
     await asOwner(async (page) => {
       await page.goto(`${site.url}/admin`);
       await page.getByRole('link', { name: 'View Cleanup Tools' }).click();
@@ -101,7 +101,7 @@ describe('the owner cleans up', () => {
     }, /500/);
   });
 
-  test('a full cleanup runs as a job whose report stays', async () => {
+  test('a full cleanup runs as a job and keeps its report', async () => {
     await asOwner(async (page) => {
       await page.goto(`${site.url}/admin?tab=cleanup`);
       await button(page, 'Run full cleanup').click();
@@ -137,7 +137,7 @@ describe('the owner cleans up', () => {
     }, /409/);
   });
 
-  test('of two papers with one file one is kept, until undone', async () => {
+  test('the owner keeps one of two duplicates and undoes it', async () => {
     await asOwner(async (page) => {
       await page.goto(`${site.url}/admin?tab=cleanup`);
       await page.getByRole('link', { name: 'Duplicate papers' }).click();

@@ -27,7 +27,7 @@ describe('the owner edits a page inline', () => {
   const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
     visit({ storageState: site.storageState, viewport: desktop }, work, expected);
 
-  test('blocks are added, moved, deleted, restored and saved after a failure', async () => {
+  test('the owner adds, moves, deletes and restores blocks', async () => {
     // Fills the page cache, which must not serve the old page later.
     await (await fetch(site.url)).text();
     await asOwner(async (page) => {
@@ -39,7 +39,7 @@ describe('the owner edits a page inline', () => {
         const { clientWidth, clientHeight } = document.documentElement;
         return [clientWidth - right, clientHeight - bottom];
       });
-      assert.deepEqual(corner, [16, 16], 'from the right and from the bottom');
+      assert.deepEqual(corner, [16, 16], 'distances from the right and the bottom');
       const kinds = main.getByRole('button', { name: 'Add Content' });
       await kinds.click();
       await assertAccessible(page);
@@ -144,9 +144,9 @@ describe('the owner edits a page inline', () => {
       await main.getByRole('alert').waitFor({ state: 'detached' });
       const blocks: { type: string }[] = await (await fetch(`${site.url}/api/page-content/home/main`)).json();
       const sent = blocks.filter(({ type }) => type === 'divider').length;
-      assert.equal(sent, 1, 'only its answer was lost the first time');
+      assert.equal(sent, 1, 'the retry does not add a second block');
       await main.getByRole('button', { name: 'Delete Divider' }).click();
-      // Of the notice, which has a tooltip. A toast has a button of the same name.
+      // The button of the notice. Only it has a tooltip: a toast has a button of the same name.
       await page.getByTitle('Dismiss').click();
 
       await page.route('**/api/admin/page-content/*', (route) => route.abort());
@@ -180,7 +180,7 @@ describe('the owner edits a page inline', () => {
     }, /ERR_FAILED/);
   });
 
-  test('a visitor gets the blocks in HTML, without shifts or the editor', async () => {
+  test('a visitor gets the blocks in HTML without the editor', async () => {
     const blocks = ['Dates of 2027', 'See all papers', 'https://example.org/ssc'];
     const sent = await (await fetch(site.url)).text();
     for (const text of blocks) assert.ok(sent.includes(`>${text}<`), text);
@@ -215,7 +215,7 @@ describe('the owner edits a page inline', () => {
     );
   });
 
-  test('edit mode survives a link, and a stale edit takes theirs', async () => {
+  test('edit mode survives navigation and resolves a stale edit', async () => {
     await asOwner(async (page) => {
       await beginEditing(page, site.url + '/');
       await page.locator('main a[href="/category/upsc"]').click();
@@ -251,7 +251,7 @@ describe('the owner edits a page inline', () => {
     }, /409/);
   });
 
-  test('exams and static pages have both zones, and show new blocks', async () => {
+  test('exams and static pages show new blocks in both zones', async () => {
     const exams = await fetch(`${site.url}/api/exams`);
     const [exam] = (await exams.json()) as { id: number; slug: string; categorySlug: string }[];
     const sent = async (path: string) => (await fetch(site.url + path)).text();
@@ -294,7 +294,7 @@ describe('the owner edits a page inline', () => {
           'Not yet',
         ]);
       }
-      assert.equal(await sent(`/api/page-content/page/${about}`), '[]', 'visitors are told nothing of it');
+      assert.equal(await sent(`/api/page-content/page/${about}`), '[]', 'visitors cannot read its blocks');
     });
   });
 });

@@ -11,7 +11,7 @@ const { visit } = visitor();
 /** User agent of a normal browser, because the headless one identifies itself as a bot. */
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 
-describe('the owner keeps redirects', () => {
+describe('the owner manages redirects', () => {
   const site = signedIn();
   const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
     visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
@@ -47,7 +47,7 @@ describe('the owner keeps redirects', () => {
     await dialog.getByRole('button', { name: 'Add redirect' }).click();
   }
 
-  test('a missing page becomes a redirect in every language', async () => {
+  test('the owner redirects a missing page in every language', async () => {
     await visit({ userAgent }, async (page) => {
       assert.equal((await page.goto(`${site.url}/browse`))?.status(), 200);
       assert.equal(
@@ -110,7 +110,7 @@ describe('the owner keeps redirects', () => {
     });
   });
 
-  test('hits are counted, a redirect is switched, a circle is refused', async () => {
+  test('the owner switches redirects and cannot create a loop', async () => {
     await asOwner(async (page) => {
       await eventually(async () => {
         await open(page);
@@ -159,7 +159,7 @@ describe('the owner keeps redirects', () => {
       await page.getByRole('switch', { name: 'Active: /browse-old' }).click();
       await page
         .getByRole('alert')
-        .getByText(/circle: \/browse-old -> \/old-list -> \/browse-old/)
+        .getByText(/redirect loop: \/browse-old -> \/old-list -> \/browse-old/)
         .waitFor();
       await row(page, '/browse-old').getByText('Inactive').waitFor();
       await page.getByLabel('Status').selectOption('Inactive');
@@ -183,7 +183,7 @@ describe('the owner keeps redirects', () => {
     }, /400|ERR_FAILED/);
   });
 
-  test('other sites are allowed by their host', async () => {
+  test('the owner allows redirects to another host', async () => {
     await asOwner(async (page) => {
       await open(page);
       await add(page, '/away', 'https://example.org/?a=<script>');
@@ -210,7 +210,7 @@ describe('the owner keeps redirects', () => {
     await assertLeadsTo('/away', 'https://example.org/?a=%3Cscript%3E');
   });
 
-  test('a file is previewed, imported and exported again', async () => {
+  test('the owner previews, imports and exports redirects', async () => {
     await asOwner(async (page) => {
       await open(page);
       await page.getByRole('button', { name: 'Import' }).click();

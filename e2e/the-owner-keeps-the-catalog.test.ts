@@ -9,7 +9,7 @@ import { moveUp } from './support/sortable.ts';
 
 const { visit } = visitor();
 
-describe('the owner keeps the catalog', () => {
+describe('the owner manages the catalogue', () => {
   const site = signedIn();
   const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
     visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
@@ -18,7 +18,7 @@ describe('the owner keeps the catalog', () => {
   const row = (page: Page, name: string) =>
     page.getByRole('row').filter({ has: page.getByRole('button', { name: `Edit ${name}`, exact: true }) });
 
-  test('the old URLs of a renamed category redirect at once', async () => {
+  test('the old URLs of a renamed category redirect immediately', async () => {
     const [exam] = await read<{ slug: string }[]>('/api/categories/ssc').then(
       (category) => (category as unknown as { exams: { slug: string }[] }).exams,
     );
@@ -55,7 +55,7 @@ describe('the owner keeps the catalog', () => {
     assert.equal(await leadsTo('/category/staff-selection'), 200);
   });
 
-  test('the keyboard orders categories, also on the home page', async () => {
+  test('the owner reorders categories by keyboard', async () => {
     await asOwner(async (page) => {
       await page.goto(`${site.url}/admin?tab=categories`);
       const names = () => page.getByRole('row').locator('td:nth-child(2)').allInnerTexts();
@@ -76,7 +76,7 @@ describe('the owner keeps the catalog', () => {
     });
   });
 
-  test('a new category has an icon, a slug and an exam, until deleted', async () => {
+  test('the owner creates a category with an exam and deletes it', async () => {
     await asOwner(async (page) => {
       await page.goto(`${site.url}/admin?tab=categories`);
       await page.getByRole('button', { name: 'Add category' }).click();
@@ -174,7 +174,7 @@ describe('the owner keeps the catalog', () => {
     assert.equal(found.exams[0]?.name, into.name);
   });
 
-  test('a second subject of the same name is refused at its field', async () => {
+  test('a duplicate subject is refused at its field', async () => {
     await asOwner(async (page) => {
       await page.goto(`${site.url}/admin?tab=subjects`);
       await page.getByRole('button', { name: 'Add subject' }).click();
@@ -189,7 +189,7 @@ describe('the owner keeps the catalog', () => {
     }, /409/);
   });
 
-  test('each kind is changed, deleted after a warning, and shows failures', async () => {
+  test('the owner edits and deletes each kind of record', async () => {
     const [upsc] = await read<{ id: number }[]>('/api/categories');
     const warnings = {
       category: 'Deleting a category also deletes its exams and papers.',
@@ -252,7 +252,7 @@ describe('the owner keeps the catalog', () => {
     }, /400|404/);
   });
 
-  test('the actions of a row are in sight on a phone', async () => {
+  test('row actions are visible on a phone', async () => {
     await asOwner(async (page) => {
       await page.setViewportSize({ width: 390, height: 844 });
       for (const tab of ['categories', 'exams', 'subjects']) {
@@ -261,12 +261,12 @@ describe('the owner keeps the catalog', () => {
           .getByRole('button', { name: /^More for/ })
           .first()
           .boundingBox();
-        assert.ok(actions && actions.x + actions.width <= 390, `the actions of ${tab} are in sight`);
+        assert.ok(actions && actions.x + actions.width <= 390, `the actions of ${tab} are visible`);
       }
     });
   });
 
-  test('a table keeps its page and order in the address', async () => {
+  test('a table keeps its page and order in the URL', async () => {
     await asOwner(async (page) => {
       await page.goto(`${site.url}/admin?tab=exams&size=20`);
       await page.getByRole('button', { name: 'Next page' }).click();

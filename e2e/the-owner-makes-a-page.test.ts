@@ -10,7 +10,7 @@ import { moveUp } from './support/sortable.ts';
 
 const { visit } = visitor();
 
-describe('the owner makes a page', () => {
+describe('the owner creates a page', () => {
   const site = signedIn();
   const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
     visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
@@ -43,7 +43,7 @@ describe('the owner makes a page', () => {
     }
   });
 
-  test('a static page is made, ordered, linked, renamed, hidden and deleted', async () => {
+  test('the owner creates, edits, renames, hides and deletes a page', async () => {
     assert.equal((await asVisitor('/study-tips')).status, 404);
     await asOwner(async (page) => {
       await page.goto(`${site.url}/admin?tab=pages`);
@@ -145,7 +145,7 @@ describe('the owner makes a page', () => {
       await page.getByRole('switch', { name: 'Active: Advice' }).click();
       await toast(page, 'Page updated successfully');
       assert.equal((await asVisitor('/advice')).status, 404);
-      assert.equal((await asVisitor('/study-tips')).location, '/advice', 'for when it is shown again');
+      assert.equal((await asVisitor('/study-tips')).location, '/advice', 'a hidden page keeps its redirect');
       const [preview] = await Promise.all([
         page.context().waitForEvent('page'),
         page.getByRole('link', { name: 'View Advice' }).click(),
@@ -156,7 +156,11 @@ describe('the owner makes a page', () => {
       assert.equal(shown?.headers()['cache-control'], 'private, no-store');
       assert.equal(await preview.locator('meta[name=robots]').getAttribute('content'), 'noindex');
       await preview.getByRole('heading', { level: 2, name: 'How to begin' }).waitFor();
-      assert.equal((await asVisitor('/advice')).status, 404, 'what the owner saw is not kept for others');
+      assert.equal(
+        (await asVisitor('/advice')).status,
+        404,
+        'the preview of the owner is not cached for visitors',
+      );
       await preview.close();
 
       await page.getByRole('button', { name: 'More for Advice' }).click();
@@ -171,7 +175,7 @@ describe('the owner makes a page', () => {
     });
   });
 
-  test('the footer follows a moved page and leaves out a hidden one', async () => {
+  test('the footer follows a renamed page and omits hidden ones', async () => {
     await changeSettings(site, { footerColumns: [] });
     const roles = (await (await fetch(`${site.url}/api/pages?hasRole=true`)).json()) as {
       id: number;

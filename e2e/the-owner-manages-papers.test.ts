@@ -35,7 +35,7 @@ describe('the owner manages papers', () => {
   }
   const open = (page: Page, paper: AdminPaper) => page.goto(`${site.url}/admin?tab=manage&open=${paper.id}`);
 
-  test('search, filters, order and page of papers are in the URL', async () => {
+  test('the list of papers keeps its state in the URL', async () => {
     await asOwner(async (page) => {
       const all = await papers(page);
       const titles = () => page.getByRole('row').locator('td:nth-child(2) button').allInnerTexts();
@@ -226,7 +226,7 @@ describe('the owner manages papers', () => {
     });
   });
 
-  test('deleted papers leave the site, and return or go for ever', async () => {
+  test('deleted papers are restored or permanently removed', async () => {
     await asOwner(async (page) => {
       const [one, , two] = await papers(page);
       assert.ok(one && two);

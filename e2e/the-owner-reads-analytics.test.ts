@@ -37,7 +37,7 @@ describe('the owner reads analytics', () => {
     ).json() as Promise<AnalyticsFigures>;
   }
 
-  test('visits of visitors are counted, those of the owner are not', async () => {
+  test('visits of visitors are counted, visits of the owner are not', async () => {
     await asOwner(async (page) => {
       await openTab(page);
       for (const title of ['Visits by day', 'Downloads by day', 'Insights', 'Top pages', 'Top searches'])
@@ -70,7 +70,7 @@ describe('the owner reads analytics', () => {
     await eventually(async () => {
       const { totals, kinds, pages, referrers, languages, nothingFound } = await figures();
       assert.equal(totals.downloads.now, 1);
-      assert.equal(totals.visitors.now, 1, 'a program is no visitor');
+      assert.equal(totals.visitors.now, 1, 'a bot is not a visitor');
       assert.deepEqual(kinds.map(({ key, count }) => `${key} ${count}`).toSorted(), [
         'browse 1',
         'home 1',
@@ -84,7 +84,7 @@ describe('the owner reads analytics', () => {
     });
   });
 
-  test('figures of the chosen period are cards, charts, tables and CSV', async () => {
+  test('the owner reads figures as charts, tables and CSV', async () => {
     await asOwner(async (page) => {
       await openTab(page);
       await figure(page, 'Page Views').getByText('4', { exact: true }).waitFor();
@@ -119,7 +119,7 @@ describe('the owner reads analytics', () => {
     });
   });
 
-  test('an empty search becomes a paper or an alias; a target is set', async () => {
+  test('the owner handles an empty search and sets a target', async () => {
     await asOwner(async (page) => {
       await openTab(page);
       const menu = page.getByRole('button', { name: `Actions for ${unknown}` });

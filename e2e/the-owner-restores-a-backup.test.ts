@@ -143,7 +143,7 @@ describe('the owner restores a backup', () => {
       await restore.click();
       await toast(page, 'Invalid JSON');
       await toast(page, 'Please paste valid backup JSON data');
-      assert.equal(await text.inputValue(), '{"papers": [', 'what was typed is lost');
+      assert.equal(await text.inputValue(), '{"papers": [', 'the typed text is lost');
 
       await text.fill('{"exams": []}');
       await restore.click();
@@ -174,7 +174,7 @@ describe('the owner restores a backup', () => {
     }, /400/);
   });
 
-  test('a backup is kept by a rule, named, pinned, downloaded and deleted', async () => {
+  test('the owner names, pins, downloads and deletes a saved backup', async () => {
     await asOwner(async (page) => {
       await openTab(page);
       await page.getByText('No backups yet').waitFor();

@@ -8,7 +8,7 @@ import { callAsOwner, signedIn } from './support/owner.ts';
 
 const { visit } = visitor();
 
-describe('the owner restores the catalog', () => {
+describe('the owner restores the catalogue', () => {
   const site = signedIn();
   const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
     visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
@@ -93,7 +93,7 @@ describe('the owner restores the catalog', () => {
     }, /409|404/);
   });
 
-  test('a category that was deleted while it was edited is restored from the form', async () => {
+  test('a category deleted during an edit is restored from the form', async () => {
     await asOwner(async (page) => {
       const made = await callAsOwner(site, 'POST', '/api/admin/categories', { name: 'Customs' });
       const { id } = (await made.json()) as { id: number };

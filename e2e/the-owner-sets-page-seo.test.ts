@@ -48,7 +48,7 @@ describe('the owner sets page SEO', () => {
     return body.includes(`${path}</loc>`);
   }
 
-  test('the SEO texts of an exam are in HTML and after navigation', async () => {
+  test('an exam shows its SEO texts, also after navigation', async () => {
     // Fills the page cache, which must not serve the old page later.
     for (let times = 0; times < 2; times += 1) await (await fetch(site.url + exam)).text();
     await asOwner(async (page) => {

@@ -33,7 +33,7 @@ const pages = [
   '/hi',
 ] as const;
 
-describe('the owner shapes the site', () => {
+describe('the owner changes the site settings', () => {
   const { site, nodes } = onTwoNodes(signedIn);
 
   const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
@@ -169,7 +169,7 @@ describe('the owner shapes the site', () => {
       });
   });
 
-  test('a stale save keeps typed settings, and history restores a version', async () => {
+  test('a stale save keeps typed settings; history restores a version', async () => {
     await asOwner(async (page) => {
       await page.goto(site.url + settingsAddress);
       await page.getByLabel('Copyright Text').fill('Mine.');

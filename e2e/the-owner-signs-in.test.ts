@@ -36,7 +36,7 @@ async function givePassword(
 
 const signOut = (page: Page) => page.getByRole('link', { name: 'Sign out' }).click();
 
-test('the link of the first start makes one owner', async () => {
+test('the link of the first start creates one owner', async () => {
   let path = '';
   await eventually(async () => {
     const [, link = ''] = /Create the owner account here: (\S+)/.exec(site.said()) ?? [];
@@ -217,7 +217,7 @@ test('an owner adds a passkey and signs in with it alone', async () => {
   );
 });
 
-test('an invited editor sees no users, and is signed out when disabled', async () => {
+test('an invited editor is signed out when disabled', async () => {
   await visit(
     { viewport: wide, storageState },
     async (page) => {
@@ -266,7 +266,7 @@ test('an invited editor sees no users, and is signed out when disabled', async (
   );
 });
 
-test('an owner makes a link to a new password', async () => {
+test('an owner creates a password reset link', async () => {
   await visit({ viewport: wide, storageState }, async (page) => {
     await page.goto(named('/admin?tab=users'));
     await button(page, 'Actions for Ravi').click();

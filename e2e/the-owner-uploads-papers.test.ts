@@ -58,7 +58,7 @@ describe('the owner uploads papers', () => {
     await zone.dispatchEvent('drop', { dataTransfer: transfer });
   }
 
-  test('dropped files have proposals, and saved papers are on the site', async () => {
+  test('the owner saves dropped files as papers on the site', async () => {
     await withTab(async (page) => {
       await drop(
         page,
@@ -230,7 +230,7 @@ describe('the owner uploads papers', () => {
     }, /400/);
   });
 
-  test('an ended session keeps the typed fields of an upload', async () => {
+  test('an expired session keeps the typed fields of an upload', async () => {
     await withTab(async (page) => {
       await give(page, paper('cgl 2015.pdf', 'Written while signed in'));
       await row(page, 'cgl 2015.pdf').getByText('Ready to save').waitFor();

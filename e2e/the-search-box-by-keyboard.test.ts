@@ -35,7 +35,7 @@ async function openedList(page: Page, text: string): Promise<void> {
   await list(page).waitFor();
 }
 
-test('arrows go through the options and round, Home and End give the cursor back, the box tells where one is', async () => {
+test('arrow keys move through the options and wrap around', async () => {
   await visit(desktop, async (page) => {
     await openedList(page, 'ssc');
     assert.deepEqual(await state(page), {
@@ -64,7 +64,7 @@ test('arrows go through the options and round, Home and End give the cursor back
   });
 });
 
-test('the chosen option is always in sight', async () => {
+test('the chosen option is scrolled into view', async () => {
   await visit(desktop, async (page) => {
     await openedList(page, 'ssc');
     await page.keyboard.press('ArrowUp');
@@ -77,7 +77,7 @@ test('the chosen option is always in sight', async () => {
   });
 });
 
-test('Enter picks the chosen option; Enter without one submits what was typed', async () => {
+test('Enter picks the chosen option or submits the text', async () => {
   await visit(desktop, async (page) => {
     await openedList(page, 'ssc');
     await page.keyboard.press('ArrowDown');
@@ -91,7 +91,7 @@ test('Enter picks the chosen option; Enter without one submits what was typed', 
   });
 });
 
-test('Esc closes the list, a second Esc empties the box, Tab leaves', async () => {
+test('Esc closes the list, then clears the box', async () => {
   await visit(desktop, async (page) => {
     await openedList(page, 'ssc');
     await page.keyboard.press('Escape');
@@ -112,7 +112,7 @@ test('Esc closes the list, a second Esc empties the box, Tab leaves', async () =
   });
 });
 
-test('a word that an input method is composing is searched when it is composed', async () => {
+test('a word from an input method is searched when complete', async () => {
   await visit(desktop, async (page) => {
     const searches: (string | null)[] = [];
     page.on('request', (request) => {
@@ -142,7 +142,7 @@ test('a word that an input method is composing is searched when it is composed',
   });
 });
 
-test('the whole way by keyboard alone: search, paper, language, home', async () => {
+test('a visitor searches and navigates by keyboard alone', async () => {
   await visit(desktop, async (page) => {
     await openedList(page, 'ssc cgl');
     await assertAccessible(page);
@@ -164,7 +164,7 @@ test('the whole way by keyboard alone: search, paper, language, home', async () 
   });
 });
 
-test('/ on a small screen without a box opens the menu and goes to its box', async () => {
+test('on a phone, / focuses the search box of the menu', async () => {
   await visit({ viewport: { width: 390, height: 800 } }, async (page) => {
     await openPage(page, `${site.url}/category/ssc`);
     await page.keyboard.press('/');

@@ -19,7 +19,7 @@ async function submit(page: Page, text: string): Promise<void> {
   await page.waitForURL(`**/browse?${new URLSearchParams({ search: text })}`);
 }
 
-test('the last five submitted searches come up in an empty box, can be picked and cleared', async () => {
+test('an empty search box offers the last five searches', async () => {
   await visit(desktop, async (page) => {
     await openPage(page, `${site.url}/browse`);
     for (const text of ['one', 'two', 'three', 'four', 'five', 'six']) await submit(page, text);
@@ -56,7 +56,7 @@ for (const [trouble, script] of [
   ],
   ['full', `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`],
 ] as const) {
-  test(`with the browser's storage ${trouble}, searching goes on and nothing is remembered`, async () => {
+  test(`with storage ${trouble}, search works without recent searches`, async () => {
     await visit(desktop, async (page) => {
       await page.addInitScript(script);
       await openPage(page, `${site.url}/browse`);

@@ -35,7 +35,7 @@ async function typeAtHome(page: Page, text: string, path = '/'): Promise<void> {
   await hero(page).fill(text);
 }
 
-test('live results stand in the groups CATEGORIES, EXAMS and QUESTION PAPERS with their fields, and View all results', async () => {
+test('live results are grouped by categories, exams and papers', async () => {
   await visit(desktop, async (page) => {
     await typeAtHome(page, 'ssc');
     const group = (name: string) => list(page).getByRole('group', { name });
@@ -48,7 +48,7 @@ test('live results stand in the groups CATEGORIES, EXAMS and QUESTION PAPERS wit
   });
 });
 
-test('the list says Searching... while it waits, and another text aborts the call for the one before', async () => {
+test('typing aborts the pending search request', async () => {
   await visit(desktop, async (page) => {
     // There is no response, so only an abort ends the call.
     const asked = new Promise<Request>((resolve) => {
@@ -65,7 +65,7 @@ test('the list says Searching... while it waits, and another text aborts the cal
   });
 });
 
-test('picking a paper or an exam goes to /browse with its title or name as search, a category to its page', async () => {
+test('a picked result searches its name or opens its category', async () => {
   await visit(desktop, async (page) => {
     for (const [group, address] of [
       ['QUESTION PAPERS', '/browse'],
@@ -85,7 +85,7 @@ test('picking a paper or an exam goes to /browse with its title or name as searc
   });
 });
 
-test('the header has live results too, View all results leads to all of them, the clear button resets the box', async () => {
+test('the header search shows all results and can be cleared', async () => {
   await visit(desktop, async (page) => {
     await openPage(page, `${site.url}/browse`);
     const box = page.locator('#site-search');
@@ -99,7 +99,7 @@ test('the header has live results too, View all results leads to all of them, th
   });
 });
 
-test('the list is loaded when the box is focused, and what was typed before it was there is searched', async () => {
+test('text typed before the code loads is searched', async () => {
   await visit(desktop, async (page) => {
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -118,7 +118,7 @@ test('the list is loaded when the box is focused, and what was typed before it w
   });
 });
 
-test('a page whose box is not used loads nothing for it', async () => {
+test('an unused search box loads no code', async () => {
   await visit(desktop, async (page) => {
     const files: string[] = [];
     page.on('request', (request) => files.push(request.url()));
@@ -130,7 +130,7 @@ test('a page whose box is not used loads nothing for it', async () => {
   });
 });
 
-test('in the no-dropdown mode of the mobile menu a submission goes straight to /browse, a blank one nowhere', async () => {
+test('the mobile menu submits searches without live results', async () => {
   await visit(phone, async (page) => {
     const searches = searchesOf(page);
     await openPage(page, `${site.url}/browse`);
@@ -147,7 +147,7 @@ test('in the no-dropdown mode of the mobile menu a submission goes straight to /
   });
 });
 
-test('without JavaScript the box is a form to the browse page, in the language of the page', async () => {
+test('without JavaScript, the search box submits in the page language', async () => {
   await visit({ ...desktop, javaScriptEnabled: false }, async (page) => {
     for (const prefix of ['', '/hi']) {
       await page.goto(site.url + prefix);
@@ -159,7 +159,7 @@ test('without JavaScript the box is a form to the browse page, in the language o
   });
 });
 
-test('axe finds nothing on the open list, in both themes, both widths and both languages', async () => {
+test('the open list is accessible in every theme, width and language', async () => {
   await visit({}, async (page) => {
     for (const path of ['/', '/hi']) {
       await typeAtHome(page, 'बिहार ssc', path);

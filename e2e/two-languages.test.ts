@@ -24,7 +24,7 @@ async function choose(page: Page, code: 'en' | 'hi'): Promise<void> {
   await page.evaluate((chosen) => localStorage.setItem('language', chosen), code);
 }
 
-test('Hindi pages as sent say that they are Hindi, are canonical, and name their translations', async () => {
+test('Hindi pages name their language and translations', async () => {
   for (const path of pages) {
     const text = (await html(hindi(path))).replaceAll('&amp;', '&');
     assert.match(text, /<html lang="hi"/);
@@ -52,7 +52,7 @@ async function fetchedFonts(page: Page, address: string): Promise<Map<string, nu
   return new Map(sizes);
 }
 
-test('an English page that shows Hindi text fetches at most 60 KB of fonts', async () => {
+test('Hindi text on English pages fetches at most 60 KB of fonts', async () => {
   await visit(desktop, async (page) => {
     const fonts = await fetchedFonts(page, `${site.url}/browse?language=Hindi`);
     await toHindi(page).waitFor();
@@ -62,7 +62,7 @@ test('an English page that shows Hindi text fetches at most 60 KB of fonts', asy
   });
 });
 
-test('links on a Hindi page lead to Hindi pages; only the switch leads to English', async () => {
+test('links on a Hindi page stay in Hindi', async () => {
   await visit(desktop, async (page) => {
     for (const path of pages) {
       await openPage(page, site.url + hindi(path));
@@ -81,7 +81,7 @@ test('links on a Hindi page lead to Hindi pages; only the switch leads to Englis
   });
 });
 
-test('the switch leads to the same page in the other language, by its own name, and the choice is kept', async () => {
+test('the switch opens the same page and keeps the choice', async () => {
   await visit(desktop, async (page) => {
     await openPage(page, `${site.url}/browse?search=ssc&utm_source=x`);
     assert.equal(await toHindi(page).getAttribute('lang'), 'hi');
@@ -98,7 +98,7 @@ test('the switch leads to the same page in the other language, by its own name, 
   });
 });
 
-test('the switch stands in the mobile menu too, and on the next page', async () => {
+test('the mobile menu switches the language after a navigation', async () => {
   await visit({ viewport: { width: 390, height: 800 } }, async (page) => {
     await openPage(page, site.url);
     await page.locator('summary', { hasText: 'Menu' }).click();
@@ -110,7 +110,7 @@ test('the switch stands in the mobile menu too, and on the next page', async () 
   });
 });
 
-test('a choice made before any code is there is kept', async () => {
+test('a choice made before the code loads is kept', async () => {
   await visit(desktop, async (page) => {
     await page.route('**/assets/*.js', () => {});
     await page.goto(site.url, { waitUntil: 'commit' });
@@ -129,7 +129,7 @@ const watchPaint = `
     height: document.documentElement.offsetHeight,
   })));`;
 
-test('a returning visitor never sees the other language: nothing is painted before the chosen one', async () => {
+test('a returning visitor sees only the chosen language', async () => {
   await visit(desktop, async (page) => {
     await page.addInitScript(watchPaint);
     const seenOfEnglish = async () =>
@@ -160,7 +160,7 @@ test('a returning visitor never sees the other language: nothing is painted befo
   });
 });
 
-test('where storage is blocked the address decides', async () => {
+test('with storage blocked, the URL selects the language', async () => {
   await visit(desktop, async (page) => {
     await page.addInitScript(
       `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })`,
@@ -174,7 +174,7 @@ test('where storage is blocked the address decides', async () => {
   });
 });
 
-test('the chosen language never leads in a circle or to another site', async () => {
+test('the language redirect never loops or leaves the site', async () => {
   await visit(desktop, async (page) => {
     const documents: string[] = [];
     page.on('request', (request) => {
@@ -199,7 +199,7 @@ test('the chosen language never leads in a circle or to another site', async () 
   });
 });
 
-test('axe finds nothing on Hindi pages, in both themes and both widths', async () => {
+test('Hindi pages are accessible in both themes and widths', async () => {
   await visit({}, async (page) => {
     for (const path of pages) {
       await openPage(page, site.url + hindi(path));

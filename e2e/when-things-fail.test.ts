@@ -12,7 +12,7 @@ const desktop = { viewport: { width: 1280, height: 900 } };
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-test('a page is read and left before its script has come', async () => {
+test('a visitor reads and leaves a page before its script loads', async () => {
   await visit(desktop, async (page) => {
     await page.route('**/assets/*.js', () => {});
     await page.goto(`${site.url}/category/ssc`, { waitUntil: 'commit' });
@@ -23,7 +23,7 @@ test('a page is read and left before its script has come', async () => {
 });
 
 for (const [trouble, script] of Object.entries(storageTroubles)) {
-  test(`with the browser's storage ${trouble}, pages, theme and language go on`, async () => {
+  test(`with storage ${trouble}, navigation, theme and language work`, async () => {
     await visit({ ...desktop, colorScheme: 'light' }, async (page) => {
       await page.addInitScript(script);
       await openPage(page, `${site.url}/category/ssc`);
@@ -44,7 +44,7 @@ for (const [trouble, script] of Object.entries(storageTroubles)) {
 describe('without JavaScript', () => {
   const silent = { ...desktop, javaScriptEnabled: false };
 
-  test('a visitor searches, narrows, turns the page, opens a paper and gets its file', async () => {
+  test('a visitor searches, filters and downloads a paper', async () => {
     await visit(silent, async (page) => {
       await page.goto(site.url);
       await page.getByRole('main').getByRole('searchbox').first().fill('ssc');
@@ -68,7 +68,7 @@ describe('without JavaScript', () => {
     });
   });
 
-  test('category, exam, home and missing pages lead on by plain links', async () => {
+  test('a visitor navigates between pages by plain links', async () => {
     await visit(silent, async (page) => {
       await page.goto(site.url);
       await page.locator('main a[href="/category/ssc"]').first().click();

@@ -18,14 +18,14 @@ function firstCells(document: string, heading: string): string[] {
     .map((line) => line.split(/(?<!\\)\|/)[1]!);
 }
 
-test('the readme lists every variable of the configuration, and no other', () => {
+test('the README lists exactly the configuration variables', () => {
   const listed = firstCells(read('README.md'), 'Configuration').flatMap((cell) =>
     [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name!),
   );
   assert.deepEqual(listed.toSorted(), [...configVariables].toSorted());
 });
 
-test('the readme lists every command', () => {
+test('the README lists every command', () => {
   const listed = firstCells(read('README.md'), 'Commands').join(' ');
   const commands = [...read('src/app/main.ts').matchAll(/\.command\('([a-z-]+)'\)/g)].map(
     ([, name]) => name!,
@@ -37,7 +37,7 @@ test('the readme lists every command', () => {
   );
 });
 
-test('the operating manual lists every folder that is made in the data folder', () => {
+test('the operating manual lists every subfolder of the data folder', () => {
   const listed = firstCells(read('docs/operating.md'), 'Data directory').join(' ');
   const sources = readdirSync(join(projectFolder, 'src'), { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(path) && !path.startsWith('testing/'),
@@ -54,7 +54,7 @@ test('the operating manual lists every folder that is made in the data folder', 
   );
 });
 
-test('every decision has a number of its own, which is in its title, and stands in the list', () => {
+test('decisions are numbered in order and listed', () => {
   const folder = 'docs/decisions';
   const list = read(`${folder}/README.md`);
   const files = readdirSync(join(projectFolder, folder)).filter((name) => name !== 'README.md');
@@ -67,7 +67,7 @@ test('every decision has a number of its own, which is in its title, and stands 
   }
 });
 
-test('links between documents lead to files and headings that are there', () => {
+test('links between documents are not broken', () => {
   const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].concat(
     readdirSync(join(projectFolder, 'docs'), { recursive: true, encoding: 'utf8' }).map(
       (name) => `docs/${name}`,

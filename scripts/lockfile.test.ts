@@ -10,7 +10,7 @@ async function readJson<T>(name: string): Promise<T> {
 describe('package-lock.json', async () => {
   const lockfile = await readJson<Lockfile>('package-lock.json');
 
-  test('no package excludes a Node that may install the project', () => {
+  test("every package supports the project's Node.js versions", () => {
     assert.deepEqual(unsupportedEngines(lockfile), [], 'npm run lockfile:tidy removes them');
   });
 
@@ -23,7 +23,7 @@ describe('package-lock.json', async () => {
   });
 });
 
-test('unsupportedEngines finds a range without Node 20', () => {
+test('unsupportedEngines finds a range without Node.js 20', () => {
   const packages = {
     '': {},
     'node_modules/new': { engines: { node: '>=22' } },

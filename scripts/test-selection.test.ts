@@ -21,12 +21,12 @@ describe('shards', () => {
     assert.deepEqual(sizes, [3, 3, 3, 2]);
   });
 
-  test('a shard is written as its number and their count', () => {
+  test('a shard is parsed from its number and count', () => {
     assert.deepEqual(parseShard('2/3'), { index: 2, count: 3 });
   });
 
   for (const text of ['0/3', '4/3', '1/0', '1', 'a/b', '1/3/5', ''])
-    test(`"${text}" is no shard`, () => {
+    test(`"${text}" is not a valid shard`, () => {
       assert.throws(() => parseShard(text), /is not like --shard=1\/3/);
     });
 });
@@ -41,16 +41,16 @@ describe('imported files of a module', () => {
     ]);
   });
 
-  test('aliases start at the folder of sources', () => {
+  test('aliases start at the source folder', () => {
     assert.deepEqual(importsOf(`import type { Slug } from '#lib/slug.ts';`), ['src/lib/slug.ts']);
   });
 
-  test('an import may span lines, load later or have no names', () => {
+  test('multi-line, dynamic and side-effect imports are found', () => {
     const source = `import {\n  a,\n  b,\n} from './a.ts';\nawait import('./b.ts');\nimport './c.ts';`;
     assert.deepEqual(importsOf(source), ['src/lib/words/a.ts', 'src/lib/words/b.ts', 'src/lib/words/c.ts']);
   });
 
-  test('a path for the module loader of the web starts at the root', () => {
+  test('a path for the web module loader starts at the root', () => {
     assert.deepEqual(importsOf(`load('/src/ui/toast.tsx')`), ['src/ui/toast.tsx']);
   });
 
@@ -74,15 +74,15 @@ describe('tests that a change can break', () => {
     assert.deepEqual(select('b.test.ts'), ['b.test.ts']);
   });
 
-  test('a test is selected by an import of an import', () => {
+  test('a transitive import selects a test', () => {
     assert.deepEqual(select('shared.ts'), ['a.test.ts']);
   });
 
-  test('modules that import each other are followed once', () => {
+  test('circular imports are followed once', () => {
     assert.deepEqual(select('c.ts'), ['b.test.ts']);
   });
 
-  test('a file that no test imports selects none', () => {
+  test('a file that no test imports selects no test', () => {
     assert.deepEqual(select('README.md'), []);
   });
 

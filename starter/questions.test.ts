@@ -7,7 +7,7 @@ const papers = await composePapers();
 const ownPapers = papers.filter(({ of }) => of === undefined);
 const questionsOf = (paper: ComposedPaper) => paper.composed.flatMap(({ questions }) => questions);
 
-test('every question with options has an answer among them, and its options differ', () => {
+test('question options are distinct and include the answer', () => {
   for (const paper of papers) {
     for (const question of questionsOf(paper)) {
       const options = question.options ?? question.hiOptions;
@@ -22,7 +22,7 @@ test('every question with options has an answer among them, and its options diff
   }
 });
 
-test('a Hindi paper asks in Hindi, but for its section of English', () => {
+test('Hindi papers are in Hindi except for English sections', () => {
   for (const paper of ownPapers.filter(({ language }) => language === 'Hindi')) {
     for (const { title, questions } of paper.composed) {
       if (title?.en?.startsWith('English')) continue;
@@ -31,7 +31,7 @@ test('a Hindi paper asks in Hindi, but for its section of English', () => {
   }
 });
 
-test('two papers of one exam have no question in common', () => {
+test('papers of the same exam share no question', () => {
   for (const [index, paper] of ownPapers.entries()) {
     const others = ownPapers.slice(index + 1).filter(({ exam }) => exam === paper.exam);
     for (const other of others) {
@@ -46,7 +46,7 @@ test('no paper asks the same question twice', () => {
     assert.equal(new Set(bankPlaces).size, bankPlaces.length, file);
 });
 
-test('a solution gives the reason for every answer', () => {
+test('a solution explains every answer', () => {
   for (const paper of papers.filter(({ paperType }) => paperType === 'Solution')) {
     for (const question of questionsOf(paper)) assert.ok(question.why, `${paper.file}: ${question.en}`);
   }

@@ -71,7 +71,7 @@ const rows = z.array(row).parse(parse(await readStarter('specimens.csv'), { colu
 
 const repeated = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
-test('every slug is the slug of its name, and no route word', () => {
+test('every slug matches its name and is not a route', () => {
   const named = [...categories, ...categories.flatMap(({ exams }) => exams), ...subjects];
   for (const { name, slug } of named) {
     assert.equal(slug, slugOf(name));
@@ -86,14 +86,14 @@ test('no two categories, subjects or exams share a slug', () => {
   assert.deepEqual(repeated(categories.flatMap(({ exams }) => exams.map(({ slug }) => slug))), []);
 });
 
-test('within a category a name or an alias means one exam', () => {
+test('exam names and aliases are unique within a category', () => {
   for (const { exams } of categories) {
     const words = exams.flatMap(({ name, aliases }) => [name, ...aliases]);
     assert.deepEqual(repeated(words.map((word) => word.toLowerCase())), []);
   }
 });
 
-test("every specimen's category, exam and subject stand in the taxonomy under these very names", () => {
+test('every specimen uses the names of the taxonomy', () => {
   for (const paper of rows) {
     const itsCategory = categories.find(({ name }) => name === paper.category);
     assert.ok(itsCategory, paper.category);
@@ -108,12 +108,12 @@ test("every specimen's category, exam and subject stand in the taxonomy under th
   }
 });
 
-test('every file is listed once, and every listed file is there', async () => {
+test('the list matches the specimen files', async () => {
   const files = await readdir(new URL('specimens/', import.meta.url));
   assert.deepEqual(rows.map(({ file }) => file).toSorted(), files.toSorted());
 });
 
-test('the specimens reach over many exams, years and paper types, with several in the great ones', () => {
+test('the specimens cover many exams, years and paper types', () => {
   const count = (name: string) => rows.filter(({ exam }) => exam === name).length;
   assert.ok(new Set(rows.map(({ exam }) => exam)).size >= 20);
   assert.equal(new Set(rows.map(({ year }) => year)).size, 12);
@@ -131,7 +131,7 @@ test('the specimens stay under 3 MB together', async () => {
   assert.ok(total > 0 && total < MAX_TOTAL_BYTES, `${total} bytes`);
 });
 
-test('every specimen opens, has 1 to 6 pages, and says on each of them that it is one', async () => {
+test('every specimen has 1 to 6 pages, all marked as specimen', async () => {
   const library = await PDFiumLibrary.init();
   for (const { file } of rows) {
     const document = await library.loadDocument(

@@ -16,7 +16,7 @@ registerBackOfficePages(app, {
   isDevelopment: false,
 });
 
-test('the document of the back office says that it loads, is kept by nobody and found by no search engine', async () => {
+test('a back-office page is neither cached nor indexed', async () => {
   const answer = await app.inject('/admin?tab=manage');
   assert.equal(answer.statusCode, 200);
   assert.match(answer.body, /Loading admin dashboard\.\.\./);
@@ -25,7 +25,7 @@ test('the document of the back office says that it loads, is kept by nobody and 
   assert.equal(answer.headers['referrer-policy'], 'no-referrer');
 });
 
-test('its policy lets its own files and its one inline script run, in nobody else’s frame', async () => {
+test('the policy allows one inline script, by its hash', async () => {
   for (const path of backOfficePaths) {
     const { body, headers } = await app.inject(path);
     const inline = [...body.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text!);
@@ -38,6 +38,6 @@ test('its policy lets its own files and its one inline script run, in nobody els
   }
 });
 
-test('no category and no content page can take an address of the back office', () => {
+test('no category or static page can take a back-office path', () => {
   for (const path of backOfficePaths) assert.ok(routeWords.has(path.slice(1)), path);
 });

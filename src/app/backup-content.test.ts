@@ -7,7 +7,7 @@ import { backupContent } from './backup-content.ts';
 const { db } = await testDatabase();
 const { tables, leftOut } = backupContent({ publicUrl: 'https://papers.example' });
 
-test('every table of the database is in a backup, or it is said why it is not', async () => {
+test('every table is in the backup or listed as left out', async () => {
   const found = await db.execute<{ name: string }>(sql`
     SELECT relname::text AS name FROM pg_class
     WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace`);
@@ -15,12 +15,12 @@ test('every table of the database is in a backup, or it is said why it is not', 
   assert.deepEqual(named.toSorted(), found.rows.map(({ name }) => name).toSorted());
 });
 
-test('no session and no link that lets somebody in is in a backup', () => {
+test('sessions, verifications and access links are left out', () => {
   for (const secret of ['sessions', 'verifications', 'access_links'])
     assert.ok(leftOut[secret] && !tables.some(({ name }) => name === secret));
 });
 
-test('every column that is called a storage key is one whose files are in a backup', async () => {
+test('files of every storage key column are in the backup', async () => {
   const found = await db.execute<{ column: string }>(sql`
     SELECT table_name || '.' || column_name AS column FROM information_schema.columns
     WHERE table_schema = 'public' AND column_name LIKE '%\_key' AND column_name ~ 'storage|thumbnail'`);

@@ -15,7 +15,7 @@ async function areUntouchedAfter(change: (root: string) => Promise<void>): Promi
     await mkdir(join(root, 'src/a'), { recursive: true });
     for (const file of files) await writeFile(join(root, file), 'text');
     const sources = [...files, ...foldersOf(files)];
-    // In the past, so that each change has another time.
+    // Times in the past, so that each change has a different one.
     for (const source of sources) await utimes(join(root, source), 1, 1);
     const states = await readStates(root, sources);
     await change(root);
@@ -33,7 +33,7 @@ describe('areUntouched', () => {
   const changes: [name: string, change: (root: string) => Promise<void>][] = [
     ['a changed file', (root) => writeFile(join(root, 'src/two.ts'), 'other')],
     ['a deleted file', (root) => rm(join(root, 'src/a/one.ts'))],
-    ['a new file beside another', (root) => writeFile(join(root, 'src/a/three.ts'), '')],
+    ['a new file in the same folder', (root) => writeFile(join(root, 'src/a/three.ts'), '')],
     ['a new folder', async (root) => void (await mkdir(join(root, 'src/b')))],
   ];
   for (const [name, change] of changes)

@@ -12,7 +12,7 @@ describe('the contact address of the settings', () => {
     assert.doesNotMatch((await site.page('/about')).html, link);
   });
 
-  test('is absent while there is none', async () => {
+  test('is not shown while it is not set', async () => {
     await site.changeSettings({ contactEmail: null });
     assert.doesNotMatch((await site.page('/contact')).html, /mailto:/);
   });

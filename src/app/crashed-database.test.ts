@@ -16,7 +16,7 @@ import { startServer, type RunningServer } from './server.ts';
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const owner = { email: 'asha@example.org', password: 'a long password' };
 
-/** Ends the PostgreSQL of a data folder as a crash would. */
+/** Kills the PostgreSQL of a data folder. Returns its process id. */
 async function killPostgres(dataDir: string): Promise<number> {
   const pid = Number(
     (await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0],
@@ -86,7 +86,7 @@ describe('a server whose PostgreSQL crashes', () => {
     }
   });
 
-  test('hears other processes again', async () => {
+  test('receives changes of other processes again', async () => {
     await killPostgres(dataDir);
     await eventually(async () => assert.equal(await status('/readyz'), 200));
     await command(dataDir, 'settings', 'set', 'siteName', 'Prashna Kosh');
@@ -96,7 +96,7 @@ describe('a server whose PostgreSQL crashes', () => {
     });
   });
 
-  test('takes up jobs again', async () => {
+  test('runs jobs again', async () => {
     await killPostgres(dataDir);
     await eventually(async () => {
       const started = await fetch(`${server.address}/api/admin/backup/run`, {

@@ -10,7 +10,7 @@ const [ssc] = await site.db.select().from(categories).where(eq(categories.slug, 
 await createExam(site.db, { name: 'SSC Empty', slug: 'ssc-empty', categoryId: ssc!.id });
 
 describe('an exam without papers', () => {
-  test('says that there are none yet and shows no filters', async () => {
+  test('shows an empty state without filters', async () => {
     const { html } = await site.page('/ssc/ssc-empty');
     assert.match(html, /No papers yet/);
     assert.doesNotMatch(html, /id="filters"|Try adjusting your search criteria/);
@@ -22,7 +22,7 @@ describe('an exam without papers', () => {
     assert.match(html, /href="\/ssc\/ssc-cgl"/);
   });
 
-  test('says with a filter that nothing matches it', async () => {
+  test('offers to clear a filter that matches nothing', async () => {
     const { html } = await site.page('/ssc/ssc-empty?year=2019');
     assert.match(html, /No papers found/);
     assert.match(html, /Clear Filters/);

@@ -30,11 +30,11 @@ const found = all.filter((name) => name !== 'no page');
 interface Switch {
   on: Record<string, unknown>;
   off: Record<string, unknown>;
-  /** What stands in a page while it is on. */
+  /** Part of each page that shows it. */
   sign: RegExp;
-  /** On which pages; on no page at all while it is off. */
+  /** The pages that show it while it is on. No page shows it while it is off. */
   pages: PageName[];
-  /** In the policy instead of the page. */
+  /** Whether the sign is in the policy instead of the page. */
   isPolicy?: true;
 }
 
@@ -45,8 +45,7 @@ const switches: Record<string, Switch> = {
   'internal linking': {
     on: { enableInternalLinking: true },
     off: { enableInternalLinking: false },
-    // Badges of cards, facts of a paper and exams of dates, past the crumbs above them and the lists that are
-    // there to lead on.
+    // Links in badges of cards, facts of a paper and calendar entries, but not in breadcrumbs and lists of links.
     sign: /<(article|dd|p|h2)\b(?:(?!<\/\1>)[\s\S])*href="\/(category\/)?ssc[/"]/,
     pages: ['browse', 'category', 'exam', 'paper', 'calendar', 'calendar by exam'],
   },
@@ -98,13 +97,13 @@ const switches: Record<string, Switch> = {
     sign: /data-ad-space="333"/,
     pages: ['category', 'exam'],
   },
-  'ads at the foot': {
+  'ads in the footer': {
     on: { ...ads, adSlotFooter: '444' },
     off: { adSlotFooter: null },
     sign: /data-ad-space="444"/,
     pages: ['home', 'category', 'exam'],
   },
-  'hosts of ads': {
+  'ad hosts': {
     on: ads,
     off: { enableAds: false },
     sign: /pagead2\.googlesyndication\.com/,
@@ -118,7 +117,7 @@ const switches: Record<string, Switch> = {
     pages: all,
     isPolicy: true,
   },
-  'the question of consent': {
+  'cookie settings': {
     on: { googleAnalyticsId: 'G-ABC123XYZ9' },
     off: { googleAnalyticsId: null },
     sign: />Cookie settings</,
@@ -140,7 +139,7 @@ const switches: Record<string, Switch> = {
     on: { defaultOgImage: '/files/share.png' },
     off: { defaultOgImage: null },
     sign: /<meta property="og:image" content="https:\/\/papers\.example\/files\/share\.png"/,
-    // A paper has a picture of its own.
+    // A paper has its own picture.
     pages: all.filter((name) => name !== 'paper'),
   },
   'Twitter handle': {
@@ -155,13 +154,13 @@ const switches: Record<string, Switch> = {
     sign: new RegExp(`<img src="${uploaded}" alt="" width="72" height="36"`),
     pages: all,
   },
-  'icons of the logo': {
+  'uploaded favicon': {
     on: { faviconUrl: uploaded },
     off: { faviconUrl: null },
     sign: new RegExp(`<link rel="icon" href="/brand/${icons}-icon-32.png"`),
     pages: all,
   },
-  'favicon by its address': {
+  'favicon by URL': {
     on: { faviconUrl: 'https://cdn.example/icon.png' },
     off: { faviconUrl: null },
     sign: /<link rel="icon" href="https:\/\/cdn\.example\/icon\.png"/,
@@ -185,7 +184,7 @@ const switches: Record<string, Switch> = {
     sign: />Help for students</,
     pages: all,
   },
-  // The column of the same name of a site without links of the owner has none to this address.
+  // The default column of the same name has no link to this URL.
   'footer links': {
     on: { footerLinks: [{ title: 'New papers', url: '/browse?sort=newest' }] },
     off: { footerLinks: [] },
@@ -204,7 +203,7 @@ const switches: Record<string, Switch> = {
     sign: /<meta name="keywords" content="papers, answers"/,
     pages: all,
   },
-  'name of the site': {
+  'site name': {
     on: { siteName: 'Prashna Kosh' },
     off: { siteName: 'Pariksha' },
     sign: /<title>[^<]*Prashna Kosh[\s\S]*<meta property="og:site_name" content="Prashna Kosh"[\s\S]*<header[\s\S]*>Prashna Kosh<[\s\S]*<footer[\s\S]*© (<!-- -->)?\d{4} (<!-- -->)?Prashna Kosh\./,
@@ -229,7 +228,7 @@ async function shownOn({ sign, isPolicy }: Switch): Promise<PageName[]> {
 }
 
 for (const [name, each] of Object.entries(switches)) {
-  test(`${name}: there while it is on, gone from every page while it is off`, async () => {
+  test(`${name}: shown on its pages only while it is on`, async () => {
     await site.changeSettings(each.on);
     assert.deepEqual(await shownOn(each), each.pages);
     await site.changeSettings(each.off);
@@ -237,7 +236,7 @@ for (const [name, each] of Object.entries(switches)) {
   });
 }
 
-test('every page links exactly one icon, and the back office none of what the owner brings', async () => {
+test('pages link one icon, the back office no custom code', async () => {
   await site.changeSettings({ customCss: 'h1 { color: red }', customJs: 'console.log(1)' });
   for (const address of Object.values(pages)) {
     const { html } = await site.page(address);

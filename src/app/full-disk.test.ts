@@ -58,7 +58,7 @@ test('a site on a full disk', async (t) => {
       assert.match(await upload.text(), /"disk_full".*nearly full/);
     });
 
-    await t.test('answers a write that PostgreSQL cannot take with 507', async () => {
+    await t.test('answers 507 to a write that PostgreSQL cannot store', async () => {
       let answer = new Response();
       for (let number = 0; answer.status < 300 && number < 2_000; number += 1)
         answer = await write('/api/admin/subjects', { name: `Subject ${number}` });
@@ -66,7 +66,7 @@ test('a site on a full disk', async (t) => {
       assert.match(await answer.text(), /The disk of the server is full/);
     });
 
-    await t.test('shows pages that are not in the cache', async () => {
+    await t.test('renders pages that are not cached', async () => {
       assert.equal((await call('GET', '/browse?search=cgl')).status, 200);
     });
 
@@ -75,7 +75,7 @@ test('a site on a full disk', async (t) => {
       assert.equal(file.status, 200);
     });
 
-    await t.test('shows the low disk in the metrics', async () => {
+    await t.test('reports the low disk in the metrics', async () => {
       const figures = await call('GET', '/metrics', undefined, { authorization: `Bearer ${token}` });
       assert.match(await figures.text(), /^pariksha_disk_low 1$/m);
     });

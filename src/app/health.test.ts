@@ -26,7 +26,7 @@ test('readyz answers 503 while the database does not respond', async () => {
   assert.equal((await app.inject('/healthz')).statusCode, 200);
 });
 
-test('readyz stays 200 and says so while the disk is low', async (context) => {
+test('readyz reports a low disk with status 200', async (context) => {
   const disk = mountLowDisk(context);
   if (disk === undefined) return;
   const app = createHttpApp({ log: pino({ level: 'silent' }), trustedProxies: [] });

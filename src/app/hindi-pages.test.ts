@@ -23,13 +23,13 @@ const englishNames = [...records.map(({ name }) => name), ...values];
 const escaped = (name: string) => RegExp.escape(name.replaceAll('&', '&amp;'));
 const inText = (name: string) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, 'u');
 
-/** The lines of a text that have an English name. */
+/** Returns the lines of a text that contain an English name. */
 function englishIn(text: string): string[] {
   const lines = text.split('\n');
   return englishNames.flatMap((name) => lines.filter((line) => inText(name).test(line)));
 }
 
-/** The visible text of a page without elements marked as English, such as titles of papers. */
+/** Returns the visible text of a page without elements marked as English, such as titles of papers. */
 function visibleText(html: string): string {
   return html
     .slice(html.indexOf('</head>'))
@@ -38,7 +38,7 @@ function visibleText(html: string): string {
     .replaceAll(/<[^>]*>/g, '\n');
 }
 
-/** The title and meta texts of a page, without the keywords, which are a setting of the owner. */
+/** Returns the title and meta texts of a page, without the keywords, which are a setting. */
 function headTexts(html: string): string {
   const head = html.slice(0, html.indexOf('</head>'));
   const texts = head.matchAll(
@@ -73,7 +73,7 @@ const pages = [
 ];
 
 describe('pages in Hindi', () => {
-  test('every category, exam and subject of the starter library has Hindi texts', () => {
+  test('every record of the starter library has a Hindi name', () => {
     const bare = records.filter(
       ({ translations }) => !/\p{Script=Devanagari}/u.test(translations.hi?.name ?? ''),
     );
@@ -102,7 +102,7 @@ describe('pages in Hindi', () => {
     assert.doesNotMatch(graph, /"name":"SSC(?: CGL)?"/);
   });
 
-  test('a paper is described in Hindi', async () => {
+  test('the description of a paper is in Hindi', async () => {
     const { html } = await site.page('/hi/paper/ssc-cgl-2018-tier-i-specimen');
     const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? '';
     assert.match(description, /एसएससी सीजीएल 2018 \(एसएससी\)/);

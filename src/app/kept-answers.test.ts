@@ -16,7 +16,7 @@ const category = await createCategory(db);
 const exam = await createExam(db, { categoryId: category.id });
 const paper = await createPaper(db, { examId: exam.id });
 
-/** A node that renders each page anew; `statements` are those that it sent. */
+/** Starts a node without a page cache. `statements` collects the SQL that it sends. */
 async function startNode() {
   const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-kept-'));
   const { user, password = '', database, host, port } = connection;
@@ -41,7 +41,7 @@ async function startNode() {
 const nodes = [await startNode(), await startNode()];
 const [node] = nodes as [(typeof nodes)[number]];
 
-/** Tells all nodes of a write, as the process that made it does. */
+/** Publishes a write to all nodes, as the writing process does. */
 const publish = (tags: string[]) =>
   db.execute(sql`SELECT pg_notify('pariksha_invalidation', ${JSON.stringify({ from: 'a test', tags })})`);
 
@@ -51,7 +51,7 @@ const smallTables =
 
 describe('rendering a page again', () => {
   for (const path of ['/', '/browse', examPath, sitePaths.paper(paper.slug)])
-    test(`asks the database for no small table at ${path}`, async () => {
+    test(`reads no small table for ${path}`, async () => {
       await node.text(path);
       assert.ok(node.statements.length > 0);
       node.statements.length = 0;

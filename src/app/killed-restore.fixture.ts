@@ -8,14 +8,14 @@ import { restoreSite } from './restore-site.fixture.ts';
 export interface KilledRestoreOptions {
   connection: PoolConfig;
   dataDir: string;
-  /** Of the backup. */
+  /** Path of the backup. */
   path: string;
-  /** Of the run of the job. */
+  /** Id of the job's run. */
   id: string;
   author: { id: number; name: string };
 }
 
-/** A process of its own that restores a backup and prints each step; made to be killed. */
+/** Runs as a separate process: restores a backup and prints each step. The test kills it. */
 async function restore({ connection, dataDir, path, id, author }: KilledRestoreOptions): Promise<void> {
   const log = createLog('error');
   const { pool, close } = openDatabase(connection, (error) => log.error({ error }));

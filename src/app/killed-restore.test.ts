@@ -30,7 +30,7 @@ after(async () => {
 const content = site.tables.filter(({ kind }) => kind === 'content');
 const program = fileURLToPath(new URL('./killed-restore.fixture.ts', import.meta.url));
 
-/** Runs a restore until it ends, or dies some moment after so many steps. Answers how many there were. */
+/** Runs a restore, or kills it shortly after `diesAfter` steps. Returns the number of steps. */
 async function run(id: string, path: string, diesAfter = Number.POSITIVE_INFINITY): Promise<number> {
   const { id: authorId, name } = actors.owner;
   const options: KilledRestoreOptions = { connection, dataDir, path, id, author: { id: authorId, name } };
@@ -50,7 +50,7 @@ async function run(id: string, path: string, diesAfter = Number.POSITIVE_INFINIT
   return steps;
 }
 
-/** What a restore that died had begun is ended by the server once it sees that nobody is there. */
+/** Waits until PostgreSQL has ended the statements of the killed restore. */
 const settled = () =>
   eventually(async () => {
     const { rows } = await db.execute(sql`SELECT FROM pg_stat_activity
@@ -63,16 +63,16 @@ async function assertFilesOf(): Promise<void> {
   for (const { key } of rows) assert.ok(await site.storage.stat(key), `${key} is lost`);
 }
 
-test('wherever a restore is killed, the state before is there or the new one, whole; run again it is done once', async (t) => {
+test('a killed restore leaves either the old or the new state', async (t) => {
   await fillEveryTable(db, site.storage, site.restored);
   const backedUp = await rowsOfTables(db, content);
   const path = await site.backUp(join(dataDir, 'backup.zip'));
   const seen = { before: 0, after: 0 };
 
-  /** Wrecks the library: rows, and the files that only the backup has now. */
+  /** Damages the library: changes rows and deletes a file that only the backup still has. */
   async function wreck(): Promise<string> {
     const { rows } = await db.execute<{ key: string }>(sql`SELECT storage_key AS key FROM paper_files`);
-    // One that is wrecked already keeps its last category.
+    // Keeps the last category of a library that is already damaged.
     await db.execute(
       sql`DELETE FROM categories WHERE id = (SELECT min(id) FROM categories HAVING count(*) > 1)`,
     );
@@ -93,12 +93,12 @@ test('wherever a restore is killed, the state before is there or the new one, wh
   for (let kill = 0; kill < kills; kill += 1) {
     id = await wreck();
     wrecked = await rowsOfTables(db, content);
-    // The last ones are after all is written, or while it is.
+    // The last kills come during the write or after it.
     await run(id, path, 1 + Math.floor(((kill + 1) / kills) * steps - 1));
     await settled();
     const now = await rowsOfTables(db, content);
     const isBefore = isDeepStrictEqual(now, wrecked);
-    if (!isBefore) assert.deepEqual(now, backedUp, `neither the one nor the other after kill ${kill}`);
+    if (!isBefore) assert.deepEqual(now, backedUp, `neither the old nor the new state after kill ${kill}`);
     seen[isBefore ? 'before' : 'after'] += 1;
     await assertFilesOf();
   }
@@ -107,6 +107,6 @@ test('wherever a restore is killed, the state before is there or the new one, wh
   await assertFilesOf();
   const { rows: told } = await db.execute(sql`SELECT FROM audit_entries WHERE action = 'backup.restored'`);
   const { rows: done } = await db.execute(sql`SELECT FROM restores`);
-  assert.equal(told.length, done.length, 'a restore was told twice, or not at all');
+  assert.equal(told.length, done.length, 'a restore was logged twice or not at all');
   t.diagnostic(`${kills} kills: ${seen.before} times the state before, ${seen.after} times the new one`);
 });

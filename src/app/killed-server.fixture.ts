@@ -20,11 +20,11 @@ import { composeUploads } from './uploads.ts';
 export interface KilledServerOptions {
   connection: PoolConfig;
   dataDir: string;
-  /** Who every call is taken to come from. */
+  /** The user of all calls. */
   userId: number;
 }
 
-/** A process of its own that takes uploads and saves papers, and prints its address; made to be killed. */
+/** Runs as a separate process: accepts uploads, saves papers and prints its URL. The test kills it. */
 async function serve({ connection, dataDir, userId }: KilledServerOptions): Promise<void> {
   const log = createLog('error');
   const database = openDatabase(connection, (error) => log.error({ error }));

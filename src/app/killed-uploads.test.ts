@@ -55,7 +55,7 @@ async function kill(): Promise<void> {
   await once(killed.process, 'exit');
 }
 
-/** Undefined when the server died before it had answered. */
+/** Returns undefined if the server died before it answered. */
 async function call<Answer>(
   method: string,
   path: string,
@@ -80,14 +80,14 @@ async function call<Answer>(
   }
 }
 
-/** What the server has said to have. */
+/** Papers whose save the server acknowledged. */
 const saved: { id: number; sha256: string }[] = [];
 const sent = { files: 0, parts: 0 };
-/** Parts, verdicts and saves that were acknowledged. */
+/** Number of acknowledged parts, file checks and saves. */
 const progress = () => sent.parts + sent.files + saved.length;
 const phase = { isOver: false };
 
-/** Sends a file and saves it as a paper, through as many deaths of the server as it takes. */
+/** Sends a file and saves it as a paper. Retries until it succeeds or the test is over. */
 async function sendAndSave(): Promise<void> {
   const text = randomBytes(12).toString('hex');
   const content = tinyPdf([{ text }], { ballast: randomInt(300_000) });
@@ -120,7 +120,7 @@ async function finish(begun: Upload, content: Buffer): Promise<boolean> {
   const paper = { title: upload.name, examId: exam.id, year: 2020, fileUrl: '', uploadId: upload.id };
   const answered = await call<{ id: number }>('POST', '/api/admin/papers', paper);
   if (answered?.status === 201) saved.push({ id: answered.answer.id, sha256: upload.sha256! });
-  // Without an answer it may be saved or not; both are right.
+  // Without an answer, the paper may or may not be saved. Both are correct.
   return answered?.status === 201;
 }
 
@@ -133,16 +133,16 @@ const partIds = () =>
     ? readdirSync(join(dataDir, 'uploads')).map((name) => name.replace('.part', ''))
     : [];
 
-test('whenever the server is killed, what it said to have saved is there, and nothing on disk is without its row', async (t) => {
+test('a killed server keeps every acknowledged save and no orphaned file', async (t) => {
   await start();
   const work = Array.from({ length: workers }, async () => {
     while (!phase.isOver) await sendAndSave();
   });
   for (let round = 0; round < kills; round += 1) {
-    // By how much it has done, not by the clock: a slow machine is killed in as many different moments.
+    // By progress, not by time: a slow machine is then killed at as many different moments.
     const enough = progress() + randomInt(1, 12);
     await eventually(() => assert.ok(progress() >= enough));
-    // Few kills by chance all come before a first save, and then there would be nothing to lose.
+    // With few kills, all of them could come before the first save, and the test would prove nothing.
     if (round === kills - 1) await eventually(() => assert.ok(saved.length > 0));
     await sleep(randomInt(60));
     await kill();
@@ -173,7 +173,7 @@ test('whenever the server is killed, what it said to have saved is there, and no
       'a part file without an upload',
     );
     const checking = await rowsOf(sql`SELECT id FROM uploads WHERE state = 'checking'`);
-    assert.equal(checking.length, 0, 'a check that nobody went on with');
+    assert.equal(checking.length, 0, 'a check was not finished');
   });
 
   const papers = await rowsOf<{ id: number; sha256: string; storage_key: string }>(sql`

@@ -4,7 +4,7 @@ import { createCategory, createExam } from '#testing/factories.ts';
 import { runningSite } from './running-site.fixture.ts';
 
 const site = await runningSite();
-// Before the first page: the list of exams is remembered.
+// Before the first page, because the list of exams is cached.
 const { id: categoryId } = await createCategory(site.db, { name: 'Large' });
 for (let number = 1; number <= 1_050; number += 1)
   await createExam(site.db, { name: `Exam ${number}`, categoryId });
@@ -24,20 +24,20 @@ describe('a page past the end of a list', () => {
       assert.equal((await site.page(address)).status, 404);
     });
 
-  test('the first page of an empty list is there', async () => {
+  test('the first page of an empty list is found', async () => {
     assert.equal((await site.page('/browse?year=1901')).status, 200);
   });
 });
 
-describe('with a category of 1,050 exams', () => {
-  test('its page shows 48 of them and says which', async () => {
+describe('a category of 1,050 exams', () => {
+  test('shows 48 exams and their range on its page', async () => {
     const { html } = await site.page('/category/large');
     const cards = new Set(html.match(/href="\/large\/exam-\d+"/g));
     assert.equal(cards.size, 48);
     assert.match(html, /1–48 of 1,050/);
   });
 
-  test('the browse page offers 100 exams', async () => {
+  test('offers 100 exams on the browse page', async () => {
     const { html } = await site.page('/browse?category=large');
     const [choices = ''] = /<select[^>]* name="examId".*?<\/select>/s.exec(html) ?? [];
     assert.equal(choices.match(/<option/g)?.length, 101);

@@ -32,7 +32,7 @@ interface Run {
   environment?: Record<string, string>;
 }
 
-/** Runs the command as a person would, in a folder of its own. */
+/** Runs the command in its own folder, as a user does. */
 async function pariksha({ args, input = '', node = process.execPath, environment = {} }: Run) {
   const child = spawn(node, [launcher, ...args], {
     cwd: folder,
@@ -51,7 +51,7 @@ async function pariksha({ args, input = '', node = process.execPath, environment
 
 const json = ({ out }: { out: string }) => JSON.parse(out);
 
-test('every command explains itself with an example, and wrong usage is code 2', async () => {
+test('commands show help with an example and reject wrong usage', async () => {
   const commands = [
     'serve',
     'import',
@@ -82,7 +82,7 @@ test('every command explains itself with an example, and wrong usage is code 2',
   });
 });
 
-test('a library is imported, exported, examined and cleared of specimens by commands', async () => {
+test('commands import, check and export a library and remove specimens', async () => {
   writeFileSync(join(folder, 'pdfs', 'a.pdf'), tinyPdf());
   writeFileSync(
     join(folder, 'papers.csv'),
@@ -120,7 +120,7 @@ test('a library is imported, exported, examined and cleared of specimens by comm
   assert.deepEqual(removal, { papers: 1, files: 2 });
 });
 
-test('a failure says why on stderr, prints nothing else, and is code 1', async () => {
+test('a failed command prints only its reason and exits with 1', async () => {
   writeFileSync(join(folder, 'broken.csv'), 'category,exam,year,title,file\nSSC,CGL,2019,"A,a.pdf\n');
   const failures: [Run, RegExp][] = [
     [
@@ -155,7 +155,7 @@ test('a failure says why on stderr, prints nothing else, and is code 1', async (
   });
 });
 
-test('the first user is an owner, later ones are editors; a password comes from stdin or is made up', async () => {
+test('commands add an owner, then editors, and set passwords', async () => {
   const first = await pariksha({ args: ['user', 'add', 'asha@example.org'] });
   assert.match(first.out, /^asha@example\.org is an owner now\. The password, shown only here: [\w-]{24}\n$/);
   const stdin = ['--password-stdin', '--json'];
@@ -182,7 +182,7 @@ test('the first user is an owner, later ones are editors; a password comes from 
   assert.deepEqual([short.code, short.err], [1, 'A password has at least 12 characters\n']);
 });
 
-test('a user is disabled, enabled and given a reset link by commands; the last owner is not disabled', async () => {
+test('commands disable and enable users, except the last owner', async () => {
   const user = (...args: string[]) => pariksha({ args: ['user', ...args] });
   assert.match((await user('disable', 'ravi@example.org')).out, /is disabled/);
   assert.deepEqual(json(await user('enable', 'ravi@example.org', '--json')), {
@@ -195,7 +195,7 @@ test('a user is disabled, enabled and given a reset link by commands; the last o
   assert.deepEqual([last.code, /last owner/.test(last.err)], [1, true]);
 });
 
-test('settings are shown, set as text or JSON, and reset', async () => {
+test('commands show, set and reset settings', async () => {
   const settings = (...args: string[]) => pariksha({ args: ['settings', ...args] });
   const fresh = await settings('show');
   assert.match(fresh.out, /^ {2}siteName = "Pariksha"$/m);
@@ -224,7 +224,7 @@ test('settings are shown, set as text or JSON, and reset', async () => {
   assert.deepEqual(left, ['* siteKeywords', '* footerLinks', '* copyrightText', '* allowVisitorRatings']);
 });
 
-test('an older Node hands over to the one that npm brought', async (context) => {
+test('an older Node starts the Node that npm installed', async (context) => {
   const older = olderNode();
   if (!older) return context.skip('no Node older than 24 is installed here');
   const { out, code } = await pariksha({ args: ['--help'], node: older });
@@ -233,7 +233,7 @@ test('an older Node hands over to the one that npm brought', async (context) => 
   assert.equal((await pariksha({ args: ['nonsense'], node: older })).code, 2);
 });
 
-/** A Node on the PATH that cannot run the command itself. */
+/** Returns a Node on the PATH that is too old to run the command. */
 function olderNode(): string | undefined {
   const places = (process.env.PATH ?? '').split(delimiter).map((place) => join(place, 'node'));
   return places.find((path) => {

@@ -14,13 +14,13 @@ const decoded = (text: string) =>
 interface Head {
   status: number;
   title: string;
-  /** Content of meta tags by their name or property; a tag that stands twice is joined by a line break. */
+  /** Content of meta tags by name or property. Repeated tags are joined with line breaks. */
   meta: Record<string, string>;
-  /** Addresses of links by rel, and by rel and language. */
+  /** URLs of links by `rel`, or by `rel` and language. */
   link: Record<string, string>;
 }
 
-/** What stands in the head of a page as it is sent. */
+/** Requests a page and parses its head. */
 async function headOf(address: string): Promise<Head> {
   const { status, html } = await site.page(address);
   const head = html.slice(0, html.indexOf('</head>'));
@@ -57,7 +57,7 @@ const missing = {
 const inHindi = (address: string) => (address === '/' ? '/hi' : `/hi${address}`);
 
 for (const [address, title] of Object.entries({ ...found, ...missing })) {
-  test(`${address} has its title, and Open Graph and Twitter tags that say the same`, async () => {
+  test(`${address} repeats its title in Open Graph and Twitter tags`, async () => {
     const english = await headOf(address);
     assert.equal(english.title, title);
     for (const [locale, own] of [
@@ -81,7 +81,7 @@ for (const [address, title] of Object.entries({ ...found, ...missing })) {
 }
 
 for (const address of Object.keys(found)) {
-  test(`${address} names itself as canonical in its language, and the same page in each language`, async () => {
+  test(`${address} links its canonical URL and its translations`, async () => {
     for (const path of [address, inHindi(address)]) {
       const { status, link, meta } = await headOf(path);
       assert.equal(status, 200);
@@ -94,7 +94,7 @@ for (const address of Object.keys(found)) {
   });
 }
 
-test('a missing page is a 404 that is not to be indexed and stands for no other page', async () => {
+test('a missing page is not indexed and has no canonical URL', async () => {
   for (const address of Object.keys(missing)) {
     for (const path of [address, inHindi(address)]) {
       const { status, link, meta } = await headOf(path);
@@ -105,7 +105,7 @@ test('a missing page is a 404 that is not to be indexed and stands for no other 
   }
 });
 
-test('browse emits previous and next link tags and a canonical address with the filters and the page', async () => {
+test('browse pages link their neighbours and their canonical URL', async () => {
   const first = (await headOf('/browse?year=2019')).link;
   assert.deepEqual([first.prev, first.next], [undefined, undefined]);
   const start = (await headOf('/hi/browse?sort=year')).link;
@@ -118,14 +118,14 @@ test('browse emits previous and next link tags and a canonical address with the 
   assert.deepEqual([last.prev, last.next], [`${site.publicUrl}/browse?page=3`, undefined]);
 });
 
-test('a page without any picture has the mark of the product as its preview', async () => {
+test('pages without an image use /og.png as preview', async () => {
   for (const address of ['/', '/browse', '/category/ssc', '/no-such-page-yet'])
     assert.equal((await headOf(address)).meta['og:image'], `${site.publicUrl}/og.png`, address);
   const picture = await site.ask('/og.png');
   assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/png']);
 });
 
-test('a picture of the page is its preview, upright in a small card; else the picture of the site in a wide one', async () => {
+test('a paper previews its own image, other pages the default one', async () => {
   await site.changeSettings({ defaultOgImage: '/files/share.png', twitterHandle: '@papers' });
   const [paper, home, gone] = [await headOf(specimen), await headOf('/'), await headOf('/no-such-page-yet')];
   assert.match(paper.meta['og:image'] ?? '', /^https:\/\/papers\.example\/files\/[0-9a-f]{64}\.webp$/);
@@ -139,7 +139,7 @@ test('a picture of the page is its preview, upright in a small card; else the pi
   }
 });
 
-test('what the owner wrote for a page goes before its preset', async () => {
+test('the SEO texts of a paper replace the preset', async () => {
   const written = {
     slug: 'written',
     seoTitle: 'My title',
@@ -150,7 +150,7 @@ test('what the owner wrote for a page goes before its preset', async () => {
   assert.deepEqual([title, meta.description], [written.seoTitle, written.seoDescription]);
 });
 
-test('names with markup and quotes stay inside their tags', async () => {
+test('names with markup and quotes are escaped', async () => {
   const name = `"><script>alert('1')</script> & ©`;
   const category = await createCategory(site.db, { name, slug: 'quoted' });
   const exam = await createExam(site.db, { name, slug: 'quoted', categoryId: category.id });
@@ -163,7 +163,7 @@ test('names with markup and quotes stay inside their tags', async () => {
   }
 });
 
-test('what the owner set for search engines goes first, in every language: of the page, then of its type', async () => {
+test('SEO settings of a page precede those of its type', async () => {
   const { db, publicUrl } = site;
   const category = await createCategory(db, { name: 'Set', slug: 'set', description: 'Its own words.' });
   const exam = await createExam(db, { name: 'Exam', slug: 'exam', categoryId: category.id });
@@ -194,7 +194,7 @@ test('what the owner set for search engines goes first, in every language: of th
     assert.equal(meta['twitter:image'], 'https://pictures.example/card.png');
     assert.equal(meta['twitter:card'], 'summary_large_image');
     assert.deepEqual([link.canonical, meta['og:url']], Array(2).fill(`${publicUrl}${prefix}/set/exam`));
-    // What stands for another page has no translations of its own.
+    // A page with another canonical URL has no translations.
     assert.equal(link['alternate hi'], undefined);
   }
   const elsewhere = await headOf('/set/exam');

@@ -17,13 +17,13 @@ function directives(policy: string): Record<string, string[]> {
   );
 }
 
-test('without ads and analytics the policy of a page names no other host', () => {
+test('the policy names no other host without ads and analytics', () => {
   assert.deepEqual([...foreignHosts(policyFor(['a()'], off))], []);
   assert.deepEqual([...foreignHosts(policyFor(['a()']))], []);
   assert.deepEqual(directives(policyFor([], off))['script-src'], ["'self'"]);
 });
 
-test('with ads the policy lets exactly their hosts run scripts, be asked and be framed', () => {
+test('ads allow exactly their hosts for scripts, calls and frames', () => {
   const { 'script-src': script, 'connect-src': connect, 'frame-src': frame } = directives(policyFor([], ads));
   assert.deepEqual(script, [
     "'self'",
@@ -49,14 +49,14 @@ test('with ads the policy lets exactly their hosts run scripts, be asked and be 
   ]);
 });
 
-test('with analytics alone the policy names no host of ads', () => {
+test('analytics alone allow no ad host', () => {
   assert.deepEqual(
     [...foreignHosts(policyFor([], analytics))],
     ['https://*.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
   );
 });
 
-test('no page is framed or answered for by a worker; the preview of the back office runs the built files alone', () => {
+test('only the preview of the back office may be framed', () => {
   const page = directives(policyFor(['a()'], off));
   assert.deepEqual([page['frame-ancestors'], page['worker-src']], [["'none'"], ["'none'"]]);
   const place = { ownScripts: ['papers.example/assets/'], frameAncestors: "'self'" } as const;
@@ -65,12 +65,12 @@ test('no page is framed or answered for by a worker; the preview of the back off
   assert.deepEqual([preview['frame-ancestors'], preview['worker-src']], [["'self'"], ["'none'"]]);
 });
 
-test('no policy lets unnamed inline scripts or evaluated text run', () => {
+test('no policy allows unhashed inline scripts or eval', () => {
   for (const settings of [off, { ...ads, ...analytics, enableAds: true }])
     assert.doesNotMatch(policyFor(['a()'], settings), /unsafe|nonce|script-src[^;]* (https:|\*)[ ;]/);
 });
 
-test('everything but hosts of scripts, calls and frames is the same with ads', () => {
+test('ads change no other directive of the policy', () => {
   const rest = (settings: PolicySettings) => {
     const {
       'script-src': _s,

@@ -41,7 +41,7 @@ const find = createPageRedirects({
 });
 const leadsTo = async (address: string) => (await find(address))?.location;
 
-test('a page that moved is found in every language, with the part of the query that it knows', async () => {
+test('a moved page redirects in each language with its known parameters', async () => {
   assert.deepEqual(await find('/ssc/cgl'), { location: '/staff/graduate', statusCode: 301 });
   assert.equal(await leadsTo('/hi/ssc/cgl?year=2019&page=2'), '/hi/staff/graduate?year=2019&page=2');
   assert.equal(await leadsTo('/category/ssc?page=3'), '/category/staff?page=3');
@@ -51,12 +51,12 @@ test('a page that moved is found in every language, with the part of the query t
   assert.equal(await leadsTo('/category/upsc'), undefined);
 });
 
-test('what is no page of the site keeps its address in every language', async () => {
+test('a target that is not a page gets no language prefix', async () => {
   assert.equal(await leadsTo('/hi/abroad'), 'https://example.org/?a=b');
   assert.equal(await leadsTo('/hi/notes'), '/files/notes.pdf');
 });
 
-test('a filter by something that moved becomes the filter by what it is now', async () => {
+test('browse filters by moved records redirect to the new values', async () => {
   assert.equal(await leadsTo('/browse?category=ssc'), '/browse?category=staff');
   assert.equal(
     await leadsTo('/hi/browse?search=maths&category=ssc&examId=7&page=2'),
@@ -65,7 +65,7 @@ test('a filter by something that moved becomes the filter by what it is now', as
   assert.equal(await leadsTo('/browse?examId=8'), undefined);
 });
 
-test('who is led somewhere is a hit of every redirect that led there, and nobody else', async () => {
+test('each applied redirect counts one hit', async () => {
   hits.length = 0;
   await leadsTo('/hi/guide');
   await leadsTo('/browse?category=ssc&examId=7');
@@ -77,13 +77,13 @@ test('who is led somewhere is a hit of every redirect that led there, and nobody
   );
 });
 
-test('a browser that asks ahead of time is led on without a hit', async () => {
+test('a prefetch is redirected without counting a hit', async () => {
   hits.length = 0;
   assert.deepEqual(await find('/ssc/cgl', '', true), { location: '/staff/graduate', statusCode: 301 });
   assert.deepEqual(hits, []);
 });
 
-test('letters stand in their codes in a header, also of what was stored without', async () => {
+test('targets with unencoded letters are percent-encoded', async () => {
   assert.equal(await leadsTo('/hi/older'), '/hi/faq#%E0%A4%AD%E0%A4%BE%E0%A4%97');
   assert.equal(
     await leadsTo('/oldest'),
@@ -91,17 +91,17 @@ test('letters stand in their codes in a header, also of what was stored without'
   );
 });
 
-test('an address that leads to itself is a page', async () => {
+test('a redirect to its own URL is ignored', async () => {
   assert.equal(await leadsTo('/round'), undefined);
 });
 
-test('a redirect of many paths never hides a page', async () => {
+test('a fallback redirect never hides a page', async () => {
   assert.equal(await leadsTo('/hi/blog/a'), '/hi/news');
   assert.equal(await leadsTo('/blog/page'), undefined);
-  assert.equal(await leadsTo('/blog/unknown'), undefined, 'without the database the page answers');
+  assert.equal(await leadsTo('/blog/unknown'), undefined, 'without the database, the page is served');
 });
 
-test('a redirect of a query gets the query that pages do not know', async () => {
+test('a redirect can match query parameters that pages do not know', async () => {
   assert.deepEqual(await find('/', 'p=1'), { location: '/news', statusCode: 301 });
   assert.equal(await find('/', 'p=2'), undefined);
 });

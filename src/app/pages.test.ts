@@ -36,7 +36,7 @@ test('a followed link to a moved page counts one hit', async () => {
   assert.deepEqual(hits, [7]);
 });
 
-test('a page asks browsers for no fetch behind a shown copy', () => {
+test('the cache headers of a page omit stale-while-revalidate', () => {
   const page = { html: '', status: 200, tags: new Set<string>(), contentSecurityPolicy: '' };
   assert.equal(pageHeaders(page, true)['cache-control'], 'public, max-age=0, s-maxage=60');
 });

@@ -3,7 +3,7 @@ import { readAddress } from '#lib/read-address.ts';
 import { ReadError } from '#lib/read-error.ts';
 import type { RenderedPage, renderPage as RenderPage } from './web/entry-server.tsx';
 
-/** Answers to the reads that every page makes, and of an empty home page; all by the address of the read. */
+/** Answers to the reads of every page and of an empty home page, by the path of the read. */
 const emptySite: Record<string, unknown> = {
   '/api/settings': { ...defaultSettings, customCssUrl: null, customJsUrl: null, iconsVersion: null },
   '/api/categories': [],
@@ -18,8 +18,8 @@ const emptySite: Record<string, unknown> = {
 };
 
 /**
- * Renders pages as the server does, from answers of the test: an answer replaces the one of an empty site, and every
- * other read finds nothing. `load` loads modules of the web.
+ * Returns a function that renders pages as the server does. Answers of the test replace those of an empty site. Every
+ * other read is not found. `load` loads modules of the web.
  */
 export async function pageRenderer(
   load: <Module>(path: string) => Promise<Module>,

@@ -61,7 +61,7 @@ for (const [kind, [created, edited]] of Object.entries(records))
       return first.json();
     };
 
-    test('answers with what the first try saved', async () => {
+    test('returns the first answer and adds no audit entry', async () => {
       const { id, updatedAt } = await twice('POST', url, created);
       await twice('PUT', `${url}/${id}`, { ...edited, updatedAt });
     });

@@ -28,36 +28,36 @@ await db.execute(sql`INSERT INTO bulk_runs (job_id, operation, values, descripti
   VALUES (${randomUUID()}, 'year', '{}', 'Set year', 1, 'Asha')`);
 const backup = await site.backUp(join(folder, 'backup.zip'));
 
-/** The database of a site that was just set up. */
+/** Resets the database to that of a new site. */
 beforeEach(async () => {
   await db.execute(sql`TRUNCATE audit_entries, bulk_runs, bulk_changes, restores RESTART IDENTITY`);
   await write(actors.owner, async ({ audit }) => audit({ action: 'user.invited', subjectName: 'Asha' }));
 });
 
 describe('a restore on a new site', () => {
-  test('brings the activity log, and keeps the entries of the set-up', async () => {
+  test('adds the activity log to the entries of the set-up', async () => {
     await restore();
     const [setUp, first, second, own] = await actions();
     assert.deepEqual([setUp, first, second], ['user.invited Asha', 'exam.created CGL', 'exam.created CHSL']);
     assert.match(String(own), /^backup\.restored/);
   });
 
-  test('names in the dry run how many entries come in', async () => {
+  test('shows the number of new entries in the dry run', async () => {
     const { tables } = await check();
     assert.equal(tables.find(({ name }) => name === 'audit_entries')?.added, 2);
   });
 
-  test('leaves out entries from the future, with a remark', async () => {
+  test('reports entries from the future in a remark', async () => {
     const { remarks } = await check();
     assert.ok(remarks.some(({ reason }) => reason === 'its time is in the future'));
   });
 
-  test('says that the undo history stays out, and why', async () => {
+  test('explains why the undo history is not restored', async () => {
     const { notes } = await check();
     assert.match(notes.join(), /Not restored: bulk operations \(1\)\. They cannot be undone after a restore/);
   });
 
-  test('brings the activity log only once', async () => {
+  test('adds the activity log only once', async () => {
     await restore();
     const entries = (await actions()).length;
     await restore();
@@ -65,7 +65,7 @@ describe('a restore on a new site', () => {
   });
 });
 
-test('a site with a history of its own keeps its log, and the plan says so', async () => {
+test('a site with its own activity log keeps it', async () => {
   await write(actors.owner, async ({ audit }) => audit({ action: 'paper.updated', subjectName: 'Here' }));
   const { notes } = await check();
   assert.match(

@@ -33,7 +33,7 @@ const livePath = join(folder, 'files', key);
 const liveFile = () => readFileSync(livePath, 'utf8');
 beforeEach(() => writeFileSync(livePath, content));
 
-/** The backup with other bytes for its stored file, in a ZIP whose manifest agrees with them. */
+/** Writes the backup as a ZIP with other bytes for its stored file and a matching manifest. */
 async function hostileBackup(bytes: string): Promise<string> {
   const entries = [...(await unzipped(backup))].map(([name, found]) => ({
     name,
@@ -58,12 +58,12 @@ const hostileBytes = {
 };
 
 for (const [how, bytes] of Object.entries(hostileBytes))
-  describe(`a backup whose stored file has other bytes, ${how}`, () => {
-    test('the dry run refuses it', async () => {
+  describe(`a backup with other bytes for a stored file, ${how}`, () => {
+    test('is refused by the dry run', async () => {
       await assert.rejects(site.restore.check(await hostileBackup(bytes), { choice }), otherContent);
     });
 
-    test('a refused restore leaves the live file', async () => {
+    test('does not overwrite the live file', async () => {
       await assert.rejects(restoring(await hostileBackup(bytes)), otherContent);
       assert.equal(liveFile(), content);
     });
@@ -119,7 +119,7 @@ test('a damaged file stays until its replacement is verified', async () => {
   assert.equal(liveFile(), 'damaged');
 });
 
-test('a damaged file of any length is replaced from a good backup', async () => {
+test('a damaged file is replaced from a good backup', async () => {
   writeFileSync(livePath, 'damaged');
   await restoring(backup);
   assert.equal(liveFile(), content);

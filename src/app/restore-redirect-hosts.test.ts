@@ -29,16 +29,16 @@ beforeEach(async () => {
   await db.execute(sql`INSERT INTO redirect_hosts (host) VALUES ('ours.example')`);
 });
 
-test('a dry run shows the list of redirect hosts as one that stays', async () => {
+test('the dry run shows that redirect hosts stay', async () => {
   const { tables } = await site.restore.check(backup, { choice });
   const change = tables.find(({ name }) => name === 'redirect_hosts');
   assert.deepEqual([change?.staysAs, change?.added, change?.removed], ['hosts', 1, 1]);
 });
 
-test('the list of redirect hosts stays as it is unless it is asked for', async () => {
+test('a restore keeps the redirect hosts by default', async () => {
   assert.deepEqual(await hostsAfter(false), ['ours.example']);
 });
 
-test('the list of redirect hosts comes in when it is asked for', async () => {
+test('a restore replaces the redirect hosts when requested', async () => {
   assert.deepEqual(await hostsAfter(true), ['theirs.example']);
 });

@@ -32,7 +32,7 @@ after(async () => {
 
 const place = createBackupFolder(site.config.backupFolder);
 
-/** What routes have started, to be run by the test. */
+/** Jobs that routes have started. The test runs them. */
 const started: { name: string; input: object; by: number | null }[] = [];
 const jobs: Jobs = {
   async start({ name }, input, { id }) {
@@ -76,7 +76,7 @@ const pasted = (given: object = {}) => ({
   ...given,
 });
 
-test('pasted papers are added with what they belong to, under the address that they had', async () => {
+test('pasted papers keep their slugs and create missing parents', async () => {
   const second = pasted({
     title: 'Second',
     slug: 'second',
@@ -91,7 +91,7 @@ test('pasted papers are added with what they belong to, under the address that t
   assert.deepEqual(
     written,
     [{ title: seo.seoTitle, description: null }],
-    'what the form would not take stays out',
+    'a value that the form refuses is left out',
   );
   const { rows } = await db.execute(sql`
     SELECT papers.slug, exams.name AS exam, categories.name AS category, subjects.name AS subject, year, session,
@@ -115,7 +115,7 @@ test('pasted papers are added with what they belong to, under the address that t
   assert.deepEqual(office.drops.at(-1), ['papers', 'catalog', 'redirects']);
 });
 
-test('papers that are there by slug or by content, and rows that are no papers, are skipped with a reason', async () => {
+test('duplicates and invalid rows of a paste are skipped with reasons', async () => {
   const entries = (await office.audited()).length;
   const { restored, skipped, details } = await paste([
     pasted(),
@@ -137,10 +137,10 @@ test('papers that are there by slug or by content, and rows that are no papers, 
       '6 Its file was stored here: ',
     ],
   );
-  assert.equal((await office.audited()).length, entries, 'what changed nothing was written down');
+  assert.equal((await office.audited()).length, entries, 'a paste without changes was logged');
 });
 
-test('papers as the site lists them are taken, and their exams are found whatever the capitals', async () => {
+test('a pasted API response finds exams regardless of case', async () => {
   const listed = {
     id: 7,
     title: 'Fourth',
@@ -163,7 +163,7 @@ test('papers as the site lists them are taken, and their exams are found whateve
   assert.equal((await db.execute(sql`SELECT FROM exams`)).rows.length, 1);
 });
 
-test('what holds no list of papers, or too long a one, is refused', async () => {
+test('a paste without papers or with too many is refused', async () => {
   for (const backupData of [
     {},
     null,
@@ -187,7 +187,7 @@ const send = (id: string, offset: number, length: number, bytes: Buffer) =>
     'upload-length': String(length),
   });
 
-test('a ZIP is sent in parts, looked into and restored; the state before is there to go back to', async () => {
+test('a ZIP uploaded in parts is restored and can be undone', async () => {
   const before = await createPaper(db, { title: 'In the backup' });
   const zip = readFileSync(await site.backUp(join(dataDir, 'backup.zip')));
   await db.execute(sql`DELETE FROM papers`);
@@ -212,7 +212,7 @@ test('a ZIP is sent in parts, looked into and restored; the state before is ther
     sql`SELECT user_id AS id FROM audit_entries ORDER BY id DESC LIMIT 1`,
   );
   assert.deepEqual(told, [{ id: actors.owner.id }]);
-  // The upload is gone with the restore.
+  // The restore has deleted the upload.
   assert.equal((await send(id, 0, zip.length, zip.subarray(0, 500))).statusCode, 200);
   assert.equal((await call('DELETE', `/api/admin/backup/uploads/${id}`)).statusCode, 204);
 
@@ -226,7 +226,7 @@ test('a ZIP is sent in parts, looked into and restored; the state before is ther
   assert.equal((await db.execute(sql`SELECT FROM papers`)).rows.length, 0);
 });
 
-test('a kept backup is checked, then restored, and stays', async () => {
+test('a kept backup is checked and restored, but not deleted', async () => {
   const paper = await createPaper(db, { title: 'In the kept backup' });
   const { name } = await place.keep(openBackupWriter(site), { withFiles: false });
   await db.execute(sql`DELETE FROM papers`);
@@ -241,12 +241,12 @@ test('a kept backup is checked, then restored, and stays', async () => {
 });
 
 for (const what of ['check', 'start'])
-  test(`a kept backup that is not there answers 404 to ${what}`, async () => {
+  test(`an unknown kept backup answers 404 to ${what}`, async () => {
     const source = { kept: 'papers-backup-2020-01-01T000000Z.zip' };
     assert.equal((await call('POST', `/api/admin/backup/restore/${what}`, { source })).statusCode, 404);
   });
 
-test('while a job that changes the library waits or runs, nothing is restored, by a command either', async () => {
+test('a restore is refused while a library change is queued', async () => {
   const path = await site.backUp(join(dataDir, 'beside.zip'));
   await db.execute(sql`
     INSERT INTO job_runs (id, name, library, input, started_by_name)
@@ -267,7 +267,7 @@ test('while a job that changes the library waits or runs, nothing is restored, b
   assert.deepEqual([check?.library, check?.access, check?.isRetriable], [undefined, 'owner', false]);
 });
 
-test('people and custom JavaScript need a recent authentication; a source is never a path', async () => {
+test('sensitive parts of a restore need a recent authentication', async () => {
   const source = { upload: randomUUID() };
   const start = (given: object) => call('POST', '/api/admin/backup/restore/start', { source, ...given });
   const jobsBefore = started.length;
@@ -282,13 +282,13 @@ test('people and custom JavaScript need a recent authentication; a source is nev
   await assert.rejects(runStarted(), /Backup not found/);
 });
 
-test('a ZIP that is larger than allowed is refused with its first part', async () => {
+test('a ZIP over the limit is refused at its first part', async () => {
   const { statusCode, body } = await send(randomUUID(), 0, 101 * 1024 ** 3, Buffer.from('PK'));
   assert.equal(statusCode, 413);
   assert.match(body, /The backup is over the .* limit/);
 });
 
-test('three ZIPs wait at most, each as long as its first part said; one that is left for a day makes room', async () => {
+test('at most three uploads wait, and an abandoned one makes room', async () => {
   const folder = join(dataDir, 'restores');
   const ids = [randomUUID(), randomUUID(), randomUUID()];
   for (const id of ids) assert.equal((await send(id, 0, 1_000, Buffer.from('PK'))).statusCode, 200);
@@ -304,10 +304,10 @@ test('three ZIPs wait at most, each as long as its first part said; one that is 
   assert.equal((await send(next, 0, 1_000, Buffer.from('PK'))).statusCode, 200);
   for (const id of [ids[0], ids[2], next])
     assert.equal((await call('DELETE', `/api/admin/backup/uploads/${id}`)).statusCode, 204);
-  assert.deepEqual(readdirSync(folder), [], 'something of an upload stayed');
+  assert.deepEqual(readdirSync(folder), [], 'a file of an upload was left');
 });
 
-test('states before a restore go after 30 days, half-written ones after one', async () => {
+test('snapshots expire after 30 days, incomplete ones after one', async () => {
   const folder = site.config.backupFolder;
   const aged = (name: string, days: number) => {
     writeFileSync(join(folder, name), 'PK');
@@ -332,7 +332,7 @@ test('states before a restore go after 30 days, half-written ones after one', as
   );
 });
 
-test('where nodes have disks of their own the tab says so before a ZIP is chosen, and takes none', async () => {
+test('a site with a bucket refuses restores by upload', async () => {
   assert.deepEqual((await call('GET', '/api/admin/backup/restore')).json(), { refusal: null });
   const { config } = site;
   const bucket = { bucket: 'papers' } as NonNullable<typeof config.bucket>;
@@ -353,7 +353,7 @@ test('where nodes have disks of their own the tab says so before a ZIP is chosen
   }
 });
 
-test('only owners restore', async () => {
+test('only owners may restore', async () => {
   for (const [method, url, body] of [
     ['POST', '/api/admin/backup/restore', { backupData: [] }],
     ['POST', '/api/admin/backup/restore/check', { source: { upload: randomUUID() } }],

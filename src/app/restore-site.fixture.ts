@@ -9,14 +9,14 @@ import { backupContent } from './backup-content.ts';
 import { openBackupWriter } from './backup.ts';
 import { openRestore } from './restore.ts';
 
-/** What backs up and restores a test's database, as the product does, with its files in a folder. */
+/** Returns the services that back up and restore a test's database, with its files in a folder. */
 export function restoreSite(options: {
   connection: PoolConfig;
   dataDir: string;
   invalidation: Pick<Invalidation, 'inTransaction'>;
 }) {
   const { connection, dataDir, invalidation } = options;
-  // The database of a test goes before what works with it is closed.
+  // Ignores errors: the database of a test is dropped before its connections are closed.
   const database = openDatabase(connection, () => {});
   const storage = createFolderStorage(join(dataDir, 'files'));
   const config = parseConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://papers.example' });
@@ -31,7 +31,7 @@ export function restoreSite(options: {
     restore,
     snapshots,
     tables,
-    /** Those that a restore replaces. */
+    /** The tables that a restore replaces. */
     restored: tables.filter(({ kind }) => kind === 'content' || kind === 'people'),
     snapshotPath: snapshots.pathOf,
     async backUp(path: string): Promise<string> {

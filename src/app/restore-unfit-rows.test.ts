@@ -24,7 +24,7 @@ await createSubject(db);
 await createPaper(db);
 const backup = await unzipped(await site.backUp(join(folder, 'backup.zip')));
 
-/** The backup with each row of a table changed, in a ZIP whose manifest agrees. */
+/** Writes the backup as a ZIP with each row of a table changed and a matching manifest. */
 async function changedBackup(table: string, change: (row: Row) => Row): Promise<string> {
   const entries = [...backup].map(([name, content]) => {
     if (name !== `tables/${table}.jsonl`) return { name, content };
@@ -53,7 +53,7 @@ const cases: [string, string, (row: Row) => Row, RegExp][] = [
     /a row of papers refers to a row that is missing/,
   ],
   [
-    'no value',
+    'a missing value',
     'subjects',
     (row) => ({ ...row, name: null }),
     /^Line 1 of subjects does not fit: a row .*no value for name/,
@@ -65,7 +65,7 @@ const cases: [string, string, (row: Row) => Row, RegExp][] = [
     /^Line 1 of papers does not fit: a value has the wrong type/,
   ],
   [
-    'a value longer than an index takes',
+    'a value too long for an index',
     'subjects',
     (row) => ({ ...row, slug: long() }),
     /a value has the wrong type, format or size/,
@@ -73,7 +73,7 @@ const cases: [string, string, (row: Row) => Row, RegExp][] = [
 ];
 
 for (const [what, table, change, sentence] of cases)
-  test(`${what} is refused without any text of the database`, async () => {
+  test(`refuses ${what} without quoting the database`, async () => {
     const path = await changedBackup(table, change);
     const choice = { withPeople: false, withCustomJs: false, withRedirectHosts: false };
     const restoring = site.restore.restore(path, { id: randomUUID(), author: actors.owner, choice });

@@ -59,7 +59,7 @@ async function wipe(): Promise<void> {
   for (const [key] of bytes) await storage.delete(key!);
 }
 
-test('backup, wipe, restore: every row of every table and every byte of every file is as it was', async () => {
+test('a restore after a wipe recovers every row and file', async () => {
   for (const [table, found] of Object.entries(rows)) assert.ok(found.length > 0, `${table} is empty`);
   await wipe();
   const plan = await check(backup, { choice: everything });
@@ -76,14 +76,14 @@ test('backup, wipe, restore: every row of every table and every byte of every fi
   assert.equal((await office.audited()).at(-1)?.action, 'backup.restored');
 });
 
-test('a restore drops the kept findings of jobs', async () => {
+test('a restore drops the findings of jobs', async () => {
   const name = 'missing-files';
   await jobFindings(db, name).save({ found: { missing: 3 }, foundAt: new Date() });
   await restore(backup, options());
   assert.equal(await jobFindings(db, name).last(), undefined);
 });
 
-test('run again after a crash it is done once, and a restore of the same state changes nothing', async () => {
+test('a retried restore returns the first report without writing again', async () => {
   const id = randomUUID();
   const first = await restore(backup, options({ id }));
   await db.execute(sql`UPDATE subjects SET name = 'Written since'`);
@@ -96,11 +96,11 @@ test('run again after a crash it is done once, and a restore of the same state c
   assert.deepEqual(differing, []);
 });
 
-test('what was written since goes, whatever rows are called now; people, sessions and the log stay', async () => {
+test('a restore removes later changes but keeps users and sessions', async () => {
   const { rows: people } = await db.execute<{ id: number }>(sql`SELECT id FROM users ORDER BY id`);
   const session = sql`INSERT INTO sessions (user_id, token, expires_at) VALUES (${people[0]!.id}, ${randomUUID()}, now())`;
   await db.execute(session);
-  // The second one is somebody else here.
+  // The second user is another person on this site.
   await db.execute(sql`UPDATE users SET email = 'somebody@else.org' WHERE id = ${people[1]!.id}`);
   await db.execute(sql`UPDATE papers SET slug = slug || '-x' WHERE id = (SELECT min(id) FROM papers)`);
   await db.execute(sql`UPDATE papers SET slug = (SELECT slug FROM papers ORDER BY id LIMIT 1) || '-y'
@@ -131,13 +131,13 @@ test('what was written since goes, whatever rows are called now; people, session
   assert.equal((await db.execute(sql`SELECT FROM sessions`)).rows.length, 1);
   assert.equal((await office.audited()).length, before.length + 1);
   const next = await createPaper(db);
-  assert.ok(next.id > added.id, 'an id was given twice');
+  assert.ok(next.id > added.id, 'an id was reused');
   await db.execute(sql`DELETE FROM papers WHERE id = ${next.id}`);
   const words = await db.execute(sql`SELECT FROM search_words WHERE word = 'since'`);
-  assert.equal(words.rows.length, 0, 'a word of a paper that is gone is still known');
+  assert.equal(words.rows.length, 0, 'a search word of a removed paper is left');
 });
 
-test('the state before is kept, and its files outlive the sweep: going back finds every row and file', async () => {
+test('restoring the snapshot undoes a restore, files included', async () => {
   const { key } = await storage.put(once(Buffer.from('only here')), { maxBytes: 99, extension: 'pdf' });
   await createPaper(db, { title: 'Only here', file: { storageKey: key, sha256: '0'.repeat(64) } });
   const here = await rowsOfTables(db, restored);
@@ -149,7 +149,7 @@ test('the state before is kept, and its files outlive the sweep: going back find
   assert.deepEqual(await rowsOfTables(db, restored), here);
 });
 
-test('a stored file that is damaged is found by the dry run and mended, though its length is right', async () => {
+test('a damaged file of the right length is found and replaced', async () => {
   const [key] = bytes[0]!;
   const path = join(folder, 'files', key!);
   writeFileSync(path, Buffer.alloc((await stat(path)).size, 'x'));
@@ -160,13 +160,13 @@ test('a stored file that is damaged is found by the dry run and mended, though i
   assert.equal((await check(backup, { choice: contentOnly })).files.toAdd, 0);
 });
 
-test('a restore whose files do not fit on the disk ends before it writes one', async () => {
+test('createRoomCheck refuses files that do not fit on the disk', async () => {
   const room = createRoomCheck({ files: folder, snapshots: folder });
   await room(1);
   await assert.rejects(room(1e15), /no room for the files of the backup: they have/);
 });
 
-/** Writes while a restore is under way: it has read, and waits for its lock until this is written. */
+/** Commits a change while a restore, which has read the backup, waits for its lock. */
 async function restoreDuring(change: (transaction: typeof db) => Promise<unknown>): Promise<RestoreReport> {
   let restoring: Promise<RestoreReport> | undefined;
   await db.transaction(async (transaction) => {
@@ -176,13 +176,13 @@ async function restoreDuring(change: (transaction: typeof db) => Promise<unknown
       const { rows: waiting } = await db.execute(
         sql`SELECT FROM pg_locks WHERE NOT granted AND mode = 'ExclusiveLock' AND locktype = 'relation'`,
       );
-      assert.ok(waiting.length > 0, 'the restore is not at its lock yet');
+      assert.ok(waiting.length > 0, 'the restore does not wait for its lock yet');
     });
   });
   return restoring!;
 }
 
-test('what is written while a restore is under way, up to its lock, is in the state before', async () => {
+test('the snapshot includes rows written until the restore has its lock', async () => {
   const { snapshot } = await restoreDuring((transaction) =>
     createPaper(transaction, { title: 'Written meanwhile' }),
   );
@@ -191,7 +191,7 @@ test('what is written while a restore is under way, up to its lock, is in the st
   assert.deepEqual((await rowsOfTables(db, restored)).papers, rows.papers);
 });
 
-test('custom JavaScript and people stay as they are when the restore writes, not when it began to read', async () => {
+test('custom JavaScript and users written during a restore are kept', async () => {
   const { rows: people } = await db.execute<{ id: number; email: string }>(
     sql`SELECT id, email FROM users ORDER BY id LIMIT 1`,
   );
@@ -210,11 +210,11 @@ test('custom JavaScript and people stay as they are when the restore writes, not
     [['newest()', false]],
   );
   const { rows: deleted } = await db.execute(sql`SELECT FROM paper_trash WHERE deleted_by IS NOT NULL`);
-  assert.equal(deleted.length, 0, 'somebody else is said to have deleted a paper');
+  assert.equal(deleted.length, 0, 'a deletion is attributed to another user');
   await db.execute(sql`UPDATE users SET email = ${person!.email} WHERE id = ${person!.id}`);
 });
 
-test('people come in when they are asked for: who is the same stays signed in, others are gone', async () => {
+test('restored users stay signed in and other sessions end', async () => {
   const sessionsOf = () => db.execute(sql`SELECT users.email FROM sessions JOIN users ON users.id = user_id`);
   await db.execute(sql`UPDATE users SET role = 'editor', name = 'Renamed'`);
   await db.execute(sql`INSERT INTO sessions (user_id, token, expires_at)
@@ -230,7 +230,7 @@ test('people come in when they are asked for: who is the same stays signed in, o
   );
 });
 
-/** The backup with other rows in some tables; `facts` are of its manifest. */
+/** Writes the backup with changed rows. `facts` replace fields of its manifest. */
 async function changedBackup(
   change: (table: string, rows: Record<string, unknown>[]) => Record<string, unknown>[] | null,
   facts: Record<string, unknown> = {},
@@ -262,7 +262,7 @@ const only =
   (table: string, all: Row[]): Row[] =>
     table === wanted ? all.map(edit).filter((row) => row !== null) : all;
 
-test('rows that this version cannot hold are refused with the table, and nothing is changed', async () => {
+test('incompatible rows are refused with their table and change nothing', async () => {
   const before = await rowsOfTables(db, tables);
   const refused = async (path: string, sentence: RegExp) =>
     assert.rejects(
@@ -310,7 +310,7 @@ test('rows that this version cannot hold are refused with the table, and nothing
   assert.deepEqual(await rowsOfTables(db, tables), before);
 });
 
-test('a backup of an older version: later tables stay as they are, later columns have their defaults', async () => {
+test('an older backup leaves tables that it does not contain', async () => {
   const path = await changedBackup(
     (table, all) => {
       if (table === 'exam_events') return null;
@@ -329,7 +329,7 @@ test('a backup of an older version: later tables stay as they are, later columns
   assert.equal(now.subjects?.length, 2);
 });
 
-test('a backup without translations leaves those of the same rows on the site', async () => {
+test('a backup without translations keeps those of matching rows', async () => {
   await restore(backup, options());
   for (const table of ['categories', 'exams', 'subjects', 'content_pages', 'page_elements'])
     await db.execute(sql`UPDATE ${sql.identifier(table)} SET translations = '{"hi":{"name":"हिन्दी"}}'`);
@@ -343,7 +343,7 @@ test('a backup without translations leaves those of the same rows on the site', 
     assert.deepEqual(now[table], before[table]);
 });
 
-test('a backup without translations gives another row none of the site', async () => {
+test('a backup without translations adds none to rows with other slugs', async () => {
   await restore(backup, options());
   await db.execute(
     sql`UPDATE subjects SET translations = '{"hi":{"name":"हिन्दी"}}', slug = slug || '-other'`,
@@ -354,7 +354,7 @@ test('a backup without translations gives another row none of the site', async (
   assert.deepEqual(found, [{ translations: {} }]);
 });
 
-test('a backup without the trash of the catalogue removes its restored records from the trash', async () => {
+test('a backup without trash removes its records from the trash', async () => {
   await restore(backup, options());
   const path = await changedBackup((table, all) => (table === 'catalog_trash' ? null : all), {
     format: 0,
@@ -371,7 +371,7 @@ test('a backup without the trash of the catalogue removes its restored records f
   assert.deepEqual(left.rows, [{ name: 'Deleted' }]);
 });
 
-test('what nobody could have entered does not come in: scripts, unsafe links, circles of redirects', async () => {
+test('unsafe markup, links and redirects of a backup are not restored', async () => {
   const path = await changedBackup((table, all) => {
     const [first, second] = all;
     switch (table) {

@@ -17,22 +17,22 @@ export interface SentPage {
 }
 
 export interface RunningSite {
-  /** What its pages call themselves, without a trailing slash: not where it listens. */
+  /** The public URL of its pages, without a trailing slash. The server listens elsewhere. */
   publicUrl: string;
   db: Database;
-  /** A page as it is sent, by its address from the root. */
+  /** Requests a page by its path and query. */
   page(address: string): Promise<SentPage>;
-  /** An answer as it is, redirects too. */
+  /** Requests a URL without following redirects. */
   ask(address: string, headers?: Record<string, string>): Promise<Response>;
-  /** Reports a write that SQL made to the site, which drops what it keeps under these tags a moment later. */
+  /** Publishes a write made with SQL. The site drops these tags from its caches a moment later. */
   publish(tags: string[]): Promise<unknown>;
-  /** Sets some settings, as another process does; done when this one shows them. */
+  /** Changes settings as another process does, and waits until the site shows them. */
   changeSettings(values: Record<string, unknown>): Promise<void>;
 }
 
 const publicUrl = 'https://papers.example';
 
-/** Starts the product with the starter library in this process, until the tests of the file have run. */
+/** Starts the product with the starter library in this process. Stops it after the tests of the file. */
 export async function runningSite(): Promise<RunningSite> {
   const { dataDir, databaseUrl, remove } = await createSiteData();
   const environment = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PUBLIC_URL: publicUrl };

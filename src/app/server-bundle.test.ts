@@ -30,7 +30,7 @@ export function fail(nothing?: Nothing): void {
 }
 `;
 
-/** A project with the two programs that are bundled, in a folder of its own. */
+/** Creates a project in its own folder, with the two programs that are bundled. */
 async function smallProject(context: TestContext): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'bundled project '));
   context.after(() => rm(root, { recursive: true }));
@@ -103,7 +103,7 @@ describe('server bundle', () => {
     assert.equal(findFreshBundle(root), entry);
   });
 
-  test('is built once by two processes that start at once', async (context) => {
+  test('is built once by two parallel builds', async (context) => {
     const root = await smallProject(context);
     const announced: string[] = [];
     const build = () => ensureServerBundle((message) => announced.push(message), root);
@@ -129,7 +129,7 @@ describe('server bundle', () => {
     return found.filter((one) => one.isDirectory()).map(({ name }) => name);
   }
 
-  test('keeps the bundle before, which a running server may still load from', async (context) => {
+  test('keeps the previous bundle and deletes older ones', async (context) => {
     const root = await smallProject(context);
     await buildAgain(root, [2001, 2002, 2003]);
     assert.equal((await bundlesIn(root)).length, 2);
@@ -199,7 +199,7 @@ describe('launcher', () => {
     assert.match(stdout, /^the web of process \d+$/m);
   });
 
-  test('runs the sources and says why when no bundle can be built', async (context) => {
+  test('runs the sources and reports why no bundle was built', async (context) => {
     // This project has no code that could build one.
     const { stdout, stderr } = await launch(await smallProject(context), 'serve');
     assert.equal(stdout, 'from the sources\n');

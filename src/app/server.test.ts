@@ -18,7 +18,7 @@ let dataDir: string;
 
 before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'pariksha-server-'));
-  // Without DATABASE_URL: the embedded database and the starter library, as a newcomer gets them.
+  // Without DATABASE_URL: the embedded database and the starter library, as on a new installation.
   server = await startServer(parseConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }));
 });
 after(async () => {
@@ -28,7 +28,7 @@ after(async () => {
 
 async function ask(path: string): Promise<{ status: number; location: string | undefined; body: string }> {
   return new Promise((resolve, reject) => {
-    // fetch would tidy the path before it sends it.
+    // fetch would normalise the path.
     const { hostname, port } = new URL(server.address);
     const asking = request({ hostname, port, path }, (answer) => {
       let body = '';
@@ -41,7 +41,7 @@ async function ask(path: string): Promise<{ status: number; location: string | u
   });
 }
 
-test('a page whose address is as long as a slug can be is found', async () => {
+test('a page with a slug of maximum length is found', async () => {
   const { db } = server.context.database;
   const slug = 'ल'.repeat(120);
   await createPaper(db, { examId: (await createExam(db)).id, slug });
@@ -53,18 +53,18 @@ test('a URL with a control character is a 400', async () => {
     assert.equal((await ask(path)).status, 400, path);
 });
 
-test('a control of direction is no search and no page', async () => {
+test('a text direction character is neither a filter nor a slug', async () => {
   const { status, location } = await ask('/browse?category=%E2%80%AE');
   assert.deepEqual([status, location], [308, '/browse']);
   assert.equal((await ask('/paper/%E2%80%AE')).status, 404);
 });
 
-test('an address in the form for proxies is no page and leads nowhere', async () => {
+test('a request with an absolute URL is not found', async () => {
   const answer = await ask('http://elsewhere.test/browse');
   assert.deepEqual([answer.status, answer.location], [404, undefined]);
 });
 
-test('every inline script of a page is allowed by its policy', async () => {
+test('the policy has a hash for each inline script', async () => {
   const answer = await fetch(`${server.address}/`);
   const policy = answer.headers.get('content-security-policy') ?? '';
   assert.doesNotMatch(policy, /unsafe/);
@@ -74,7 +74,7 @@ test('every inline script of a page is allowed by its policy', async () => {
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
-/** Runs a command beside the server, on its data folder. */
+/** Runs a command on the data folder of the running server. */
 async function command(...args: string[]): Promise<void> {
   const { DATABASE_URL: _database, ...environment } = process.env;
   const child = spawn(process.execPath, [main, ...args], {
@@ -85,7 +85,7 @@ async function command(...args: string[]): Promise<void> {
   assert.equal(code, 0);
 }
 
-test('a setting that a command changes beside the server changes every page, robots and sitemap at once', async () => {
+test('a setting changed by a command updates pages, robots.txt and sitemap', async () => {
   const named = async (path: string) => (await ask(path)).body.includes('Prashna Kosh');
   const paths = ['/', '/browse', '/robots.txt'];
   const before = await Promise.all(paths.map(named));
@@ -111,7 +111,7 @@ async function rate(paperId: number): Promise<void> {
   assert.equal(rated.status, 200);
 }
 
-test('a rating changes the lists that show the paper at once', async () => {
+test('a rating immediately updates the lists with its paper', async () => {
   const papers = (await (await fetch(`${server.address}/api/papers/recent?limit=1`)).json()) as {
     id: number;
   }[];
@@ -126,13 +126,13 @@ test('a rating changes the lists that show the paper at once', async () => {
   );
 });
 
-test('a rating changes the pages that show the paper at once, and no others', async () => {
+test('a rating immediately updates only the page of its paper', async () => {
   const { db } = server.context.database;
   const [rated, other] = [await createPaper(db), await createPaper(db)];
   const pages = [rated, other].map(({ slug }) => `/paper/${slug}`);
   const bodies = () => Promise.all([...pages, '/robots.txt'].map(async (path) => (await ask(path)).body));
   const before = await bodies();
-  // Nobody is told: a page that shows it was rendered anew.
+  // Publishes no tags: only a page that is rendered again shows the new titles.
   await db.execute(sql`UPDATE papers SET title = title || ' changed' WHERE id IN (${rated.id}, ${other.id})`);
   assert.deepEqual(await bodies(), before);
   const changed = async () => (await bodies()).map((body, at) => body !== before[at]);
@@ -143,7 +143,7 @@ test('a rating changes the pages that show the paper at once, and no others', as
   assert.deepEqual(await changed(), [true, true, false]);
 });
 
-test('the description of the API names every call of ratings and of who is signed in', async () => {
+test('the OpenAPI document contains the rating and user endpoints', async () => {
   const { paths } = (await (await fetch(`${server.address}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { requestBody?: object }>>;
   };
@@ -154,7 +154,7 @@ test('the description of the API names every call of ratings and of who is signe
   assert.equal((await ask('/api/docs')).status, 200);
 });
 
-test('health says that the process lives and that the database answers', async () => {
+test('healthz and readyz answer 200', async () => {
   assert.equal((await ask('/healthz')).status, 200);
   assert.equal((await ask('/readyz')).status, 200);
 });

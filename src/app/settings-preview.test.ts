@@ -18,7 +18,7 @@ registerSettingsPreview(app, {
   isDevelopment: false,
 });
 
-test('a draft is previewed up to the size in which it can be saved', async () => {
+test('the preview accepts a draft up to the size limit', async () => {
   const send = async (length: number) =>
     (await call('POST', '/admin/preview', { footerText: 'a', unknown: 'a'.repeat(length) })).statusCode;
   assert.deepEqual([await send(500_000), await send(600_000)], [200, 413]);

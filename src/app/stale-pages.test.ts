@@ -22,7 +22,7 @@ const trashed = await createPaper(db);
 const get = (path: string) => fetch(`${server.address}${path}`);
 const text = async (path: string) => (await get(path)).text();
 
-/** Writes from outside the server, as a command does, and waits until the page of the edited paper shows it. */
+/** Writes from outside the server, as a command does. Waits until the page of the edited paper shows it. */
 async function write(): Promise<void> {
   await db.execute(sql`UPDATE papers SET title = 'After the edit' WHERE id = ${edited.id}`);
   const tags = ['papers', `paper:${edited.id}`, `paper:${trashed.id}`, `source:paper:${trashed.id}`];
@@ -50,8 +50,8 @@ after(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-describe('while the database is away', () => {
-  test('a page that a write dropped is served with a notice', async () => {
+describe('while the database is unavailable', () => {
+  test('a stale page is served with a notice', async () => {
     const answer = await get('/');
     assert.equal(answer.status, 200);
     assert.match(answer.headers.get('warning') ?? '', /^111 /);
@@ -62,7 +62,7 @@ describe('while the database is away', () => {
     assert.match(await text('/hi'), /data-stale-notice="true" class="[^"]*">यह पेज की सेव की गई कॉपी है/);
   });
 
-  test('a page that was rendered after the write has no notice', async () => {
+  test('a page rendered after the write has no notice', async () => {
     const answer = await get(sitePaths.paper(edited.slug));
     assert.equal(answer.headers.get('warning'), null);
     assert.match(await answer.text(), /data-stale-notice="true" hidden=""/);

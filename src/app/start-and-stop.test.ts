@@ -26,7 +26,7 @@ async function newDataDir(): Promise<string> {
   return join(parent, 'data');
 }
 
-/** The product as a process of its own, on the embedded PostgreSQL. */
+/** Starts the product as a separate process on the embedded PostgreSQL. */
 function serve(t: TestContext, dataDir: string, port: number): ChildProcess {
   const { DATABASE_URL: _database, ...environment } = process.env;
   const child = spawn(process.execPath, [main, 'serve'], {
@@ -40,7 +40,7 @@ function serve(t: TestContext, dataDir: string, port: number): ChildProcess {
 const postmasterFile = (dataDir: string) => join(dataDir, 'postgres/cluster/postmaster.pid');
 
 describe('start of a server', () => {
-  test('a port in use is reported before a database is made', async () => {
+  test('a port in use is reported before a database is created', async () => {
     const dataDir = await newDataDir();
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -62,7 +62,7 @@ describe('start of a server', () => {
   });
 
   test(
-    'root gives up its rights and leaves no file of its own',
+    'root rights are dropped and no file belongs to root',
     { skip: !isRoot && 'needs root' },
     async (t) => {
       const dataDir = await newDataDir();

@@ -14,7 +14,7 @@ interface Document {
   '@graph': Node[];
 }
 
-/** Every JSON-LD script of a page, as a browser ends it: at the first closing tag. */
+/** Parses the JSON-LD scripts of a page. A script ends at the first closing tag, as in a browser. */
 async function documentsOf(address: string): Promise<Document[]> {
   const { html } = await site.page(address);
   const scripts = html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script/gis);
@@ -27,7 +27,7 @@ async function nodesOf(address: string): Promise<Record<string, Node>> {
   return Object.fromEntries(nodes.map((node) => [node['@type'], node]));
 }
 
-/** Every text in a graph that is an address, or should be one. */
+/** Returns every text in a graph that must be a URL. */
 function addressesIn(value: unknown, name = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => addressesIn(one, name));
   if (typeof value === 'object' && value !== null)
@@ -71,7 +71,7 @@ test('every page in both languages has one document, with absolute URLs', async 
   }
 });
 
-test('a list of papers names the papers that it shows, each with its place and its page', async () => {
+test('a list of papers contains the position and URL of each paper', async () => {
   for (const address of lists) {
     const shown = listingOf(await nodesOf(address));
     const { html } = await site.page(address);
@@ -83,7 +83,7 @@ test('a list of papers names the papers that it shows, each with its place and i
   }
 });
 
-test('what the owner set for search engines holds in structured data as well, and agrees with the head', async () => {
+test('SEO settings of a page apply to its structured data', async () => {
   const category = await createCategory(site.db, { slug: 'told', description: null });
   const paper = await createPaper(site.db, { slug: 'told' });
   const texts = { title: 'Told title', description: 'Told "description"' };
@@ -106,7 +106,7 @@ test('what the owner set for search engines holds in structured data as well, an
   }
 });
 
-test('a list says how many papers it has, and goes on counting on its second page', async () => {
+test('the second page of a list continues the numbering', async () => {
   const category = await createCategory(site.db, { slug: 'counted' });
   const exam = await createExam(site.db, { slug: 'twenty', categoryId: category.id });
   for (let made = 0; made < 20; made += 1) await createPaper(site.db, { examId: exam.id });
@@ -126,7 +126,7 @@ test('a list says how many papers it has, and goes on counting on its second pag
   assert.equal(listingOf(await nodesOf('/browse')).itemListElement.length, 10);
 });
 
-test('every inner page tells the way to it from the home page, in its language', async () => {
+test('every inner page has breadcrumbs in its language', async () => {
   const title = 'SSC CGL 2018 Tier I (specimen)';
   const trails = {
     '/browse': [['Browse Papers'], ['प्रश्नपत्र देखें']],
@@ -156,7 +156,7 @@ test('every inner page tells the way to it from the home page, in its language',
   }
 });
 
-test('a paper is a learning resource with its file, its languages and its year', async () => {
+test('a paper is a LearningResource with its file and facts', async () => {
   const { LearningResource: paper } = await nodesOf(specimen);
   const { associatedMedia, about, thumbnailUrl, dateModified, description, ...rest } = paper as Node;
   assert.deepEqual(rest, {
@@ -190,7 +190,7 @@ test('a paper is a learning resource with its file, its languages and its year',
   assert.ok(String(description).length > 0);
 });
 
-test('a file on another server is named by its address alone', async () => {
+test('a file on another server has only its URL', async () => {
   const externalUrl = 'https://example.org/a%20b.pdf';
   await createPaper(site.db, { slug: 'elsewhere', externalUrl, language: 'Unknown' });
   const { LearningResource: paper } = await nodesOf('/paper/elsewhere');
@@ -198,7 +198,7 @@ test('a file on another server is named by its address alone', async () => {
   assert.equal(paper?.inLanguage, undefined);
 });
 
-test('the home page says how to search the site, and who runs it, with the places where they are', async () => {
+test('the home page describes the site search and its organisation', async () => {
   const { WebSite, Organization } = await nodesOf('/hi');
   const search = WebSite?.potentialAction as { target: { urlTemplate: string } } | undefined;
   assert.equal(search?.target.urlTemplate, `${site.publicUrl}/hi/browse?search={search_term_string}`);
@@ -218,7 +218,7 @@ test('the home page says how to search the site, and who runs it, with the place
   checked.push(...(await documentsOf('/')));
 });
 
-test('the owner can leave out who runs the site, or all structured data', async () => {
+test('settings turn off the organisation or all structured data', async () => {
   await site.changeSettings({ enableOrganizationSchema: false });
   assert.deepEqual(Object.keys(await nodesOf('/')), ['WebSite']);
   assert.equal((await nodesOf(specimen)).LearningResource?.provider, undefined);
@@ -229,7 +229,7 @@ test('the owner can leave out who runs the site, or all structured data', async 
   assert.equal((await documentsOf('/')).length, 1);
 });
 
-test('no title can end its script or break a line of it', async () => {
+test('a hostile title cannot end its script', async () => {
   const title = 'A</script><script>alert(1)</script><!--\u2028B\u2029"';
   await createPaper(site.db, { slug: 'hostile', title });
   const { html } = await site.page('/paper/hostile');
@@ -239,7 +239,7 @@ test('no title can end its script or break a line of it', async () => {
   assert.doesNotMatch(script, /[<\u2028\u2029]/);
 });
 
-test('a page of questions names each with its answer, and no other page does', async () => {
+test('only the FAQ page has questions and answers', async () => {
   const { FAQPage: faq } = await nodesOf('/faq');
   const { html } = await site.page('/faq');
   const questions = faq?.mainEntity as unknown as { name: string; acceptedAnswer: { text: string } }[];
@@ -255,7 +255,7 @@ test('a page of questions names each with its answer, and no other page does', a
   );
 });
 
-test('every document speaks the vocabulary of schema.org', () => {
+test('every document uses only the vocabulary of schema.org', () => {
   const home = checked[0];
   const invented = home?.['@graph'].map((node) => ({ ...node, papersOffered: 46 }));
   const problems = schemaProblems([...checked, { ...home, '@graph': invented }]);

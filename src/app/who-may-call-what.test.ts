@@ -28,7 +28,7 @@ interface Route {
 }
 
 const callers: Caller[] = ['nobody', 'editor', 'owner', 'disabled'];
-/** What is open to everybody and tells nobody that they are nobody. */
+/** Public routes that answer 401 to callers without a valid session. */
 const telling: Record<string, Partial<Record<Caller, number>>> = {
   'GET /api/auth/user': { nobody: 401, disabled: 401 },
   'HEAD /api/auth/user': { nobody: 401, disabled: 401 },
@@ -36,7 +36,7 @@ const telling: Record<string, Partial<Record<Caller, number>>> = {
 const password = 'a long password';
 const sameOrigin = { 'sec-fetch-site': 'same-origin' };
 
-/** Pages are none of this test's matter: each is one line. */
+/** Pages are not under test: each is one line. */
 const web: WebRuntime = {
   assets: { styles: [], fonts: [], script: '', preloads: [] } as unknown as WebRuntime['assets'],
   backOffice: {
@@ -55,7 +55,7 @@ const web: WebRuntime = {
 
 const routes: Route[] = [];
 const cookies: Partial<Record<Caller, string>> = {};
-/** In the order to close; before the database is, whose own end is registered after this. */
+/** Called in this order, and before the database closes: its `after` hook is registered later. */
 const closers: (() => Promise<unknown>)[] = [];
 after(async () => {
   for (const close of closers) await close();
@@ -71,7 +71,7 @@ async function builtServer(): Promise<{ app: HttpApp; write: AuditedWrite }> {
     DATA_DIR: dataDir,
     PUBLIC_URL: 'https://papers.example',
     SESSION_SECRET: 'a secret of more than thirty-two characters',
-    // A provider that nobody reaches: with one there are more routes.
+    // An unreachable provider: with one configured, there are more routes.
     OIDC_ISSUER: 'http://127.0.0.1:1',
     OIDC_CLIENT_ID: 'pariksha',
     OIDC_CLIENT_SECRET: 'a secret',
@@ -122,7 +122,7 @@ async function signEverybodyIn(): Promise<void> {
   await db.execute(sql`CREATE TABLE kept_sessions AS TABLE sessions`);
 }
 
-/** Undoes what the calls before did to those who call, and lets the sessions be confirmed so many minutes ago. */
+/** Restores users and sessions, and sets their last confirmation to `minutesSinceConfirmed` minutes ago. */
 async function restore(minutesSinceConfirmed = 0): Promise<void> {
   await db.execute(sql`
     UPDATE users SET role = kept.role, disabled_at = kept.disabled_at
@@ -135,7 +135,7 @@ async function restore(minutesSinceConfirmed = 0): Promise<void> {
 
 let lines = 0;
 
-/** The status of a call with an empty body; each comes over a line of its own. */
+/** Returns the status of a call with an empty body. Each call comes from its own client network. */
 async function statusOf(
   { method, url }: Route,
   caller: Caller,
@@ -153,7 +153,7 @@ async function statusOf(
   return answer.statusCode;
 }
 
-/** What the guard makes of a caller; undefined for one who may call. */
+/** Returns the status with which the guard refuses a caller, or undefined if it allows the call. */
 function refusal({ method, url, config }: Route, caller: Caller): number | undefined {
   if (config.access === 'public') return telling[`${method} ${url}`]?.[caller];
   if (caller === 'nobody' || caller === 'disabled') return 401;
@@ -162,7 +162,7 @@ function refusal({ method, url, config }: Route, caller: Caller): number | undef
 
 const isWrite = ({ method }: Route) => !['GET', 'HEAD'].includes(method);
 
-test('every route answers each caller as its access says: nobody, editor, owner and who is disabled', async () => {
+test('every route enforces its access for each kind of caller', async () => {
   assert.ok(routes.some(({ config }) => config.access === 'owner'));
   for (const route of routes) {
     for (const caller of callers) {
@@ -175,7 +175,7 @@ test('every route answers each caller as its access says: nobody, editor, owner 
   }
 });
 
-test('every write of the back office is refused to pages of other sites, whoever is signed in', async () => {
+test('every back-office write is refused to other sites', async () => {
   const writes = routes.filter(isWrite);
   for (const route of writes) {
     const { access, sameOrigin: kind } = route.config;
@@ -191,7 +191,7 @@ test('every write of the back office is refused to pages of other sites, whoever
   }
 });
 
-/** The URLs of a route with a value for each of its params in turn, and for a parameter of the query. */
+/** Returns URLs of a route with the value in each path parameter in turn, and in the query. */
 function urlsWith(value: string, { url }: Route): string[] {
   const params = url.match(/:\w+(?:\([^)]*\))?|\*/g) ?? [];
   const filled = (at: number) => {
@@ -208,13 +208,13 @@ async function ownersStatus(method: string, url: string): Promise<number> {
   return (await app.inject({ method: method as 'GET', url, headers, ...payload })).statusCode;
 }
 
-test('a control character in any param or query of any route is a 400', async () => {
+test('a control character in any path or query is a 400', async () => {
   for (const route of routes)
     for (const url of urlsWith('%00', route))
       assert.equal(await ownersStatus(route.method, url), 400, `${route.method} ${url}`);
 });
 
-test('a control character that is encoded twice fails no route', async () => {
+test('a doubly encoded control character breaks no route', async () => {
   for (const route of routes.filter(({ url }) => /[:*]/.test(url)))
     for (const url of urlsWith('%2500', route)) {
       const status = await ownersStatus(route.method, url);
@@ -229,7 +229,7 @@ interface SensitiveCall {
   startsJob?: boolean;
 }
 
-/** Sensitive actions, with the call that shows it where an empty body does not. */
+/** Sensitive actions, with a call where a call with an empty body does not show the refusal. */
 const sensitive: Record<string, SensitiveCall> = {
   'GET /api/auth/reauthenticate': {},
   'POST /api/auth/two-factor/disable': {},
@@ -253,7 +253,7 @@ const sensitive: Record<string, SensitiveCall> = {
   },
 };
 
-/** Other writes to identities and sessions, and why an old session may do them. */
+/** Other writes to identities and sessions, and why they need no recent authentication. */
 const withoutConfirmation: Record<string, string> = {
   'POST /api/auth/change-password': 'the call has the current password',
   'POST /api/auth/two-factor/enable': 'the call has the password',
@@ -290,7 +290,7 @@ async function callAfter(minutes: number, name: string): Promise<{ status: numbe
   return { status: answer.statusCode, code: isJson && answer.body ? answer.json().code : '' };
 }
 
-test('the listed actions are those that the routes declare as sensitive', () => {
+test('the list contains exactly the routes declared as sensitive', () => {
   const declared = routes
     .filter(({ method, config }) => config.reauthentication && method !== 'HEAD')
     .map(nameOf);
@@ -309,20 +309,20 @@ test('a sensitive action is refused five minutes after the last confirmation', a
   }
 });
 
-test('every write to identities is sensitive or says why not', () => {
+test('every write to identities is sensitive or listed as exempt', () => {
   const identity = /^\/api\/(auth|admin\/users|admin\/invitations)(\/|$)/;
   const writes = routes.filter((route) => isWrite(route) && identity.test(route.url)).map(nameOf);
   const unlisted = writes.filter((name) => !sensitive[name] && !withoutConfirmation[name]);
   assert.deepEqual(unlisted, []);
 });
 
-test('no page of the owner can take the address of a route', () => {
+test('no static page can take the path of a route', () => {
   const words = routes.map(({ url }) => url.split('/')[1] ?? '').filter((word) => !/^$|^[:*]/.test(word));
   assert.ok(words.includes('sign-in') && words.includes('api'));
   for (const word of words) assert.ok(routeWords.has(word) || slugOf(word) !== word, word);
 });
 
-test('no redirect leads away from an address that the site itself answers', async () => {
+test('no redirect can replace a URL of the site', async () => {
   const addresses = routes
     .filter(({ method, url }) => method === 'GET' && /\.[a-z]+$/.test(url))
     .map(({ url }) => url.replaceAll(/:\w+(\(.*?\))?/g, '1'));
@@ -338,12 +338,12 @@ test('no redirect leads away from an address that the site itself answers', asyn
   }
 });
 
-test('everything under /api/admin is closed to who is not signed in', () => {
+test('no route under /api/admin is public', () => {
   const open = routes.filter(({ url, config }) => url.startsWith('/api/admin') && config.access === 'public');
   assert.deepEqual(open, []);
 });
 
-test('editors may call exactly what the roles table of the manual says', async () => {
+test('the rights of editors match the roles table of the manual', async () => {
   const roles = await readRoles();
   const seen = new Set<string>();
   for (const { method, url, config } of routes.filter((route) => route.url.startsWith('/api/admin/'))) {
@@ -355,6 +355,6 @@ test('editors may call exactly what the roles table of the manual says', async (
   assert.deepEqual([...seen].toSorted(), [...roles.keys()].toSorted());
 });
 
-test('the manual and the invitation describe the rights of editors in the same words', async () => {
+test('the manual describes the rights of editors like the invitation', async () => {
   assert.ok((await readOperatingManual()).includes(`An editor manages ${editorRights}.`));
 });

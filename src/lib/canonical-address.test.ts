@@ -26,35 +26,35 @@ const canonicalForms: [asked: string, address: string][] = [
 ];
 
 for (const [asked, address] of canonicalForms) {
-  test(`${asked} has the address ${address}`, () => {
+  test(`${asked} has the canonical URL ${address}`, () => {
     assert.equal(canonicalAddress(asked)?.address, address);
   });
 }
 
-test('parameters that no page knows leave an address canonical', () => {
+test('unknown parameters leave a URL canonical', () => {
   assert.deepEqual(canonicalAddress('/browse?utm_source=x'), { address: '/browse', isCanonical: true });
 });
 
-test('an address with capitals has one in lower case, with the same query', () => {
+test('a path with capitals is lowercased and keeps its query', () => {
   assert.equal(inLowerCase('/category/SSC?page=2'), '/category/ssc?page=2');
   assert.equal(inLowerCase('/hi/SSC/Ssc-CGL'), '/hi/ssc/ssc-cgl');
 });
 
-test('an address in lower case, in Hindi too, has no other one', () => {
+test('a lowercase path has no other lowercase URL', () => {
   for (const address of ['/', '/category/ssc', '/browse?search=SSC', '/paper/%E0%A4%95'])
     assert.equal(inLowerCase(address), undefined, address);
 });
 
-test('a Hindi path is canonical however its bytes are escaped', () => {
+test('a Hindi path is canonical with any escaping', () => {
   assert.equal(canonicalAddress('/paper/%e0%a4%95')?.isCanonical, true);
   assert.equal(canonicalAddress('/paper/क')?.isCanonical, true);
 });
 
-test('a path that is not UTF-8 has no address', () => {
+test('a path that is not UTF-8 has no canonical URL', () => {
   assert.equal(canonicalAddress('/paper/%ff'), undefined);
 });
 
-test('the canonical address of any address is canonical: a redirect never leads to another', () => {
+test('the canonical URL of any URL is itself canonical', () => {
   const text = fc.oneof(
     fc.string(),
     fc.constantFrom('hi', 'browse', 'category', 'paper', 'ssc', '2019', 'प्रश्न', 'a b'),
@@ -76,7 +76,7 @@ test('the canonical address of any address is canonical: a redirect never leads 
   );
 });
 
-test('a paper page keeps no parameters of lists', () => {
+test('a paper page ignores list parameters', () => {
   assert.deepEqual(canonicalAddress('/paper/cgl-2019?year=2019'), {
     address: '/paper/cgl-2019',
     isCanonical: true,

@@ -6,14 +6,14 @@ const publicUrl = 'https://papers.example';
 const exam = { publicUrl, locale: 'en', path: '/ssc/ssc-cgl' } as const;
 const inHindi = { ...exam, locale: 'hi' } as const;
 
-test('a page is canonical itself unless the owner entered another address', () => {
+test('a page is its own canonical URL unless one is entered', () => {
   assert.equal(canonicalUrl(exam), 'https://papers.example/ssc/ssc-cgl');
   assert.equal(canonicalUrl({ ...exam, path: '/' }, null), 'https://papers.example/');
   assert.equal(canonicalUrl(inHindi, 'https://other.example/a?b=1'), 'https://other.example/a?b=1');
   assert.equal(canonicalUrl(exam, 'https://[half'), 'https://papers.example/ssc/ssc-cgl');
 });
 
-test('an entered path of this site follows the language, also when it was entered with its host', () => {
+test('an entered path of this site follows the page language', () => {
   for (const entered of ['/browse', 'https://papers.example/browse']) {
     assert.equal(canonicalUrl(exam, entered), 'https://papers.example/browse');
     assert.equal(canonicalUrl(inHindi, entered), 'https://papers.example/hi/browse');
@@ -22,7 +22,7 @@ test('an entered path of this site follows the language, also when it was entere
   assert.equal(canonicalUrl(inHindi, 'https://papers.example/'), 'https://papers.example/hi');
 });
 
-test('a path has one form, however it was entered, and a view of a page stays canonical itself', () => {
+test('an entered URL is normalised, and ignored for pages with queries', () => {
   const path = `/category/${encodeURIComponent('हिंदी')}`;
   assert.equal(canonicalUrl({ ...exam, path }, '/category/हिंदी'), canonicalUrl({ ...exam, path }));
   const view = { ...exam, path: '/ssc/ssc-cgl?page=1' };

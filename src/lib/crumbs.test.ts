@@ -11,7 +11,7 @@ const paper = {
   categorySlug: 'ssc',
 };
 
-test('a trail leads from home through category and exam to the page itself, which is no link', () => {
+test('breadcrumbs end with the current page without a link', () => {
   const trails = trailsFrom('Home', sitePathsIn('en'));
   assert.deepEqual(trails.category({ name: 'SSC' }), [{ name: 'Home', href: '/' }, { name: 'SSC' }]);
   assert.deepEqual(trails.exam({ name: 'SSC CGL', categoryName: 'SSC', categorySlug: 'ssc' }), [
@@ -27,7 +27,7 @@ test('a trail leads from home through category and exam to the page itself, whic
   ]);
 });
 
-test("a trail's addresses and its beginning are in the reader's language", () => {
+test('breadcrumb links follow the language of the page', () => {
   const [home, category] = trailsFrom('होम', sitePathsIn('hi')).paper(paper);
   assert.deepEqual(home, { name: 'होम', href: '/hi' });
   assert.equal(category?.href, '/hi/category/ssc');

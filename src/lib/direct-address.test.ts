@@ -29,15 +29,15 @@ const rewritten: Record<string, string> = {
   'https://gitlab.com/a/b/-/blob/main/x.pdf?ref_type=heads': 'https://gitlab.com/a/b/-/raw/main/x.pdf',
 };
 
-describe('direct address', () => {
+describe('direct URL', () => {
   for (const [address, direct] of Object.entries(rewritten))
     test(`of ${address} gives the file`, () => assert.equal(directAddress(address), direct));
 
-  test('is its own direct address', () => {
+  test('is its own direct URL', () => {
     for (const direct of Object.values(rewritten)) assert.equal(directAddress(direct), direct);
   });
 
-  test('of an unfamiliar host or page is the address itself', () => {
+  test('of an unfamiliar host or page is the URL itself', () => {
     for (const address of [
       'https://ssc.gov.in/a.pdf?dl=0',
       'https://drive.google.com/drive/folders/1aB_c-D2',
@@ -51,7 +51,7 @@ describe('direct address', () => {
 });
 
 describe('viewer page', () => {
-  test('is every known address that has a direct form', () => {
+  test('is every known URL that does not serve the file', () => {
     for (const [address, direct] of Object.entries(rewritten)) {
       const isFile = new URL(address).pathname === '/uc';
       assert.equal(isViewerPage(address), !isFile, address);
@@ -59,7 +59,7 @@ describe('viewer page', () => {
     }
   });
 
-  test('is a page of a host that shows files in its own reader', () => {
+  test('is a page of a host with its own file viewer', () => {
     for (const address of [
       'https://drive.google.com/drive/folders/1aB',
       'https://1drv.ms/b/s!abc',
@@ -70,7 +70,7 @@ describe('viewer page', () => {
       assert.ok(isViewerPage(address), address);
   });
 
-  test('is no file on any other host', () => {
+  test('is not a file on another host', () => {
     for (const address of [
       'https://ssc.gov.in/view/a.pdf',
       'https://archive.org/download/a/a.pdf',

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
 import { inParallel } from './in-parallel.ts';
 
-test('answers stand in the order of the items, and no more than the limit run at once', async () => {
+test('results keep the item order within the concurrency limit', async () => {
   let running = 0;
   let most = 0;
   const answers = await inParallel([30, 5, 20, 1, 10], 2, async (wait) => {
@@ -18,7 +18,7 @@ test('answers stand in the order of the items, and no more than the limit run at
   assert.deepEqual(await inParallel([], 4, async () => 1), []);
 });
 
-test('a failure is thrown after what was under way, and begins nothing more', async () => {
+test('a failure waits for running items and starts no more', async () => {
   const begun: number[] = [];
   const ended: number[] = [];
   const run = inParallel([1, 2, 3, 4, 5], 2, async (item) => {

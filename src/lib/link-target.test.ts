@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { linkTarget, sitePath } from './link-target.ts';
 
-test('a link leads to http, https, a mail address or a path on the site', () => {
+test('http, https, mailto and site paths are valid links', () => {
   const taken = {
     ' https://Upsc.Gov.in/a b ': 'https://upsc.gov.in/a%20b',
     'http://ssc.gov.in': 'http://ssc.gov.in/',
@@ -15,7 +15,7 @@ test('a link leads to http, https, a mail address or a path on the site', () => 
   for (const [text, target] of Object.entries(taken)) assert.equal(linkTarget(text), target, text);
 });
 
-test('everything else is no link', () => {
+test('any other link is rejected', () => {
   const refused = [
     '',
     'about',
@@ -41,7 +41,7 @@ test('everything else is no link', () => {
   for (const text of refused) assert.equal(linkTarget(text), null, JSON.stringify(text));
 });
 
-test('a path never leaves the site, and its normal form is itself', () => {
+test('a site path never leads to another site', () => {
   const part = fc.constantFrom('/', '\\', '.', '..', ' ', '\t', 'a', '@', ':', '%2f', '?', '#', '\n');
   fc.assert(
     fc.property(fc.array(part), (parts) => {

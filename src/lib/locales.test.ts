@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inLocale, splitLocale } from './locales.ts';
 
-test('an address has one form in each language, and the way back gives the same page', () => {
+test('a URL converts to each language and back', () => {
   for (const [address, hindi] of [
     ['/', '/hi'],
     ['/?a=1', '/hi?a=1'],
@@ -16,6 +16,6 @@ test('an address has one form in each language, and the way back gives the same 
   }
 });
 
-test('a slug that only begins like a prefix is English', () => {
+test('a slug such as "hindi" is not a language prefix', () => {
   assert.deepEqual(splitLocale('/hindi/sahitya'), { locale: 'en', address: '/hindi/sahitya' });
 });

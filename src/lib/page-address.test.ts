@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { enteredAddressIn, isPagePath } from './page-address.ts';
 
-test('an address entered once leads to the page in the language of the reader', () => {
+test('an entered path gets the language of the reader', () => {
   assert.equal(enteredAddressIn('hi', '/browse?year=2019#top'), '/hi/browse?year=2019#top');
   assert.equal(enteredAddressIn('hi', '/'), '/hi');
   assert.equal(enteredAddressIn('en', '/browse'), '/browse');
 });
 
-test('a named language, files, calls, anchors and other sites stay as they were entered', () => {
+test('URLs of files, APIs and other sites stay unchanged', () => {
   const addresses = [
     '/hi/browse',
     '/hi',
@@ -24,7 +24,7 @@ test('a named language, files, calls, anchors and other sites stay as they were 
   for (const address of addresses) assert.equal(enteredAddressIn('hi', address), address);
 });
 
-test('a page is what is no call, no file and not the back office', () => {
+test('a page path excludes the API, files and back office', () => {
   for (const path of [
     '/',
     '/browse',

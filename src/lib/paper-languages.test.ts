@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { includesLanguages, normaliseLanguage, parseLanguages } from './paper-languages.ts';
 
 describe('languages of a paper', () => {
-  test('every spelling of English and Hindi is one set', () => {
+  test('all spellings of English and Hindi give the same set', () => {
     const spellings = [
       'English+Hindi',
       'Hindi+English',
@@ -27,11 +27,11 @@ describe('languages of a paper', () => {
     for (const text of spellings) assert.equal(normaliseLanguage(text), 'Hindi+English', text);
   });
 
-  test('bilingual beside another language is that language and English', () => {
+  test('"bilingual" with another language adds English', () => {
     assert.deepEqual(parseLanguages('Tamil (bilingual)'), ['Tamil', 'English']);
   });
 
-  test('a text that names no language is unknown', () => {
+  test('a text without a language is unknown', () => {
     for (const text of ['', ' ', '-', 'N/A', 'n/a', 'unknown', 'Not known', '+'])
       assert.equal(normaliseLanguage(text), 'Unknown', text);
   });
@@ -42,12 +42,12 @@ describe('languages of a paper', () => {
     assert.deepEqual(parseLanguages('medium'), []);
   });
 
-  test('an unfamiliar name is a language of its own', () => {
+  test('an unfamiliar name is a separate language', () => {
     assert.deepEqual(parseLanguages('klingon + Tamil'), ['Klingon', 'Tamil']);
     assert.deepEqual(parseLanguages('constructor'), ['Constructor']);
   });
 
-  test('the stored spelling of any text is its own spelling', () => {
+  test('normalising a language twice changes nothing', () => {
     const part = fc.constantFrom(
       'Hindi',
       'english',
@@ -74,19 +74,19 @@ describe('languages of a paper', () => {
     );
   });
 
-  test('a language is found in every set that contains it', () => {
+  test('a language matches every set that contains it', () => {
     for (const text of ['Hindi', 'Hindi+English', 'bilingual'])
       assert.ok(includesLanguages(text, 'hindi'), text);
     assert.ok(!includesLanguages('English', 'Hindi'));
     assert.ok(includesLanguages('Klingon', 'KLINGON'));
   });
 
-  test('two languages are found only where both are', () => {
+  test('two languages match only sets with both', () => {
     assert.ok(includesLanguages('Hindi+English', 'English+Hindi'));
     assert.ok(!includesLanguages('Hindi', 'English+Hindi'));
   });
 
-  test('only unknown finds the unknown language', () => {
+  test('"unknown" matches only the unknown language', () => {
     assert.ok(includesLanguages('Unknown', 'unknown'));
     assert.ok(!includesLanguages('Unknown', 'Hindi'));
     assert.ok(!includesLanguages('Hindi', 'unknown'));

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hasVisibleCharacter, isPublicText } from './public-text.ts';
 
-test('text in any script passes, with joiners, emoji, tabs and line breaks', () => {
+test('text in any script is accepted, including joiners and emoji', () => {
   for (const text of ['', 'SSC CGL 2019', 'क्‍ष प्रश्न पत्र', 'عربي', '👩‍🏫', 'a\tb\r\nc']) {
     assert.equal(isPublicText(text), true, JSON.stringify(text));
   }
 });
 
-test('controls, lone surrogates and everything that turns the direction of text are refused', () => {
+test('control characters, lone surrogates and direction marks are rejected', () => {
   const controls = [0x00, 0x08, 0x0b, 0x1f, 0x7f, 0x9f, 0xd800, 0xdfff];
   const directions = [0x061c, 0x200e, 0x200f, 0x202a, 0x202e, 0x2066, 0x2069];
   for (const code of [...controls, ...directions]) {
@@ -16,7 +16,7 @@ test('controls, lone surrogates and everything that turns the direction of text 
   }
 });
 
-test('letters of any script, digits, signs and emoji are visible; spaces, joiners, fillers and lone marks are not', () => {
+test('spaces, joiners, fillers and lone marks are not visible', () => {
   for (const text of ['a', 'क', '7', '-', '✓', '👩‍🏫', ' x ', '\u200Bक्ष'])
     assert.equal(hasVisibleCharacter(text), true, JSON.stringify(text));
   for (const text of [

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { relativeTime } from './relative-time.ts';
 
-test('a time is told from now, in the largest unit that it fills', () => {
+test('a relative time uses its largest full unit', () => {
   const now = Date.UTC(2026, 5, 15, 12);
   const minute = 60_000;
   const told = (minutes: number) => relativeTime(now + minutes * minute, now);
   assert.equal(told(-0.9), 'just now');
-  assert.equal(told(0.5), 'just now', 'clocks differ');
+  assert.equal(told(0.5), 'just now', 'tolerates clock differences');
   assert.equal(told(-1), '1 minute ago');
   assert.equal(told(-59.9), '59 minutes ago');
   assert.equal(told(-60), '1 hour ago');

@@ -16,7 +16,7 @@ test('a list of directives has one normal form', () => {
     assert.deepEqual(readRobotsMeta(text), { robotsMeta });
 });
 
-test('what no search engine knows, and what contradicts itself, is refused with a reason', () => {
+test('unknown and contradictory directives are rejected with a reason', () => {
   const problems = {
     noindexx: 'has "noindexx", which no search engine knows',
     '"><script>': 'has ""><script>", which no search engine knows',
@@ -28,7 +28,7 @@ test('what no search engine knows, and what contradicts itself, is refused with 
   for (const [text, problem] of Object.entries(problems)) assert.deepEqual(readRobotsMeta(text), { problem });
 });
 
-test('boxes and list make one tag without contradictions: the stricter holds', () => {
+test('checkboxes and directives combine, the stricter one applies', () => {
   assert.equal(robotsContent(choice), null);
   assert.equal(robotsContent({ ...choice, noIndex: true }), 'noindex');
   assert.equal(
@@ -42,7 +42,7 @@ test('boxes and list make one tag without contradictions: the stricter holds', (
   assert.equal(robotsContent({ ...choice, robotsMeta: 'none' }), 'noindex, nofollow');
 });
 
-test('a list that says noindex bars a page as the box does, and a picture preview of none does not', () => {
+test('"none" prevents indexing, "max-image-preview:none" does not', () => {
   assert.deepEqual(robotsBars({ ...choice, robotsMeta: 'none' }), { noIndex: true, noFollow: true });
   const bars = robotsBars({ ...choice, robotsMeta: 'max-image-preview:none' });
   assert.deepEqual(bars, { noIndex: false, noFollow: false });

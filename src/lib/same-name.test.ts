@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sameName } from './same-name.ts';
 
-test('capitals, spaces, accents and Unicode forms make no other name', () => {
+test('names that differ in case, spaces or accents are equal', () => {
   for (const [one, other] of [
     ['General  Studies', ' general studies '],
     ['Économie', 'ECONOMIE'],
@@ -13,7 +13,7 @@ test('capitals, spaces, accents and Unicode forms make no other name', () => {
     assert.equal(sameName(one), sameName(other), one);
 });
 
-test('other letters make another name, vowel signs of Hindi too', () => {
+test('names that differ in letters or vowel signs are different', () => {
   for (const [one, other] of [
     ['Physics', 'Physic'],
     ['Maths I', 'Maths II'],

@@ -5,7 +5,7 @@ import { cronOf, nextTime, readCron } from './schedule-rule.ts';
 
 const next = (cron: string, after: string) => nextTime(readCron(cron), new Date(after)).toISOString();
 
-test('the next time is the first one after a moment, by the clock of India', () => {
+test('the next run is computed in India time', () => {
   assert.equal(next('30 2 * * *', '2026-03-01T12:00:00Z'), '2026-03-01T21:00:00.000Z');
   assert.equal(next('30 2 * * *', '2026-03-01T21:00:00Z'), '2026-03-02T21:00:00.000Z');
   // It is already Sunday in India.
@@ -14,7 +14,7 @@ test('the next time is the first one after a moment, by the clock of India', () 
   assert.equal(next('0 6 1 * *', '2026-12-05T00:00:00Z'), '2027-01-01T00:30:00.000Z');
 });
 
-test('a schedule reads back as it was written, and comes within 31 days', () => {
+test('a schedule round-trips as cron and runs within 31 days', () => {
   const day = fc.oneof(
     fc.record({ every: fc.constant('day' as const), day: fc.constant(0) }),
     fc.record({ every: fc.constant('week' as const), day: fc.integer({ min: 0, max: 6 }) }),
@@ -36,7 +36,7 @@ test('a schedule reads back as it was written, and comes within 31 days', () => 
   );
 });
 
-test('what is no schedule of days, weeks or months is refused', () => {
+test('unsupported cron expressions are rejected', () => {
   for (const cron of [
     '',
     '* * * * *',

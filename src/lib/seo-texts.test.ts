@@ -36,7 +36,7 @@ const anyFacts = fc.record({
   language: text(100),
 });
 
-test('a proposed title is of use and at most 60 characters long, whatever the paper', () => {
+test('a proposed title has at most 60 characters', () => {
   assert.equal(proposeSeoTitle(facts), 'SSC CGL Tier-I 2023 Question paper PDF');
   assert.equal(
     proposeSeoTitle({ ...facts, title: 'SSC CGL 2023 Paper 1' }),
@@ -56,7 +56,7 @@ test('a proposed title is of use and at most 60 characters long, whatever the pa
   );
 });
 
-test('a proposed description says the facts and has 150 to 160 characters, whatever the paper', () => {
+test('a proposed description has 150 to 160 characters', () => {
   assert.equal(
     proposeSeoDescription(facts),
     'Download SSC CGL Tier-I 2023 as a free PDF. SSC CGL question paper of 2023, Quantitative Aptitude, in English. Practise with real questions before the exam.',

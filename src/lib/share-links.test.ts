@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { directAddress } from './direct-address.ts';
 import { shareLinksOf } from './share-links.ts';
 
-test('the share links of a file contain its usual addresses on each host', () => {
+test('share links include the usual URLs of each host', () => {
   for (const address of [
     'https://drive.google.com/open?id=1aB_c-D2',
     'https://drive.google.com/file/d/1aB_c-D2/view?usp=sharing',
@@ -20,7 +20,7 @@ test('the share links of a file contain its usual addresses on each host', () =>
     assert.ok(shareLinksOf(directAddress(address)).includes(address), address);
 });
 
-test('every share link of a file leads to that file', () => {
+test('every share link points to its file', () => {
   const direct = 'https://drive.google.com/uc?export=download&id=1aB';
   for (const link of shareLinksOf(direct)) assert.equal(directAddress(link), direct);
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { freeSlug, slugOf } from './slug.ts';
 
-test('a slug is the name in lower case, each run of non-alphanumeric characters a hyphen', () => {
+test('a slug is lowercase with hyphens between words', () => {
   const slugs = {
     'SSC CGL': 'ssc-cgl',
     '  State  PSC (Mains) -- 2019!': 'state-psc-mains-2019',
@@ -13,7 +13,7 @@ test('a slug is the name in lower case, each run of non-alphanumeric characters 
   for (const [name, slug] of Object.entries(slugs)) assert.equal(slugOf(name), slug);
 });
 
-test('whatever the name, its slug is a slug, and the slug of a slug is itself', () => {
+test('any name gives a valid slug that is its own slug', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const slug = slugOf(name);
@@ -24,13 +24,13 @@ test('whatever the name, its slug is a slug, and the slug of a slug is itself', 
   );
 });
 
-test('a name without a letter or digit has the fallback, a long one ends at 120 characters', () => {
+test('a slug has a fallback and at most 120 characters', () => {
   assert.equal(slugOf('***'), 'untitled');
   assert.equal(slugOf('***', 'paper'), 'paper');
   assert.equal(slugOf('ल '.repeat(100)).length, 119);
 });
 
-test('a slug that is taken or the word of a route gets the next free number', () => {
+test('a taken or reserved slug gets the next free number', () => {
   const taken = new Set(['ssc', 'ssc-2']);
   const isTaken = (slug: string) => taken.has(slug);
   assert.equal(freeSlug('upsc', isTaken), 'upsc');

@@ -11,12 +11,12 @@ describe('the language of a text', () => {
     assert.equal(textLanguage('SSC CGL 2022', 'hi'), 'en');
   });
 
-  test('a text in the language of its page has no language of its own', () => {
+  test('a text in the page language has no separate language', () => {
     assert.equal(textLanguage('SSC CGL 2022', 'en'), undefined);
     assert.equal(textLanguage('एसएससी CGL 2022', 'hi'), undefined);
   });
 
-  test('a text without letters has no language of its own', () => {
+  test('a text without letters has no separate language', () => {
     assert.equal(textLanguage('2022', 'hi'), undefined);
   });
 });

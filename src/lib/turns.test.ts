@@ -3,7 +3,7 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { test } from 'node:test';
 import { createTurns } from './turns.ts';
 
-test('no more are at work than may be, all come in their order, and a failure frees its place', async () => {
+test('work starts in order within the limit, despite a failure', async () => {
   const turns = createTurns(2);
   const begun: number[] = [];
   let working = 0;
@@ -28,13 +28,13 @@ test('no more are at work than may be, all come in their order, and a failure fr
   );
 });
 
-test('who waits when it closes is sent away, and what was begun goes on', async () => {
+test('closing cancels waiting work and finishes running work', async () => {
   const turns = createTurns(1);
   const begun = turns.take(async () => {
     await turnOfLoop();
     return 'done';
   });
-  const never = async () => assert.fail('begun after closing');
+  const never = async () => assert.fail('started after closing');
   const waiting = turns.take(never);
   turns.close();
   assert.deepEqual(await Promise.all([begun, waiting, turns.take(never)]), ['done', undefined, undefined]);

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wayBack } from './way-back.ts';
 
-test('after signing in one comes back to a path of this site', () => {
+test('the return URL may be a path of this site', () => {
   for (const to of ['/admin?tab=users&search=a%2Fb', '/browse?page=1#top', '/', '/sign-in-sheets', '/apiary'])
     assert.equal(wayBack(to), to);
 });
 
-test('after signing in nobody is led off the site, signed out again or round in a circle', () => {
+test('an unsafe return URL is replaced by /admin', () => {
   const refused = [
     null,
     undefined,

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { webAddress } from './web-address.ts';
 
-test('a raw space becomes %20 and the host becomes lower case', () => {
+test('spaces are escaped and the host is lowercased', () => {
   assert.equal(
     webAddress(' HTTPS://Upsc.Gov.in/GS (Paper I)/a b.pdf '),
     'https://upsc.gov.in/GS%20(Paper%20I)/a%20b.pdf',
   );
 });
 
-test('only http and https addresses of a host are taken', () => {
+test('only http and https URLs with a host are accepted', () => {
   const refused = [
     '',
     'javascript:alert(1)',
@@ -31,7 +31,7 @@ test('only http and https addresses of a host are taken', () => {
   for (const text of refused) assert.equal(webAddress(text), null, text);
 });
 
-test('the normal form of a normal form is itself', () => {
+test('normalising a URL twice changes nothing', () => {
   fc.assert(
     fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (text) => {
       const address = webAddress(text);

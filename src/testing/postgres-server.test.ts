@@ -13,7 +13,7 @@ async function userAt(url: string): Promise<unknown> {
   return rows[0];
 }
 
-test('a server on TCP asks for the password in its address, and is gone after it is stopped', async () => {
+test('a TCP server requires its password and can be stopped', async () => {
   const { url, stop } = await startTcpPostgres();
   assert.deepEqual(await userAt(url), { name: 'pariksha', address: '127.0.0.1/32' });
   await assert.rejects(userAt(url.replace(/:[^:@]+@/, ':wrong@')), { code: '28P01' });

@@ -17,7 +17,7 @@ const sound = {
 const file = { '@type': 'MediaObject', contentUrl: 'https://a.example/a.pdf', contentSize: '1.2 MB' };
 const list = { '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', position: 1, name: 'One' }] };
 
-test('what the vocabulary has is no problem', () => {
+test('valid graphs have no problems', () => {
   const paper = { '@type': 'LearningResource', name: 'P', inLanguage: ['hi'], associatedMedia: file };
   const page = { '@type': 'CollectionPage', name: 'C', mainEntity: list };
   assert.deepEqual(schemaProblems([graphOf(sound), graphOf(paper, page), graphOf()]).flat(), []);
@@ -35,14 +35,14 @@ const defects: Record<string, unknown> = {
   },
   'a property of another type': { '@type': 'Organization', name: 'O', inLanguage: 'en' },
   'an invented type': { '@type': 'ExamPaper', name: 'P' },
-  'a type that is no name': { '@type': 'Thing; //', name: 'P' },
-  'a thing where another kind belongs': { '@type': 'LearningResource', associatedMedia: list },
-  'a text where a yes or no belongs': { '@type': 'LearningResource', isAccessibleForFree: 'no doubt' },
+  'a type that is not a name': { '@type': 'Thing; //', name: 'P' },
+  'an object of the wrong type': { '@type': 'LearningResource', associatedMedia: list },
+  'a text instead of a boolean': { '@type': 'LearningResource', isAccessibleForFree: 'no doubt' },
   'an object without a type': { '@type': 'LearningResource', about: { title: 'Exam' } },
-  'what is needed for an action on something else': { ...sound, 'query-input': 'required name=term' },
+  'a property of an action on another type': { ...sound, 'query-input': 'required name=term' },
 };
 
-// In one call, because each takes the compiler some seconds.
+// One call for all defects, because each call takes the compiler some seconds.
 const problems = schemaProblems([
   { ...graphOf(sound), '@context': 'https://example.org' },
   ...Object.values(defects).map((thing) => graphOf(thing)),

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const sourceFolder = fileURLToPath(new URL('..', import.meta.url));
 const look = readFileSync(join(sourceFolder, 'ui/look.css'), 'utf8');
 
-/** WCAG 2.2, 1.4.3 and 1.4.11: of text, and of icons that carry a meaning. */
+/** WCAG 2.2: 1.4.3 for text, 1.4.11 for icons that carry a meaning. */
 const leastOfText = 4.5;
 const leastOfIcons = 3;
 
@@ -20,19 +20,19 @@ const pairs = [
   { texts: ['ink'], on: ['mark'], least: leastOfText },
   { texts: ['star', 'spine-2', 'line-strong'], on: ['surface', 'raised'], least: leastOfIcons },
 ];
-/** The tick of a checkbox, the swatch of a chart's legend, and the backdrops of dialogs: no text is on them. */
+/** Backgrounds without text: the tick of a checkbox, the swatch of a chart's legend, the backdrops of dialogs. */
 const textlessBackgrounds = ['on-accent', 'spine-3', 'ink/40', 'sunken/80'];
 
 type Color = [lightness: number, chroma: number, hue: number];
 
-/** The tokens of a block that begins with `opening`, all of which are written as `oklch(L C H)`. */
+/** Returns the tokens of the block that begins with `opening`. All are written as `oklch(L C H)`. */
 function readTokens(opening: string): Map<string, Color> {
   const block = look.slice(look.indexOf(opening), look.indexOf('}', look.indexOf(opening)));
   const tokens = block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g);
   return new Map([...tokens].map(([, name = '', l, c, h]) => [name, [Number(l), Number(c), Number(h)]]));
 }
 
-/** WCAG's relative luminance of an OKLCH colour, by the matrices of CSS Color 4; cut to the sRGB gamut. */
+/** Returns the WCAG relative luminance of an OKLCH colour, clipped to sRGB. Source of the matrices: CSS Color 4. */
 function getLuminance([lightness, chroma, hue]: Color): number {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
@@ -52,7 +52,7 @@ function getContrast(one: Color, other: Color): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Names of tokens in classes such as `hover:bg-accent-soft`, in all sources of the interface. */
+/** Returns the tokens in classes such as `hover:bg-accent-soft`, in all sources of the interface. */
 function findUsed(utility: 'text' | 'bg', tokens: Iterable<string>): Set<string> {
   // Longer names first: `accent` begins `accent-soft`.
   const names = [...tokens].toSorted((one, other) => other.length - one.length).join('|');
@@ -74,8 +74,11 @@ for (const [theme, tokens] of Object.entries(themes)) {
         for (const background of on)
           test(`${text} on ${background} is at least ${least}`, () => {
             const [front, back] = [tokens.get(text), tokens.get(background)];
-            assert.ok(front && back, 'both are tokens of the theme');
-            assert.ok(getContrast(front, back) >= least, `it is ${getContrast(front, back).toFixed(2)}`);
+            assert.ok(front && back, 'both colours are tokens of the theme');
+            assert.ok(
+              getContrast(front, back) >= least,
+              `contrast is ${getContrast(front, back).toFixed(2)}`,
+            );
           });
   });
 }

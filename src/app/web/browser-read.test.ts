@@ -39,20 +39,20 @@ async function failureOf(answering: typeof answer, call: () => Promise<unknown>)
   return 'no failure';
 }
 
-test('reads build the URL from query key segments joined by slashes and parse JSON', async () => {
+test('a read builds its URL from the query key', async () => {
   answer = { status: 200, body: '{"fine":true}' };
   assert.deepEqual(await browserRead([`${root}/api/papers`, 12, 'related', { limit: 5 }]), { fine: true });
   assert.equal(asked?.path, '/api/papers/12/related?limit=5');
 });
 
-test('any non-ok response raises an error whose message is the status code, a colon, and the body text', async () => {
+test('a failed request throws its status code and body', async () => {
   const refused = { status: 409, body: '{"code":"conflict","message":"already rated"}' };
   const expected = '409: {"code":"conflict","message":"already rated"}';
   assert.equal(await failureOf(refused, () => browserRead([`${root}/x`])), expected);
   assert.equal(await failureOf(refused, () => browserWrite([`${root}/x`], { rating: 4 })), expected);
 });
 
-test('the message is the status text if the body is empty', async () => {
+test('an error without a body has the status text', async () => {
   assert.equal(
     await failureOf({ status: 404, body: '' }, () => browserRead([`${root}/x`])),
     '404: Not Found',
@@ -69,7 +69,7 @@ test('a JSON content type is set only when a body exists', async () => {
   assert.deepEqual([asked?.headers['content-type'], asked?.body], ['application/json', '{"rating":4}']);
 });
 
-test('what is read again is asked for past the cache of the browser', async () => {
+test('a repeated read revalidates the browser cache', async () => {
   answer = { status: 200, body: '{}' };
   await browserRead([`${root}/x`]);
   assert.equal(asked?.headers['cache-control'], undefined);

@@ -9,11 +9,11 @@ const load = await webModules();
 document.cookie = 'pariksha_signed_in=1; path=/';
 after(() => (document.cookie = 'pariksha_signed_in=; path=/; max-age=0'));
 
-/** Runs the code of a page in a window or in a frame. Returns its calls for the signed-in user, and of returning views. */
+/** Runs the code of a page in a window or a frame. Returns its calls for the signed-in user and its counted views. */
 async function runPage({ isFramed }: { isFramed: boolean }): Promise<{ calls: string[]; views: number }> {
   const calls: string[] = [];
   const restores = [
-    // Nothing of this page may hear the events of the next test.
+    // Keeps listeners of this page away from the events of the next test.
     mock.method(document, 'addEventListener', () => {}).mock,
     mock.method(globalThis, 'fetch', async (address: string) => {
       calls.push(address);
@@ -43,13 +43,13 @@ async function runPage({ isFramed }: { isFramed: boolean }): Promise<{ calls: st
 }
 
 describe('a public page', () => {
-  test('shows own controls and counts views in a window', async () => {
+  test('fetches the signed-in user and counts views in a window', async () => {
     const { calls, views } = await runPage({ isFramed: false });
     assert.equal(calls.length, 2);
     assert.equal(views, 1);
   });
 
-  test('in the frame of Site Settings does neither of these', async () => {
+  test('does neither in the frame of Site Settings', async () => {
     assert.deepEqual(await runPage({ isFramed: true }), { calls: [], views: 0 });
   });
 });

@@ -17,14 +17,14 @@ const settings = (changed: object) => ({
 });
 const category = { id: 1, name: 'SSC', slug: 'ssc', description: null, icon: 'Train' };
 
-/** The header of a page; pages that are not found have one too. */
+/** Returns the header of a page, which a page that is not found has too. */
 async function headerOf(address: string, answers: Record<string, unknown> = {}): Promise<string> {
   const { html } = await render(address, answers);
   return /<header.*<\/header>/s.exec(html.slice(0, html.indexOf('<main')))?.[0] ?? '';
 }
 
 describe('the header of a page', () => {
-  test('marks the home page and the browse page only', async () => {
+  test('marks the current link on home and browse only', async () => {
     const marked = async (address: string) => {
       const links = (await headerOf(address)).matchAll(/<a href="([^"]*)" aria-current="page"/g);
       return [...links].map(([, href]) => href);
@@ -47,7 +47,7 @@ describe('the header of a page', () => {
     assert.deepEqual(await links('/hi/no-such'), ['/no-such']);
   });
 
-  test('shows the search text of its page, whatever characters it has', async () => {
+  test('escapes the search text of its page', async () => {
     const text = `a" b' <c> $& \\ &quot;`;
     const header = await headerOf(`/browse?${new URLSearchParams({ search: text })}`);
     const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
@@ -59,7 +59,7 @@ describe('the header of a page', () => {
     assert.doesNotMatch(await headerOf('/'), /id="site-search"[^>]* value=/);
   });
 
-  test('shows settings and categories as they are now', async () => {
+  test('shows the current settings and categories', async () => {
     assert.match(await headerOf('/', settings({ siteName: 'Papers of Patna' })), /Papers of Patna/);
     const header = await headerOf('/', {
       ...settings({ siteName: 'Papers' }),
@@ -70,7 +70,7 @@ describe('the header of a page', () => {
   });
 });
 
-test('no place of a header or footer is left in a document', async () => {
+test('a document contains no placeholder of header or footer', async () => {
   for (const address of ['/', '/hi', '/browse?search=x']) {
     const { html } = await render(address);
     assert.doesNotMatch(html, /(header|footer|address|search)-[\da-f]{8}-/, address);

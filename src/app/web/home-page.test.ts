@@ -17,19 +17,19 @@ test("a category without a description says 'Browse papers'", async () => {
   assert.match(card, />Browse papers</);
 });
 
-test('a home page without papers and categories says so', async () => {
+test('a home page without papers and categories shows empty states', async () => {
   const main = await homeWith([]);
   assert.match(main, />No papers found</);
   assert.match(main, />No data available</);
   assert.doesNotMatch(main, /<article/);
 });
 
-test('1000 downloads or more are a one-decimal K', async () => {
+test('downloads from 1000 are shown in K with one decimal', async () => {
   const counters = [...(await homeWith([])).matchAll(/<dd[^>]*>([^<]*)</g)].map(([, text]) => text);
   assert.deepEqual(counters, ['0', '1.2K']);
 });
 
-test('a home page is sent whole: its counters show no loading text', async () => {
+test('counters of the home page show no loading text', async () => {
   const { html } = await render('/');
   assert.match(html, /<dt[^>]*>Papers<\/dt><dd[^>]*>0<\/dd>/);
   assert.doesNotMatch(html, /Loading|animate-pulse/);

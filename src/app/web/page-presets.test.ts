@@ -45,7 +45,7 @@ const presets: Record<string, { preset: PagePreset; names: { title: string[]; de
 };
 
 for (const [kind, { preset, names }] of Object.entries(presets)) {
-  test(`the title and description of ${kind} are built from its names, in both languages`, async () => {
+  test(`${kind}: title and description contain its names in both languages`, async () => {
     for (const locale of ['en', 'hi'] as const) {
       const { title, description } = await shown(preset, locale);
       for (const name of names.title) assert.ok(title.includes(name), `${locale}: ${title}`);
@@ -56,26 +56,26 @@ for (const [kind, { preset, names }] of Object.entries(presets)) {
   });
 }
 
-test('each kind of page has a title and a description of its own', async () => {
+test('each kind of page has a unique title and description', async () => {
   const all = await Promise.all(Object.values(presets).map(({ preset }) => shown(preset)));
   assert.equal(new Set(all.map(({ title }) => title)).size, all.length);
   assert.equal(new Set(all.map(({ description }) => description)).size, all.length);
 });
 
-test('a description is long enough to say something and is not cut off by search engines', async () => {
+test('descriptions have 50 to 160 characters', async () => {
   for (const [kind, { preset }] of Object.entries(presets)) {
     const { length } = (await shown(preset)).description;
     assert.ok(length >= 50 && length <= 160, `${kind}: ${length}`);
   }
 });
 
-test('a paper whose title has its year does not name it twice', async () => {
+test('a title that contains the year does not repeat it', async () => {
   const titled = pagePresets.paper('Papers', { ...paper, title: 'CGL 2018 Tier I' });
   assert.equal((await shown(titled)).title, 'CGL 2018 Tier I | Papers');
   assert.equal((await shown(pagePresets.paper('Papers', paper))).title, 'CGL Tier I (2018) | Papers');
 });
 
-test('names that look like texts with places in them are shown as they are', async () => {
+test('names with placeholder syntax are shown literally', async () => {
   const name = '{siteName} <b>&amp;</b> # {0, plural, other {x}}';
   assert.ok((await shown(pagePresets.category('Papers', name))).title.startsWith(name));
 });

@@ -7,7 +7,7 @@ import type { ReadOptions } from './query-client.ts';
 const readOf = (name: string, isTranslated = false) =>
   ({ queryKey: [name], ...(isTranslated && { meta: { isTranslated } }) }) as unknown as PageRead<string>;
 
-/** Reads that answer with their names, and the calls that were made for them. */
+/** Returns reads that answer with their names, and the calls made for them. */
 function countedReads() {
   const calls: [name: string, options: ReadOptions | undefined][] = [];
   const reads = createPageReads(async ([name], options) => {
@@ -19,7 +19,7 @@ function countedReads() {
 }
 
 describe('the reads of a page', () => {
-  test('are made once each', async () => {
+  test('are each made once', async () => {
     const { reads, calls } = countedReads();
     await Promise.all([reads.make(readOf('/a')), reads.makeAll([readOf('/a'), readOf('/b')])]);
     assert.equal(await reads.make(readOf('/b')), 'answer to /b');
@@ -27,7 +27,7 @@ describe('the reads of a page', () => {
     assert.equal(calls.length, 2);
   });
 
-  test('are in the language of the page where they have texts', async () => {
+  test('use the language of the page if they are translated', async () => {
     const { reads, calls } = countedReads();
     await reads.makeAll([readOf('/names', true), readOf('/settings')]);
     assert.deepEqual(calls, [
@@ -36,13 +36,13 @@ describe('the reads of a page', () => {
     ]);
   });
 
-  test('fail for the caller, and have no answer then', async () => {
+  test('reject for the caller and have no answer after a failure', async () => {
     const { reads } = countedReads();
     await assert.rejects(reads.make(readOf('/fails')), /no answer/);
     assert.throws(() => reads.get(readOf('/fails')), /did not read/);
   });
 
-  test('are settled when the last one ends, beside a failed one', async () => {
+  test('settle when the last one ends, despite a failure', async () => {
     let end = (_answer: string) => {};
     const reads = createPageReads(
       ([name]) =>

@@ -8,7 +8,7 @@ interface Options {
   stored?: Map<string, string> | undefined;
 }
 
-/** Runs the script in a browser reduced to what it reads, whose system starts with the light theme. */
+/** Runs the script in a minimal fake browser whose system theme is light at first. */
 function openPage({ script, stored }: Options) {
   const system = Object.assign(new EventTarget(), { matches: false });
   const page = new EventTarget();

@@ -4,7 +4,7 @@ import { MutationObserver, QueryObserver, type QueryKey } from '@tanstack/react-
 import { ReadError } from '#lib/read-error.ts';
 import { createQueryClient, type ReadOptions } from './query-client.ts';
 
-/** A client whose reads and writes are counted, and answered by `answer`. */
+/** Returns a client that records its reads and writes and answers them with `answer`. */
 function countedClient(answer: (call: number) => unknown) {
   const reads: { key: QueryKey; options: ReadOptions | undefined }[] = [];
   const writes: { key: QueryKey; body: unknown }[] = [];
@@ -48,20 +48,20 @@ test('data is never stale unless a specific time is given', async () => {
   client.clear();
 });
 
-test('a 401 is a failure by default, and can be configured to yield null', async () => {
+test('a 401 fails by default and can yield null', async () => {
   const { client } = countedClient(fail(401));
   await assert.rejects(client.fetchQuery({ queryKey: ['/api/auth/user'] }), /401: no/);
   assert.equal(await client.fetchQuery({ queryKey: ['/api/auth/user'], meta: { on401: 'null' } }), null);
   client.clear();
 });
 
-test('any other failure stays one where a 401 yields null', async () => {
+test('other errors still fail where a 401 yields null', async () => {
   const { client } = countedClient(fail(403));
   await assert.rejects(client.fetchQuery({ queryKey: ['/api/x'], meta: { on401: 'null' } }), /403: no/);
   client.clear();
 });
 
-test('a read is marked as made again only when there is an answer to replace', async () => {
+test('a read is marked as repeated only with cached data', async () => {
   const { client, reads } = countedClient((call) => call);
   await client.fetchQuery({ queryKey: ['/api/x'] });
   await client.fetchQuery({ queryKey: ['/api/x'], staleTime: 0 });
@@ -72,7 +72,7 @@ test('a read is marked as made again only when there is an answer to replace', a
   client.clear();
 });
 
-test('the key of a mutation is the address that its variables are posted to', async () => {
+test('a mutation posts its variables to the URL of its key', async () => {
   const { client, writes } = countedClient(() => 'done');
   const mutation = new MutationObserver(client, { mutationKey: ['/api/papers', 3, 'rate'] });
   assert.equal(await mutation.mutate({ rating: 4 } as never), 'done');
@@ -80,7 +80,7 @@ test('the key of a mutation is the address that its variables are posted to', as
   client.clear();
 });
 
-test('without a line a read fails at once', async () => {
+test('a read fails immediately while offline', async () => {
   const { onlineManager } = await import('@tanstack/react-query');
   onlineManager.setOnline(false);
   const { client } = countedClient(() => {

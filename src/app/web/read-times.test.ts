@@ -13,7 +13,7 @@ import { createQueryClient } from './query-client.ts';
 
 const minutes = 60_000;
 
-/** Fresh and retained minutes by section 7 of the specification; the second only where it is named. */
+/** Fresh and retained minutes of section 7 of the specification, which gives the second only for some reads. */
 const times: [read: string, query: object, freshMinutes: number, retainedMinutes?: number][] = [
   ['GET /api/exams/choices', examChoicesQuery({}), 30, 60],
   ['GET /api/settings', settingsQuery, 5],
@@ -22,11 +22,11 @@ const times: [read: string, query: object, freshMinutes: number, retainedMinutes
   ['GET /api/papers', paperListQuery({ limit: 11, offset: 0 }), 5],
   ['GET /api/papers/{id}/rating-status', ratingStatusQuery(1), 5],
   ['GET /api/admin/cleanup-stats', cleanupStatsQuery, 0.5],
-  // Carries the cleanup stats, whose 30 s it has.
+  // Contains the cleanup stats and shares their 30 s.
   ['GET /api/admin/dashboard', dashboardQuery, 0.5],
 ];
 
-/** Whether a read is made when its data, `age` ms old, is shown. */
+/** Returns whether a query with data that is `age` ms old makes a read. */
 async function isReadAgain(query: object, age: number): Promise<boolean> {
   let isRead = false;
   const client = createQueryClient(async () => {

@@ -18,7 +18,7 @@ describe('a toast', () => {
     page.innerHTML = `<button id="before">Save</button><div data-toasts aria-live="polite">
       <div data-toast-part="toast" hidden><p data-toast-part="title"></p><p data-toast-part="description"></p>
       <button data-toast-part="dismiss"></button></div></div>`;
-    // First: other component tests share the document and leave a region of their own.
+    // First in the document: other component tests share it and leave their own region.
     document.body.prepend(page);
     mock.timers.enable({ apis: ['setTimeout'] });
   });
@@ -37,7 +37,7 @@ describe('a toast', () => {
     assert.equal(isShown(), false);
   });
 
-  test('replaces the one before, with five seconds of its own', () => {
+  test('replaces the previous toast and restarts the five seconds', () => {
     showToast(failed);
     mock.timers.tick(4_000);
     showToast(saved);
@@ -63,7 +63,7 @@ describe('a toast', () => {
     assert.equal(isShown(), false);
   });
 
-  test('stays while it has the focus, and returns the focus when dismissed', () => {
+  test('stays while focused and returns the focus when dismissed', () => {
     document.querySelector<HTMLElement>('#before')!.focus();
     showToast(saved);
     part('dismiss').focus();

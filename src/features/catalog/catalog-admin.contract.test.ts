@@ -5,7 +5,7 @@ import { hasVisibleCharacter, isPublicText } from '#lib/public-text.ts';
 import { routeWords, slugOf } from '#lib/slug.ts';
 import { categoryFields, examFields } from './catalog-admin.contract.ts';
 
-test('a slug passes exactly when it is the slug of itself and no word of the site; blank is none', () => {
+test('accepts only canonical slugs that are not reserved', () => {
   const candidates = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('a', 'Z', '7', '-', ' ', 'रा', '_') }),
@@ -22,7 +22,7 @@ test('a slug passes exactly when it is the slug of itself and no word of the sit
   );
 });
 
-test('a name that passes is one line of visible text in its normal form, and passes again unchanged', () => {
+test('an accepted name is one normalised line of visible text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 130 }), (text) => {
       const parsed = categoryFields.safeParse({ name: text });
@@ -35,7 +35,7 @@ test('a name that passes is one line of visible text in its normal form, and pas
   );
 });
 
-test('blank short names, more than twenty, and a description without end are refused at their field', () => {
+test('rejects invalid aliases and a long description at their fields', () => {
   const fieldsOf = (given: object) =>
     examFields
       .safeParse({ name: 'CGL', categoryId: 1, ...given })

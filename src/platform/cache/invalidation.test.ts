@@ -29,7 +29,7 @@ async function node(options: { connection?: ClientConfig; pool?: typeof pool } =
   return { invalidation, drops, hear };
 }
 
-test('what one node publishes is dropped there at once and on the others soon', async () => {
+test('a node drops published tags immediately, other nodes soon after', async () => {
   const [here, there] = [await node(), await node()];
   const telling = here.invalidation.publish(['paper:1', 'exam:2']);
   assert.deepEqual(here.drops.at(-1), ['paper:1', 'exam:2']);
@@ -38,7 +38,7 @@ test('what one node publishes is dropped there at once and on the others soon', 
   assert.deepEqual(there.drops, ['all', ['paper:1', 'exam:2']]);
 });
 
-test('a node does not hear its own message a second time', async () => {
+test('a node ignores its own message', async () => {
   const [here, there] = [await node(), await node()];
   await here.invalidation.publish(['paper:1']);
   await there.invalidation.publish(['paper:2']);
@@ -46,7 +46,7 @@ test('a node does not hear its own message a second time', async () => {
   assert.deepEqual(here.drops, ['all', ['paper:1'], ['paper:2']]);
 });
 
-test('what is published within a transaction is heard at the commit and not before', async () => {
+test('tags published in a transaction are sent at its commit', async () => {
   const [here, there] = [await node(), await node()];
   await db.transaction(async (transaction) => {
     await here.invalidation.publishWithin(transaction, ['settings']);
@@ -57,7 +57,7 @@ test('what is published within a transaction is heard at the commit and not befo
   await there.hear(['settings']);
 });
 
-test('what is published within a transaction that fails is never heard', async () => {
+test('tags of a failed transaction are never sent', async () => {
   const [here, there] = [await node(), await node()];
   await assert.rejects(
     db.transaction(async (transaction) => {
@@ -70,7 +70,7 @@ test('what is published within a transaction that fails is never heard', async (
   assert.deepEqual(here.drops, ['all', ['other']]);
 });
 
-test('after a transaction the writer’s own node has dropped before the writer goes on', async () => {
+test('inTransaction drops tags locally before it returns', async () => {
   const [here, there] = [await node(), await node()];
   const result = await here.invalidation.inTransaction(db, async (transaction, changed) => {
     await transaction.execute(sql`SELECT 1`);
@@ -84,7 +84,7 @@ test('after a transaction the writer’s own node has dropped before the writer 
   await there.hear(['paper:1', 'paper:2']);
 });
 
-test('more tags than fit into one message arrive whole, and far too many as all', async () => {
+test('many tags are split into messages, too many drop everything', async () => {
   const [here, there] = [await node(), await node()];
   const many = Array.from({ length: 3_000 }, (_, id) => `paper:${id}`);
   await here.invalidation.publish(many);
@@ -96,7 +96,7 @@ test('more tags than fit into one message arrive whole, and far too many as all'
   await eventually(() => assert.deepEqual(there.drops.slice(-2), ['all', 'all']));
 });
 
-test('a listener whose connection is killed listens again and drops everything', async () => {
+test('a killed listener reconnects and drops everything', async () => {
   const [here, there] = [await node(), await node()];
   await pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -115,7 +115,7 @@ test('a listener whose connection is killed listens again and drops everything',
   await there.hear(['paper:5']);
 });
 
-test('a node starts without a database and begins to listen when there is one', async () => {
+test('a node without a database listens once it is available', async () => {
   const proxy = await databaseProxy(connection, { isAway: true });
   after(() => proxy.close());
   const [here, there] = [await node(), await node({ connection: proxy.connection })];
@@ -126,7 +126,7 @@ test('a node starts without a database and begins to listen when there is one', 
   await there.hear(['paper:6']);
 });
 
-test('what could not be told is told when the database is back', async () => {
+test('unsent messages are sent when the database is back', async () => {
   const proxy = await databaseProxy(connection);
   const lost = openDatabase({ ...proxy.connection, max: 1 }, () => {});
   after(async () => {
@@ -142,13 +142,13 @@ test('what could not be told is told when the database is back', async () => {
   await eventually(() => assert.deepEqual(there.drops.slice(1).flat(), ['paper:7', 'paper:8']));
 });
 
-test('a message that cannot be read drops everything', async () => {
+test('an unreadable message drops everything', async () => {
   const here = await node();
   await pool.query(`SELECT pg_notify('pariksha_invalidation', 'of a later version')`);
   await eventually(() => assert.deepEqual(here.drops, ['all', 'all']));
 });
 
-test('a connection that has fallen silent is given up and made anew', async () => {
+test('a silent connection is replaced', async () => {
   const proxy = await databaseProxy(connection);
   let beginnings = 0;
   const listener = createNotificationListener({

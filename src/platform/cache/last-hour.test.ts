@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLastHour } from './last-hour.ts';
 
-test('counters are told by what they have grown in sixty minutes, and before that since the beginning', () => {
+test('growth counts the last sixty minutes', () => {
   const counters = { hits: 100, misses: 7 };
   const hour = createLastHour(['hits'], () => ({ ...counters }));
   counters.hits += 5;
@@ -11,5 +11,5 @@ test('counters are told by what they have grown in sixty minutes, and before tha
   assert.deepEqual(hour.growth(), { hits: 5 }, '59 minutes later');
   hour.sample();
   counters.hits += 1;
-  assert.deepEqual(hour.growth(), { hits: 1 }, 'what came before the hour is out of it');
+  assert.deepEqual(hour.growth(), { hits: 1 }, 'older growth is not counted');
 });

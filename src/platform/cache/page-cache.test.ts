@@ -37,7 +37,7 @@ async function servedCache(options: { maxBytes?: number } = {}) {
   return { cache, errors, get, keep };
 }
 
-test('a kept page is served in the encoding that the client takes, with its own headers', async () => {
+test('a cached page is served in an accepted encoding', async () => {
   const { get, keep } = await servedCache();
   const policy = "script-src 'sha256-AAAA'";
   keep(
@@ -61,7 +61,7 @@ test('a kept page is served in the encoding that the client takes, with its own 
   }
 });
 
-test('an encoding that the client refuses is not sent', async () => {
+test('a refused encoding is not sent', async () => {
   const { get, keep } = await servedCache();
   keep('/', page());
   assert.equal(
@@ -71,7 +71,7 @@ test('an encoding that the client refuses is not sent', async () => {
   assert.equal((await get('/', { 'accept-encoding': 'br; q=0.0' })).headers['content-encoding'], undefined);
 });
 
-test('HEAD answers the headers of GET without a body', async () => {
+test('HEAD returns the headers of GET without a body', async () => {
   const { cache, get, keep } = await servedCache();
   keep('/', page());
   await get('/', { 'accept-encoding': 'br' });
@@ -83,7 +83,7 @@ test('HEAD answers the headers of GET without a body', async () => {
   assert.equal(head.headers.etag, whole.headers.etag);
 });
 
-test('a client that has the page in any encoding is answered 304', async () => {
+test('a matching ETag answers 304 for any encoding', async () => {
   const { cache, get, keep } = await servedCache();
   keep('/', page());
   const { etag = '' } = (await get('/', { 'accept-encoding': 'br' })).headers;
@@ -99,14 +99,14 @@ test('a client that has the page in any encoding is answered 304', async () => {
   assert.equal((await get('/', { 'if-none-match': '"other"' })).status, 200);
 });
 
-test('a page with the same body and another policy has another ETag', async () => {
+test('the ETag includes the content security policy', async () => {
   const { get, keep } = await servedCache();
   keep('/a', page({ headers: { 'content-security-policy': "script-src 'none'" } }));
   keep('/b', page({ headers: { 'content-security-policy': "script-src 'self'" } }));
   assert.notEqual((await get('/a')).headers.etag, (await get('/b')).headers.etag);
 });
 
-test('a session cookie or credentials never meet the cache; other cookies do', async () => {
+test('requests with a session or credentials bypass the cache', async () => {
   const { get, keep } = await servedCache();
   keep('/', page());
   assert.equal((await get('/', { cookie: 'theme=dark; pariksha_session=x' })).status, 599);
@@ -115,7 +115,7 @@ test('a session cookie or credentials never meet the cache; other cookies do', a
   assert.equal((await get('/', { cookie: 'pariksha_visitor=x' })).status, 200);
 });
 
-test('only GET and HEAD of exactly the kept address are answered', async () => {
+test('other methods and URLs are not served', async () => {
   const { get, keep } = await servedCache();
   keep('/browse', page());
   assert.equal((await get('/browse', {}, 'POST')).status, 599);
@@ -127,7 +127,7 @@ test('only GET and HEAD of exactly the kept address are answered', async () => {
   );
 });
 
-test('errors, cookies, private answers and nonces are not kept', async () => {
+test('errors, cookies, private answers and nonces are not cached', async () => {
   const { cache, keep } = await servedCache();
   assert.equal(keep('/a', page({ status: 500 })), false);
   assert.equal(keep('/b', page({ status: 503 })), false);
@@ -138,7 +138,7 @@ test('errors, cookies, private answers and nonces are not kept', async () => {
   assert.equal(keep('/gone', page({ status: 410 })), true);
 });
 
-test('dropping a tag drops exactly the pages that show it', async () => {
+test('dropping a tag drops only its pages', async () => {
   const { cache, get, keep } = await servedCache();
   keep('/paper/a', page({ tags: new Set(['paper:1', 'settings']) }));
   keep('/paper/b', page({ tags: new Set(['paper:2', 'settings']) }));
@@ -149,7 +149,7 @@ test('dropping a tag drops exactly the pages that show it', async () => {
   assert.equal(cache.status().pages, 0);
 });
 
-test('a page kept again under other tags is no longer dropped by the old ones', async () => {
+test('storing a page again replaces its tags', async () => {
   const { cache, get, keep } = await servedCache();
   keep('/', page({ tags: new Set(['exam:1']) }));
   keep('/', page({ tags: new Set(['exam:2']) }));
@@ -159,7 +159,7 @@ test('a page kept again under other tags is no longer dropped by the old ones', 
   assert.equal((await get('/')).status, 599);
 });
 
-test('a page whose tag was dropped while it was rendered is not kept', async () => {
+test('a page is not stored after a drop during rendering', async () => {
   const { cache } = await servedCache();
   const ticket = cache.begin();
   cache.drop(['paper:7']);
@@ -170,7 +170,7 @@ test('a page whose tag was dropped while it was rendered is not kept', async () 
   assert.equal(cache.store(cache.begin(), '/a', page({ tags: new Set(['paper:7']) })), true);
 });
 
-test('more drops than are remembered make an old ticket useless, never a stale page kept', async () => {
+test('a ticket expires after too many drops', async () => {
   const { cache } = await servedCache();
   const ticket = cache.begin();
   cache.drop(['paper:0']);
@@ -184,7 +184,7 @@ test('an expired page is not served', async () => {
   assert.equal((await get('/')).status, 599);
 });
 
-test('while one client renews a stale page the others are served the stale one', async () => {
+test('one request renews a stale page, others get the copy', async () => {
   const { cache, get, keep } = await servedCache();
   keep('/', page({ expiresAt: Date.now() - 1, staleUntil: Date.now() + 60_000 }));
   assert.equal((await get('/')).status, 599);
@@ -193,7 +193,7 @@ test('while one client renews a stale page the others are served the stale one',
   assert.equal(cache.status().stale, 1);
 });
 
-test('all encodings together stay under the limit, and the least recently used page goes first', async () => {
+test('the memory limit evicts the least recently used page', async () => {
   const { cache, get, keep } = await servedCache({ maxBytes: 26_000 });
   for (const name of ['a', 'b', 'c', 'd']) keep(`/${name}`, page());
   for (const encoding of ['br', 'gzip']) await get('/a', { 'accept-encoding': encoding });
@@ -206,7 +206,7 @@ test('all encodings together stay under the limit, and the least recently used p
   assert.ok(cache.status().bytes <= 26_000);
 });
 
-test('any number of searches and filters evicts no page', async () => {
+test('many searches and result pages evict no other page', async () => {
   const { cache, get, keep } = await servedCache({ maxBytes: 60_000 });
   keep('/', page());
   keep('/browse?year=2019', page());
@@ -219,7 +219,7 @@ test('any number of searches and filters evicts no page', async () => {
   assert.ok(cache.status().bytes <= 60_000);
 });
 
-test('a limit of 0 keeps nothing', async () => {
+test('a limit of 0 stores nothing', async () => {
   const { keep } = await servedCache({ maxBytes: 0 });
   assert.equal(keep('/', page()), false);
 });
@@ -261,7 +261,7 @@ for (const [encoding, decompress] of [
   });
 }
 
-test('a new rendering that came out the same keeps the compressed bodies', async () => {
+test('an identical rendering keeps the compressed bodies', async () => {
   const { cache, get, keep } = await servedCache();
   keep('/', page());
   await get('/', { 'accept-encoding': 'br' });
@@ -273,7 +273,7 @@ test('a new rendering that came out the same keeps the compressed bodies', async
   assert.ok(cache.status().bytes < before);
 });
 
-test('a header that HTTP cannot carry is refused when the page is kept, not when it is served', async () => {
+test('an invalid header is refused when the page is stored', async () => {
   const { keep } = await servedCache();
   assert.throws(() => keep('/', page({ headers: { 'content-security-policy': 'a\nb' } })), /invalid/i);
 });

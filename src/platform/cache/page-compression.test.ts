@@ -52,13 +52,17 @@ describe('a page', () => {
     assert.deepEqual(made, ['/ br quick']);
   });
 
-  test('that a write drops while it waits is compressed quickly only', async () => {
+  test('that is dropped while it waits is compressed quickly only', async () => {
     const { store, made, keep, compress } = compression();
     await Promise.all([compress.quickly(keep('/a'), 'br'), compress.quickly(keep('/b'), 'br')]);
     store.outdateAll();
     await compress.idle();
     assert.equal(made.filter((each) => each.endsWith('quick')).length, 2);
-    assert.equal(made.filter((each) => each.endsWith('tight')).length, 1, 'only the one that had begun');
+    assert.equal(
+      made.filter((each) => each.endsWith('tight')).length,
+      1,
+      'only the page whose compression had started',
+    );
   });
 });
 

@@ -57,7 +57,7 @@ test('parallel misses of one page render it once', async () => {
   assert.equal(cache.status().misses, 1);
 });
 
-test('who asks after a write is not given what was rendered from before it', async () => {
+test('a request after a write gets a new rendering', async () => {
   const { cache } = quietCache();
   let stored = 'before';
   let finishFirst = () => {};
@@ -99,19 +99,19 @@ describe('a stale copy', () => {
     assert.match((await get('/')).body.toString(), /^stale old/);
   });
 
-  test('remains of a page that a write dropped', async () => {
+  test('is served after a write dropped the page', async () => {
     const { cache, get } = await outdatedPage();
     cache.drop(['paper:1']);
     assert.match((await get('/')).body.toString(), /^stale old/);
   });
 
-  test('remains when changes may have been missed', async () => {
+  test('is served when changes may have been missed', async () => {
     const { cache, get } = await outdatedPage();
     cache.outdateAll();
     assert.match((await get('/')).body.toString(), /^stale old/);
   });
 
-  test('is not served once a page can be rendered', async () => {
+  test('is not served when the page can be rendered', async () => {
     const { cache } = await outdatedPage();
     let finish = () => {};
     const waiting = new Promise<void>((resolve) => (finish = resolve));
@@ -122,19 +122,19 @@ describe('a stale copy', () => {
     for (const answer of await Promise.all(asking)) assert.equal(answer.body.toString(), 'new');
   });
 
-  test('does not remain of a page whose source was removed', async () => {
+  test('is removed with the source of its page', async () => {
     const { cache, get } = await outdatedPage({ tags: new Set(['paper:1', 'source:paper:1']) });
     cache.drop(['paper:1', 'source:paper:1']);
     assert.equal((await get('/')).status, 500);
   });
 
-  test('does not remain when everything is dropped', async () => {
+  test('is removed when everything is dropped', async () => {
     const { cache, get } = await outdatedPage();
     cache.dropAll();
     assert.equal((await get('/')).status, 500);
   });
 
-  test('does not remain of a page that was not found since', async () => {
+  test('is removed when its page is not found', async () => {
     const { cache, get } = await outdatedPage();
     cache.drop(['paper:1']);
     const getMissing = await servedPage(cache, async () =>
@@ -164,7 +164,7 @@ describe('a stale copy', () => {
   });
 });
 
-test('a rendering that fails without an older page is thrown, and the next visitor tries again', async () => {
+test('a failed rendering is retried by the next request', async () => {
   const { cache } = quietCache();
   let attempts = 0;
   const get = await servedPage(cache, async () => {
@@ -176,7 +176,7 @@ test('a rendering that fails without an older page is thrown, and the next visit
   assert.equal((await get('/')).body.toString(), 'back');
 });
 
-test('a page with status 500 is sent and not kept', async () => {
+test('a page with status 500 is sent and not cached', async () => {
   const { cache } = quietCache();
   const get = await servedPage(cache, async () => page('oops', { status: 500 }));
   assert.equal((await get('/')).status, 500);

@@ -12,7 +12,7 @@ function counter(rows: () => number) {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a small count is always of this moment', async () => {
+test('a small count is always current', async () => {
   let rows = 3;
   const counts = createRememberedCounts();
   const { compute } = counter(() => rows);
@@ -21,7 +21,7 @@ test('a small count is always of this moment', async () => {
   assert.equal(await counts.get('a', compute), 4);
 });
 
-test('a large count is remembered for a minute, then renewed behind the answer, then waited for', async () => {
+test('a large count is refreshed in the background after a minute', async () => {
   let [time, rows] = [1, 20_000];
   const counts = createRememberedCounts(() => time);
   const { compute, times } = counter(() => rows);
@@ -39,7 +39,7 @@ test('a large count is remembered for a minute, then renewed behind the answer, 
   assert.equal(await counts.get('a', compute), 40_000);
 });
 
-test('a costly count is remembered from fewer rows on, and longer', async () => {
+test('options lower the row threshold and extend the lifetime', async () => {
   let [time, rows] = [1, 10];
   const counts = createRememberedCounts(() => time, { worthRemembering: 10, freshFor: 600_000 });
   const { compute } = counter(() => rows);
@@ -53,7 +53,7 @@ test('a costly count is remembered from fewer rows on, and longer', async () => 
   assert.equal(await counts.get('a', compute), 5);
 });
 
-test('readers at one moment share one count, and keys do not mix', async () => {
+test('concurrent readers of a key share one count', async () => {
   const counts = createRememberedCounts();
   const [one, two] = [counter(() => 50_000), counter(() => 60_000)];
   const answers = await Promise.all([
@@ -65,7 +65,7 @@ test('readers at one moment share one count, and keys do not mix', async () => {
   assert.equal(one.times(), 1);
 });
 
-test('a failure is told to who waits for it and is not remembered', async () => {
+test('a failed count is not memoized', async () => {
   const counts = createRememberedCounts();
   await assert.rejects(
     counts.get('a', async () => Promise.reject(new Error('gone'))),
@@ -86,7 +86,7 @@ test('forgetting small counts keeps the large ones', async () => {
   assert.deepEqual([small.times(), large.times()], [2, 1]);
 });
 
-test('a small count that began before it was forgotten is not remembered', async () => {
+test('a small count forgotten during its computation is not memoized', async () => {
   const counts = createRememberedCounts(() => 1, { worthRemembering: 10 });
   const held = Promise.withResolvers<{ value: number; rows: number }>();
   const before = counts.get('a', () => held.promise);
@@ -97,7 +97,7 @@ test('a small count that began before it was forgotten is not remembered', async
   assert.equal(await counts.get('a', counter(() => 30).compute), 20);
 });
 
-test('a large count that began before it was forgotten is not remembered', async () => {
+test('a large count forgotten during its computation is not memoized', async () => {
   const counts = createRememberedCounts();
   const first = Promise.withResolvers<{ value: number; rows: number }>();
   const asked = counts.get('papers', () => first.promise);

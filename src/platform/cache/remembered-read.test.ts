@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRememberedRead } from './remembered-read.ts';
 
-test('a value is read once, again after a drop, and a failure is not kept', async () => {
+test('a value is read once until it is dropped', async () => {
   let reads = 0;
   const remembered = createRememberedRead(async () => {
     reads += 1;
@@ -15,7 +15,7 @@ test('a value is read once, again after a drop, and a failure is not kept', asyn
   assert.equal(await remembered.get(), 3);
 });
 
-test('what was being read when a drop came is not kept', async () => {
+test('a value dropped during its read is not kept', async () => {
   const answers = ['old', 'new'];
   let release = () => {};
   const held = new Promise<void>((resolve) => {

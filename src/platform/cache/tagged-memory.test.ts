@@ -53,7 +53,7 @@ describe('values in memory', () => {
     assert.equal(reads(), 1);
   });
 
-  test('include the answer that nothing was found', async (context) => {
+  test('include not-found results', async (context) => {
     const { textOf, reads } = await node(context);
     assert.equal(await textOf(1_000), null);
     assert.equal(await textOf(1_000), null);
@@ -74,17 +74,17 @@ describe('values in memory', () => {
     assert.throws(() => (found.text = 'mine'), TypeError);
   });
 
-  test('never take more memory than allowed', async (context) => {
+  test('stay within the memory limit', async (context) => {
     const { memory, textOf, reads } = await node(context, { maxBytes: 20_000 });
     for (let id = 1; id <= 100; id += 1) await textOf(id);
     assert.ok(memory.bytes() > 10_000 && memory.bytes() <= 20_000, String(memory.bytes()));
     await textOf(100);
-    assert.equal(reads(), 100, 'the most recent value is still there');
+    assert.equal(reads(), 100, 'the most recent value is still cached');
     await textOf(1);
     assert.equal(reads(), 101, 'the oldest value is not');
   });
 
-  test('of a removed entry leave nothing that a drop would find', async (context) => {
+  test('leave no tags after eviction', async (context) => {
     const { memory, textOf } = await node(context, { maxBytes: 20_000 });
     for (let id = 1; id <= 100; id += 1) await textOf(id);
     memory.drop(Array.from({ length: 100 }, (_, id) => tagOf(id + 1)));
@@ -93,21 +93,21 @@ describe('values in memory', () => {
 });
 
 describe('a write', () => {
-  test('shows at once on the node that made it', async (context) => {
+  test('is visible immediately on its own node', async (context) => {
     const { textOf, write } = await node(context);
     await textOf(2);
     await write(2, 'second');
     assert.equal(await textOf(2), 'second');
   });
 
-  test('shows soon on another node', async (context) => {
+  test('is visible soon on another node', async (context) => {
     const [here, there] = [await node(context), await node(context)];
     await there.textOf(3);
     await here.write(3, 'second');
     await eventually(async () => assert.equal(await there.textOf(3), 'second'));
   });
 
-  test('replaces the answer that nothing was found', async (context) => {
+  test('replaces a not-found result', async (context) => {
     const { textOf, write } = await node(context);
     assert.equal(await textOf(2_000), null);
     await write(2_000, 'made');
@@ -140,7 +140,7 @@ describe('a drop', () => {
     assert.equal(reads(), 2);
   });
 
-  test('is followed by one read for a burst of callers', async (context) => {
+  test('causes one read for concurrent callers', async (context) => {
     const { memory, textOf, reads } = await node(context);
     await textOf(8);
     memory.drop([tagOf(8)]);
@@ -148,7 +148,7 @@ describe('a drop', () => {
     assert.equal(reads(), 2);
   });
 
-  test('during a read keeps its value from later callers', async (context) => {
+  test('during a read discards its value for later callers', async (context) => {
     const { memory, textOf, reads } = await node(context);
     const early = textOf(9);
     memory.drop([tagOf(9)]);
@@ -158,7 +158,7 @@ describe('a drop', () => {
   });
 });
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   async function nodeThroughProxy(context: TestContext) {
     const proxy = await databaseProxy(database.connection);
     context.after(() => proxy.close());
@@ -174,7 +174,7 @@ describe('while the database is away', () => {
     await proxy.comeBack();
   });
 
-  test('an expired value is read again every ten seconds only', async (context) => {
+  test('an expired value is retried every ten seconds', async (context) => {
     const { clock, proxy, textOf, reads } = await nodeThroughProxy(context);
     await textOf(11);
     await proxy.goAway();
@@ -199,7 +199,7 @@ describe('while the database is away', () => {
   });
 });
 
-test('a failed read is an error for its callers and is tried again', async () => {
+test('a failed read rejects and is retried', async () => {
   const memory = createTaggedMemory({ maxBytes: 10_000 });
   const fail = () => Promise.reject(new Error('broken'));
   await assert.rejects(memory.get('key', fail), /broken/);

@@ -14,7 +14,7 @@ function faultsOf(variables: Record<string, string>): string[] {
   }
 }
 
-test('without any variable the site runs for this machine only, on its own database', () => {
+test('the defaults serve localhost from the embedded database', () => {
   const config = parseConfig({});
   assert.equal(config.host, '127.0.0.1');
   assert.equal(config.port, 3000);
@@ -25,18 +25,18 @@ test('without any variable the site runs for this machine only, on its own datab
   assert.deepEqual(config.trustedProxies, []);
 });
 
-test('an empty variable is as good as none', () => {
+test('an empty variable counts as unset', () => {
   const names = ['PORT', 'PUBLIC_URL', 'DATABASE_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'TRUSTED_PROXIES'];
   assert.deepEqual(parseConfig(Object.fromEntries(names.map((name) => [name, '']))), parseConfig({}));
   assert.equal(faultsOf({ ADMIN_EMAIL: 'owner@example.org', ADMIN_PASSWORD: '' }).length, 1);
 });
 
-test('the public address loses its trailing slashes, and follows the port where it is not set', () => {
+test('the public URL has no trailing slash and follows the port', () => {
   assert.equal(parseConfig({ PUBLIC_URL: 'https://papers.example//' }).publicUrl, 'https://papers.example');
   assert.equal(parseConfig({ PORT: '8080' }).publicUrl, 'http://localhost:8080');
 });
 
-test('every fault is told at once, each with the name of its variable', () => {
+test('all faults are reported together with their variables', () => {
   const faults = faultsOf({
     PORT: '70000',
     PUBLIC_URL: 'ftp://papers.example',
@@ -63,14 +63,14 @@ test('every fault is told at once, each with the name of its variable', () => {
   for (const fault of faults) assert.ok(new ConfigError(faults).message.includes(fault));
 });
 
-test('the largest file can be no larger than what can be opened', () => {
+test('MAX_FILE_MB is limited to 400', () => {
   assert.equal(parseConfig({ MAX_FILE_MB: '400' }).maxFileBytes, 400 * 1024 * 1024);
   assert.deepEqual(faultsOf({ MAX_FILE_MB: '401' }), [
     'MAX_FILE_MB must be at most 400: a PDF is opened in memory',
   ]);
 });
 
-test('the first owner needs an e-mail address and a password that an account can have', () => {
+test('the first owner needs a valid e-mail address and password', () => {
   const owner = { ADMIN_EMAIL: 'owner@example.org', ADMIN_PASSWORD: 'x'.repeat(128) };
   assert.deepEqual(parseConfig(owner).firstOwner, {
     email: owner.ADMIN_EMAIL,
@@ -84,7 +84,7 @@ test('the first owner needs an e-mail address and a password that an account can
   assert.match(faultsOf({ ADMIN_PASSWORD: owner.ADMIN_PASSWORD }).join(), /go together/);
 });
 
-test('a provider to sign in at is named whole or not at all, and goes by its host name unless it has a name', () => {
+test('an OIDC provider needs all of its variables', () => {
   const provider = {
     OIDC_ISSUER: 'https://login.example/realm',
     OIDC_CLIENT_ID: 'pariksha',
@@ -103,7 +103,7 @@ test('a provider to sign in at is named whole or not at all, and goes by its hos
   assert.match(faultsOf({ ...provider, OIDC_ISSUER: 'login.example' }).join(), /^OIDC_ISSUER must be/);
 });
 
-test("a bucket needs its name; keys go together, and may be the machine's own", () => {
+test('a bucket needs a name, and both keys or neither', () => {
   const server = { S3_BUCKET: 'papers', S3_ENDPOINT: 'http://127.0.0.1:9000', S3_PREFIX: 'site/one/' };
   const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
   assert.deepEqual(parseConfig({ ...server, ...keys }).bucket, {
@@ -128,7 +128,7 @@ test("a bucket needs its name; keys go together, and may be the machine's own", 
   assert.match(faultsOf({ ...server, S3_PREFIX: '/../up' }).join(), /^S3_PREFIX must be names/);
 });
 
-test('figures and traces are off until asked for; slow queries are told from half a second on', () => {
+test('metrics and traces are off by default', () => {
   assert.deepEqual(parseConfig({}).observe, { metricsToken: undefined, slowQueryMs: 500, traces: undefined });
   const { metricsToken, slowQueryMs, traces } = parseConfig({
     METRICS_TOKEN: 'a token of its own',
@@ -142,7 +142,7 @@ test('figures and traces are off until asked for; slow queries are told from hal
   assert.match(faultsOf({ OTEL_TRACES_SAMPLER_ARG: '2' }).join(), /^OTEL_TRACES_SAMPLER_ARG/);
 });
 
-test('a trusted proxy is an address or a network', () => {
+test('a trusted proxy is an IP address or a network', () => {
   const good = ['127.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8', '::ffff:10.0.0.1'];
   assert.deepEqual(parseConfig({ TRUSTED_PROXIES: good.join(' , ') }).trustedProxies, good);
   for (const bad of ['foo', '10.0.0', '10.0.0.0/0', '10.0.0.0/33', '::1/129', '10.0.0.0/', '127.0.0.1,']) {
@@ -150,7 +150,7 @@ test('a trusted proxy is an address or a network', () => {
   }
 });
 
-test('what files may be fetched from inside a network is a list of hosts, each with its port', () => {
+test('LINK_CHECK_ALLOW is a list of hosts with optional ports', () => {
   const good = ['localhost:9000', '10.1.2.3', '[::1]:8080', 'files.example'];
   assert.deepEqual(parseConfig({ LINK_CHECK_ALLOW: good.join(', ') }).linkCheckAllow, good);
   assert.deepEqual(parseConfig({}).linkCheckAllow, []);

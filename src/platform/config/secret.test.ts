@@ -22,7 +22,7 @@ test('a configured secret is used and nothing is written', async () => {
   assert.deepEqual(await readdir(dataDir), []);
 });
 
-test('a secret is made once, kept for this account only, and found again', async () => {
+test('a generated secret is stored privately and reused', async () => {
   const dataDir = join(await emptyFolder(), 'not made yet');
   const secret = await loadSecret({ configured: undefined, dataDir });
   assert.ok(secret.length >= 43);
@@ -31,7 +31,7 @@ test('a secret is made once, kept for this account only, and found again', async
   assert.equal(await loadSecret({ configured: undefined, dataDir }), secret);
 });
 
-test('processes that start at once agree on one secret', async () => {
+test('concurrent processes agree on one secret', async () => {
   const dataDir = await emptyFolder();
   const module = new URL('./secret.ts', import.meta.url).href;
   const script = `import { loadSecret } from ${JSON.stringify(module)};
@@ -45,7 +45,7 @@ test('processes that start at once agree on one secret', async () => {
   assert.equal(new Set([...runs.map(({ stdout }) => stdout), ...inProcess]).size, 1);
 });
 
-test('callers of one process that start at once agree on one secret', async () => {
+test('concurrent callers in one process agree on one secret', async () => {
   const dataDir = await emptyFolder();
   const secrets = await Promise.all(
     Array.from({ length: 50 }, () => loadSecret({ configured: undefined, dataDir })),
@@ -54,7 +54,7 @@ test('callers of one process that start at once agree on one secret', async () =
   assert.equal((await readFile(join(dataDir, 'session-secret'), 'utf8')).trim(), secrets[0]);
 });
 
-test('a damaged secret is refused with what to do, and left as it is', async () => {
+test('a damaged secret is refused and not overwritten', async () => {
   const dataDir = await emptyFolder();
   await writeFile(join(dataDir, 'session-secret'), 'short');
   await assert.rejects(loadSecret({ configured: undefined, dataDir }), (error: unknown) => {
@@ -65,7 +65,7 @@ test('a damaged secret is refused with what to do, and left as it is', async () 
   assert.equal(await readFile(join(dataDir, 'session-secret'), 'utf8'), 'short');
 });
 
-test('a folder that cannot be made is named, with the setting that helps', async () => {
+test('the error for an unusable folder mentions SESSION_SECRET', async () => {
   const folder = await emptyFolder();
   await writeFile(join(folder, 'file'), '');
   const dataDir = join(folder, 'file', 'data');

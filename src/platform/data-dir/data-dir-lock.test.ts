@@ -31,7 +31,7 @@ async function serveElsewhere(t: TestContext, dataDir: string) {
 const contentOf = (folder: string) =>
   readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs]);
 
-test('a second server on the same folder is told which process has it, and changes nothing', async (t) => {
+test('the error of a second server names the first process', async (t) => {
   const dataDir = newFolder(t);
   const server = await serveElsewhere(t, dataDir);
   const before = contentOf(dataDir);
@@ -47,7 +47,7 @@ test('a second server on the same folder is told which process has it, and chang
   assert.deepEqual(contentOf(dataDir), before);
 });
 
-test('the folder is free again after a release and after a kill', async (t) => {
+test('a release and a kill both unlock the folder', async (t) => {
   const dataDir = join(newFolder(t), 'made', 'when missing');
   lockDataDir(dataDir).release();
   const server = await serveElsewhere(t, dataDir);
@@ -76,7 +76,7 @@ test('a server gives up on a folder that stays in use', async (t) => {
   await assert.rejects(waitForDataDir(dataDir, { patienceMs: 0 }), DataDirError);
 });
 
-test('a folder that cannot be made is named with the reason', (t) => {
+test('a folder that cannot be created is reported with the reason', (t) => {
   const file = join(newFolder(t), 'a file');
   writeFileSync(file, '');
   assert.throws(() => lockDataDir(file), {

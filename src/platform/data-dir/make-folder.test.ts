@@ -18,19 +18,19 @@ function newFolder(t: TestContext): string {
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 describe('folders of the data folder', () => {
-  test('are private, and those above as passable as asked', (t) => {
+  test('are private, with parents in the requested mode', (t) => {
     const above = join(newFolder(t), 'above');
     makeFolder(join(above, 'data'), passableMode);
     assert.deepEqual([modeOf(above), modeOf(join(above, 'data'))], [0o755, 0o700]);
   });
 
-  test('are private at every level without such a wish', (t) => {
+  test('are private at every level by default', (t) => {
     const files = join(newFolder(t), 'files');
     makeFolder(join(files, 'tmp'));
     assert.deepEqual([modeOf(files), modeOf(join(files, 'tmp'))], [0o700, 0o700]);
   });
 
-  test('what root stores belongs to the owner', { skip: !isRoot && 'needs root' }, async (t) => {
+  test('belong to the owner when root creates them', { skip: !isRoot && 'needs root' }, async (t) => {
     const dataDir = newFolder(t);
     chownSync(dataDir, anotherUser, anotherUser);
     const storage = createFolderStorage(join(dataDir, 'files'));

@@ -42,14 +42,14 @@ const ownerOf = (path: string) => statSync(path).uid;
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 describe('rights of a data folder', () => {
-  test('a folder and ours in it are closed to others', async (t) => {
+  test('a data folder and its subfolders are private', async (t) => {
     const dataDir = newParent(t, 0o755);
     mkdirSync(join(dataDir, 'files'), { mode: 0o755 });
     await settle(dataDir);
     assert.deepEqual([modeOf(dataDir), modeOf(join(dataDir, 'files'))], [0o700, 0o700]);
   });
 
-  test('a folder with files of others keeps its mode', async (t) => {
+  test('a folder with other files keeps its mode', async (t) => {
     const dataDir = newParent(t, 0o755);
     writeFileSync(join(dataDir, 'notes.txt'), '');
     await settle(dataDir);
@@ -58,7 +58,7 @@ describe('rights of a data folder', () => {
 });
 
 describe('owner of a data folder that root uses', { skip }, () => {
-  test('a folder of root goes to an account of the site', async (t) => {
+  test('a folder of root is given to a site account', async (t) => {
     const dataDir = join(newParent(t), 'data');
     const site = await settle(dataDir);
     assert.ok(site && 'account' in site, JSON.stringify(site));
@@ -66,7 +66,7 @@ describe('owner of a data folder that root uses', { skip }, () => {
     assert.notEqual(site.account.uid, 0);
   });
 
-  test('what root left in it goes along', async (t) => {
+  test('files of root in it change owner too', async (t) => {
     const dataDir = newParent(t);
     mkdirSync(join(dataDir, 'files', 'ab'), { recursive: true });
     writeFileSync(join(dataDir, 'files', 'ab', 'a.pdf'), '');
@@ -74,14 +74,14 @@ describe('owner of a data folder that root uses', { skip }, () => {
     assert.equal(ownerOf(join(dataDir, 'files', 'ab', 'a.pdf')), ownerOf(dataDir));
   });
 
-  test('a folder of another user stays theirs and names the account', async (t) => {
+  test('a folder of another user selects that account', async (t) => {
     const dataDir = newParent(t);
     chownSync(dataDir, anotherUser, anotherUser);
     const site = await settle(dataDir);
     assert.deepEqual(site, { account: { via: 'setuid', uid: anotherUser, gid: anotherUser } });
   });
 
-  test('what root left deep in a folder of another user goes along', async (t) => {
+  test('nested files of root change to the owner of the folder', async (t) => {
     const dataDir = newParent(t);
     const files = join(dataDir, 'files');
     mkdirSync(join(files, 'ab'), { recursive: true });
@@ -92,7 +92,7 @@ describe('owner of a data folder that root uses', { skip }, () => {
     assert.deepEqual(left.map(ownerOf), [anotherUser, anotherUser]);
   });
 
-  test('a link of root is handed over and not what it points to', async (t) => {
+  test('a symbolic link changes owner, its target does not', async (t) => {
     const [dataDir, elsewhere] = [newParent(t), newParent(t)];
     const files = join(dataDir, 'files');
     mkdirSync(files);
@@ -103,7 +103,7 @@ describe('owner of a data folder that root uses', { skip }, () => {
     assert.equal(ownerOf(elsewhere), 0);
   });
 
-  test('a file of root with a second name is the reason to stay root', async (t) => {
+  test('a hard link to a file of root blocks the change', async (t) => {
     const [dataDir, elsewhere] = [newParent(t), newParent(t)];
     const files = join(dataDir, 'files');
     mkdirSync(files);
@@ -114,7 +114,7 @@ describe('owner of a data folder that root uses', { skip }, () => {
     assert.equal(ownerOf(join(elsewhere, 'secret')), 0);
   });
 
-  test('a folder with files of others stays root’s', async (t) => {
+  test('a folder with other files stays with root', async (t) => {
     const dataDir = newParent(t);
     writeFileSync(join(dataDir, 'notes.txt'), '');
     const site = await settle(dataDir);
@@ -122,14 +122,14 @@ describe('owner of a data folder that root uses', { skip }, () => {
     assert.equal(ownerOf(dataDir), 0);
   });
 
-  test('a folder in a private home stays root’s', async (t) => {
+  test('a folder in a private home stays with root', async (t) => {
     const dataDir = join(newParent(t, 0o700), 'data');
     const site = await settle(dataDir);
     assert.ok(site && 'obstacle' in site);
     assert.equal(ownerOf(dataDir), 0);
   });
 
-  test('nothing changes hands beside a running server', async (t) => {
+  test('no owner changes while a server runs', async (t) => {
     const dataDir = newParent(t);
     const lock = lockDataDir(dataDir);
     t.after(() => lock.release());
@@ -137,7 +137,7 @@ describe('owner of a data folder that root uses', { skip }, () => {
     assert.equal(ownerOf(dataDir), 0);
   });
 
-  test('a command settles the folder while no server runs', async (t) => {
+  test('a command changes the owner when no server runs', async (t) => {
     const dataDir = join(newParent(t), 'data');
     await settle(dataDir, false);
     assert.notEqual(ownerOf(dataDir), 0);

@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm';
 import { databaseProxy } from '#testing/database-proxy.ts';
 import { testServer } from '#testing/test-server.ts';
 
-test('a server that is not there is away, and a statement that is wrong is not', async () => {
+test('a refused connection counts as unavailable, a wrong statement does not', async () => {
   const nobody = openDatabase({ host: '127.0.0.1', port: 1 }, () => {});
   const refused = await nobody.db.execute(sql`SELECT 1`).catch((error: unknown) => error);
   assert.equal(isDatabaseAway(refused), true);
@@ -18,14 +18,14 @@ test('a server that is not there is away, and a statement that is wrong is not',
   assert.equal(isDatabaseAway(undefined), false);
 });
 
-test('a file that is missing is no database that is away', () => {
+test('a missing file does not count as an unavailable database', () => {
   const missing = Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'open', path: '/a.pdf' });
   assert.equal(isDatabaseAway(missing), false);
   const noSocket = Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'connect' });
   assert.equal(isDatabaseAway(noSocket), true);
 });
 
-test('a connection lost between two statements of a transaction is away at the next, and ends no process', async () => {
+test('a connection lost within a transaction counts as unavailable', async () => {
   const proxy = await databaseProxy((await testServer()).connection);
   const shaky = openDatabase(proxy.connection, () => {});
   const lost = await shaky.db
@@ -43,7 +43,7 @@ test('a connection lost between two statements of a transaction is away at the n
 
 const gone = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' });
 
-test('a read waits for a database that comes back, and gives any other failure on at once', async () => {
+test('a read is retried until the database is back', async () => {
   const patiently = createPatience({ pauseMs: 1 });
   let tries = 0;
   const answer = await patiently(async () => {
@@ -62,7 +62,7 @@ test('a read waits for a database that comes back, and gives any other failure o
   assert.equal(tries, 5);
 });
 
-test('nobody waits for a database that has been away for long, whatever is answered from memory meanwhile', async () => {
+test('reads do not wait for a long-unavailable database', async () => {
   const patiently = createPatience({ patienceMs: 20, pauseMs: 5 });
   let tries = 0;
   const read = async () => {
@@ -70,14 +70,14 @@ test('nobody waits for a database that has been away for long, whatever is answe
     throw gone();
   };
   await assert.rejects(patiently(read), { code: 'ECONNREFUSED' });
-  assert.ok(tries > 1, 'the first one waited');
+  assert.ok(tries > 1, 'the first read waited');
   assert.equal(await patiently(async () => 'from memory'), 'from memory');
   tries = 0;
   await assert.rejects(patiently(read), { code: 'ECONNREFUSED' });
   assert.equal(tries, 1);
 });
 
-test('a read waits for the restart of a crashed database, however long it was away before', async () => {
+test('a read waits for the restart of a crashed database', async () => {
   let crashedAt = -Infinity;
   const patiently = createPatience({ patienceMs: 0, pauseMs: 1, crashedAt: () => crashedAt });
   let tries = 0;

@@ -9,7 +9,7 @@ import { inLongTransaction, withSession } from './session.ts';
 const { connection } = await testDatabase({ empty: true });
 
 describe('a pool whose connections are lost', () => {
-  test('gets back the connection of a transaction that could not begin', async () => {
+  test('releases the connection of a transaction that cannot begin', async () => {
     const { db, pool, close } = openDatabase({ ...connection, max: 1 }, () => {});
     pool.once('acquire', (client) => void client.end());
     await assert.rejects(db.transaction(async () => {}));
@@ -18,7 +18,7 @@ describe('a pool whose connections are lost', () => {
     await close();
   });
 
-  test('lets its user release a connection that was lost meanwhile', async () => {
+  test('accepts the release of a lost connection', async () => {
     const database = openDatabase({ ...connection, max: 1 }, () => {});
     await assert.rejects(
       withSession(database, (session) => session.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`)),

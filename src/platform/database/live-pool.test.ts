@@ -49,7 +49,7 @@ describe('a database that does not respond', () => {
     assert.ok(isDatabaseAway(await failure(one(database))));
   });
 
-  test('fails new work without waiting until it responds again', async () => {
+  test('fails new work immediately until it responds again', async () => {
     const { proxy, database, changes } = await silentDatabase();
     await one(database);
     proxy.freeze();
@@ -89,7 +89,7 @@ describe('a database that does not respond', () => {
     await eventually(() => one(database).then(() => {}));
   });
 
-  test('answers 503 to a write whose COMMIT it does not confirm', async () => {
+  test('causes a 503 for a write with an unconfirmed COMMIT', async () => {
     const { proxy, database } = await silentDatabase();
     await one(database);
     const app = createHttpApp({ log: pino({ level: 'silent' }), trustedProxies: [] });
@@ -102,7 +102,7 @@ describe('a database that does not respond', () => {
     assert.equal((await app.inject({ method: 'POST', url: '/write' })).statusCode, 503);
   });
 
-  test('lets the work of a session wait', async () => {
+  test('does not fail the work of a session', async () => {
     const { proxy, database, changes } = await silentDatabase();
     const found = withSession(database, async (session) => {
       proxy.freeze();
@@ -116,15 +116,15 @@ describe('a database that does not respond', () => {
   });
 });
 
-describe('a database that is slow', () => {
-  test('finishes a statement that takes long', async () => {
+describe('a slow database', () => {
+  test('finishes a long statement', async () => {
     const { database, changes } = await silentDatabase();
     const found = await database.db.execute<{ answer: number }>(sql`SELECT 1 AS answer FROM pg_sleep(0.6)`);
     assert.equal(found.rows[0]?.answer, 1);
     assert.deepEqual(changes, []);
   });
 
-  test('gives up one statement that exceeds every limit', async () => {
+  test('fails only the statement that exceeds every limit', async () => {
     const { database, changes } = await silentDatabase({ mostMs: 200 });
     assert.ok(isDatabaseAway(await failure(database.db.execute(sql`SELECT pg_sleep(10)`))));
     assert.deepEqual(changes, []);

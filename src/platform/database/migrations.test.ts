@@ -9,7 +9,7 @@ import { isMigrated, migrateDatabase, schemaVersions } from './migrations.ts';
 
 const { connection } = await testDatabase({ empty: true });
 
-test('a node waits for the one that migrates longer than a statement may run, then finds all done', async () => {
+test('a node waits for the migration of another node', async () => {
   const other = new pg.Client(connection);
   await other.connect();
   const node = openDatabase({ ...connection, statement_timeout: 100, max: 1 }, assert.ifError);
@@ -36,7 +36,7 @@ test('a node waits for the one that migrates longer than a statement may run, th
   }
 });
 
-test('nodes that start at once on an empty database all come up', async () => {
+test('concurrent nodes migrate an empty database', async () => {
   const { connection: empty } = await testDatabase({ empty: true });
   const nodes = [1, 2, 3].map(() => openDatabase(empty, assert.ifError));
   try {
@@ -69,7 +69,7 @@ describe('a database that a newer version has migrated', () => {
     await node.close();
   });
 
-  test('is refused by the number of its migrations where it has no name', async () => {
+  test('is refused by its migration count if it has no name', async () => {
     const node = await newerDatabase();
     const count = (await schemaVersions()).length + 1;
     await node.pool.query(`COMMENT ON TABLE drizzle.__drizzle_migrations IS NULL`);

@@ -15,22 +15,22 @@ function newDataDir(t: TestContext): string {
 }
 
 describe('rights in the data folder', () => {
-  test('a closed folder is fine', async (t) => {
+  test('a private folder has no problem', async (t) => {
     assert.deepEqual(await dataRightsCheck(newDataDir(t)).run(), []);
   });
 
-  test('a missing folder is left to another check', async () => {
+  test('a missing folder is not reported', async () => {
     assert.deepEqual(await dataRightsCheck('/nowhere/at/all').run(), []);
   });
 
-  test('a folder that other accounts can read is found', async (t) => {
+  test('a folder that other accounts can read is reported', async (t) => {
     const dataDir = newDataDir(t);
     chmodSync(join(dataDir, 'files'), 0o755);
     const [finding] = await dataRightsCheck(dataDir).run();
     assert.equal(finding?.advice, `Run: chmod 700 '${dataDir}/files'`);
   });
 
-  test('a shared folder is to be used for nothing else', async (t) => {
+  test('a folder with other files gets different advice', async (t) => {
     const dataDir = newDataDir(t);
     chmodSync(dataDir, 0o755);
     writeFileSync(join(dataDir, 'notes.txt'), '');
@@ -38,7 +38,7 @@ describe('rights in the data folder', () => {
     assert.match(finding?.advice ?? '', /^Keep nothing else in /);
   });
 
-  test('files of another account are found', { skip: !isRoot && 'needs root' }, async (t) => {
+  test('files of another account are reported', { skip: !isRoot && 'needs root' }, async (t) => {
     const dataDir = newDataDir(t);
     chownSync(dataDir, 61_234, 61_234);
     chownSync(join(dataDir, 'files'), 61_234, 61_234);

@@ -23,12 +23,12 @@ async function problems(check: HealthCheck): Promise<string> {
   return findings.map(({ problem }) => problem).join(' | ');
 }
 
-test('a data folder that can be written and has room is fine, and is left as it was', async () => {
+test('a writable data folder has no problem and stays unchanged', async () => {
   assert.equal(await problems(dataFolderCheck(folder, 1)), '');
   assert.deepEqual(readdirSync(folder), []);
 });
 
-test('a data folder that is missing or nearly full is found', async () => {
+test('a missing or nearly full data folder is reported', async () => {
   assert.match(
     await problems(dataFolderCheck(join(folder, 'nowhere'))),
     /The data folder .*nowhere does not exist/,
@@ -36,13 +36,13 @@ test('a data folder that is missing or nearly full is found', async () => {
   assert.match(await problems(dataFolderCheck(folder, 1e15)), /^Only .* are free/);
 });
 
-test('a disk below the watermark is found with its effect', async (context) => {
+test('a disk below the watermark is reported with its effect', async (context) => {
   const disk = mountLowDisk(context);
   if (disk === undefined) return;
   assert.match(await problems(dataFolderCheck(disk)), /are free on .*: uploads and backups are refused\./);
 });
 
-test('a data folder that cannot be written is found', async (context) => {
+test('a data folder that cannot be written is reported', async (context) => {
   if (process.getuid?.() === 0) return context.skip('root may write everywhere');
   chmodSync(folder, 0o500);
   const found = await problems(dataFolderCheck(folder, 1));
@@ -50,7 +50,7 @@ test('a data folder that cannot be written is found', async (context) => {
   assert.match(found, /cannot be written \(EACCES\)/);
 });
 
-test('a site on https whose proxy is not trusted is found: its visitors cannot be told apart', async () => {
+test('an HTTPS site without trusted proxies is reported', async () => {
   const found = await problems(proxyCheck({ publicUrl: 'https://papers.example', trustedProxies: [] }));
   assert.match(found, /TRUSTED_PROXIES is not set\. All visitors share one IP address/);
   for (const config of [
@@ -60,7 +60,7 @@ test('a site on https whose proxy is not trusted is found: its visitors cannot b
     assert.equal(await problems(proxyCheck(config)), '');
 });
 
-test('a migrated database is fine, an empty one is not', async () => {
+test('an empty database is reported, a migrated one is not', async () => {
   assert.equal(await problems(databaseCheck(migrated.db)), '');
   assert.match(
     await problems(databaseCheck(empty.db)),
@@ -68,7 +68,7 @@ test('a migrated database is fine, an empty one is not', async () => {
   );
 });
 
-test('a database that cannot hold or read every script is found', async () => {
+test('a database without Unicode support is reported', async () => {
   const found: string[] = [];
   for (const options of [`ENCODING 'SQL_ASCII' LC_CTYPE 'C'`, `ENCODING 'UTF8' LC_CTYPE 'C'`]) {
     found.push(await withDatabase(options, (db) => problems(databaseCheck(db))));
@@ -77,7 +77,7 @@ test('a database that cannot hold or read every script is found', async () => {
   assert.match(found[1] ?? '', /^The database takes letters beyond ASCII for no letters/);
 });
 
-test('a database that does not answer is a finding, not a crash', async () => {
+test('an unreachable database is reported', async () => {
   const lost = openDatabase({ ...migrated.connection, database: 'no_such_database' }, () => {});
   assert.match(await problems(databaseCheck(lost.db)), /does not answer: .*no_such_database/);
   await lost.close();
@@ -99,7 +99,7 @@ async function withDatabase(options: string, use: (db: Database) => Promise<stri
   }
 }
 
-test('a database of a newer version is found, with both versions', async () => {
+test('a database of a newer version is reported', async () => {
   const newer = await testDatabase();
   await newer.db.execute(
     sql`INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('newer', 9000000000000)`,

@@ -35,7 +35,7 @@ async function holdElsewhere(t: TestContext, path: string, kind: LockKind) {
   return holder;
 }
 
-test('an exclusive lock keeps everybody out until it is released, in the same process too', (t) => {
+test('an exclusive lock excludes other locks in the same process', (t) => {
   const path = newLockPath(t);
   const lock = tryLockFile(path, 'exclusive');
   assert.ok(lock);
@@ -48,7 +48,7 @@ test('an exclusive lock keeps everybody out until it is released, in the same pr
   next.release();
 });
 
-test('shared locks go together and keep only an exclusive one out', async (t) => {
+test('shared locks exclude only exclusive locks', async (t) => {
   const path = newLockPath(t);
   await holdElsewhere(t, path, 'shared');
   const first = tryLockFile(path, 'shared');
@@ -59,7 +59,7 @@ test('shared locks go together and keep only an exclusive one out', async (t) =>
   assert.equal(tryLockFile(path, 'exclusive'), undefined);
 });
 
-test('a lock that nobody keeps a reference to is not collected', async (t) => {
+test('an unreferenced lock is not garbage collected', async (t) => {
   const path = newLockPath(t);
   tryLockFile(path, 'exclusive');
   setFlagsFromString('--expose-gc');
@@ -71,7 +71,7 @@ test('a lock that nobody keeps a reference to is not collected', async (t) => {
   assert.equal(tryLockFile(path, 'exclusive'), undefined);
 });
 
-test('a killed holder blocks nobody', async (t) => {
+test('a killed process releases its lock', async (t) => {
   const path = newLockPath(t);
   const holder = await holdElsewhere(t, path, 'exclusive');
   assert.equal(tryLockFile(path, 'exclusive'), undefined);
@@ -84,13 +84,13 @@ test('a killed holder blocks nobody', async (t) => {
   lock.release();
 });
 
-test('waiting ends without a lock when the time is over', async (t) => {
+test('waiting ends without a lock after the timeout', async (t) => {
   const path = newLockPath(t);
   await holdElsewhere(t, path, 'exclusive');
   assert.equal(await waitForFileLock(path, 'shared', { timeoutMs: 60 }), undefined);
 });
 
-test('locks write nothing, so that a full disk does not matter', (t) => {
+test('locks write no data', (t) => {
   const path = newLockPath(t);
   for (const kind of ['exclusive', 'shared'] as const) {
     const lock = tryLockFile(path, kind);
@@ -100,13 +100,13 @@ test('locks write nothing, so that a full disk does not matter', (t) => {
   }
 });
 
-test('the file is closed to other accounts, who could lock it otherwise', (t) => {
+test('the lock file is private', (t) => {
   const path = newLockPath(t);
   tryLockFile(path, 'exclusive')?.release();
   assert.equal(statSync(path).mode & 0o777, 0o600);
 });
 
-test("where the file cannot be made, the system's reason is thrown", (t) => {
+test('a lock file that cannot be created throws the system error', (t) => {
   assert.throws(() => tryLockFile(join(newLockPath(t), 'missing', 'b.lock'), 'shared'), { code: 'ENOENT' });
   if (process.geteuid?.() === 0) return;
   const path = newLockPath(t);

@@ -19,20 +19,20 @@ app.get('/wrong', { config: { access: 'public' } }, async (request) => actorOf(r
 const statusOf = async (url: string, role?: string) =>
   (await app.inject({ url, headers: role ? { 'x-role': role } : {} })).statusCode;
 
-test('each route is open to those that it names, and to nobody else', async () => {
+test('each route admits only its roles', async () => {
   const statuses = [];
   for (const url of ['/public', '/editor', '/owner'])
     for (const role of [undefined, 'editor', 'owner']) statuses.push(await statusOf(url, role));
   assert.deepEqual(statuses, [200, 200, 200, 401, 200, 200, 401, 403, 200]);
 });
 
-test('who calls is told to the route, and no cache keeps the answer', async () => {
+test('the route receives the actor and disables caching', async () => {
   const answer = await app.inject({ url: '/editor', headers: { 'x-role': 'owner' } });
   assert.deepEqual(answer.json(), { id: 1, name: 'Asha', role: 'owner', sessionId: 2 });
   assert.equal(answer.headers['cache-control'], 'private, no-store');
 });
 
-test('another form of an address does not get past the guard', async () => {
+test('other spellings of a URL do not bypass the guard', async () => {
   for (const url of ['/%65ditor', '/editor?x=1', '/editor#x']) assert.equal(await statusOf(url), 401, url);
   for (const url of ['/editor/', '//editor', '/EDITOR', '/./editor', '/editor;x'])
     assert.ok([401, 404].includes(await statusOf(url)), url);

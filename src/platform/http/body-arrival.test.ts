@@ -81,7 +81,7 @@ const statusOf = async (client: Client) => {
 };
 
 describe('request bodies', () => {
-  test('400 unfinished bodies leave the server free for others', async () => {
+  test('unfinished bodies do not block other requests', async () => {
     const { url, halfSent } = await listening({
       mostRequestsAtOnce: 10,
       bodyArrival: { mostPerClient: 400 },
@@ -106,7 +106,7 @@ describe('request bodies', () => {
     assert.equal(await statusOf(client), 400);
   });
 
-  test('a streamed body has no time limit of this kind', async () => {
+  test('a streamed body has no arrival timeout', async () => {
     const { halfSent } = await listening({ bodyArrival: { smallBodyMs: 50, largeBodyMs: 50 } });
     const client = await halfSent('/upload', { type: 'application/offset+octet-stream' });
     await sleep(150);
@@ -114,7 +114,7 @@ describe('request bodies', () => {
     await eventually(async () => assert.match(client.received(), /"bytes":20/));
   });
 
-  test('of one client the oldest unfinished body is given up for one too many', async () => {
+  test('a client over its limit loses its oldest unfinished body', async () => {
     const { halfSent } = await listening({ bodyArrival: { mostPerClient: 2 } });
     const [first, second, third] = [
       await halfSent('/small'),
@@ -125,7 +125,7 @@ describe('request bodies', () => {
     assert.deepEqual([second.received(), third.received()], ['', '']);
   });
 
-  test('a whole request is served beside all the unfinished ones of its client', async () => {
+  test('a complete request is served at the limit of its client', async () => {
     const { url, halfSent } = await listening({ bodyArrival: { mostPerClient: 1 } });
     await halfSent('/small');
     const headers = { 'content-type': 'application/json' };
@@ -168,7 +168,7 @@ describe('request bodies', () => {
     );
   });
 
-  test('a whole request is served at the limit of unfinished bodies', async () => {
+  test('a complete request is served at the total limit', async () => {
     const { url, halfSent } = await listening({ bodyArrival: { most: 1 } });
     await halfSent('/small');
     const headers = { 'content-type': 'application/json' };

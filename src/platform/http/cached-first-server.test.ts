@@ -8,7 +8,7 @@ import { createHttpApp } from './http-app.ts';
 import { timeRequests } from './time-requests.ts';
 import { createTimings } from './timings.ts';
 
-test('a kept page is answered before any route, everything else by its route, under the same limits', async () => {
+test('a cached page is served before any route', async () => {
   const cache = createPageCache({
     maxBytes: 1_000_000,
     sessionCookie: 'session',
@@ -43,7 +43,7 @@ test('a kept page is answered before any route, everything else by its route, un
   assert.equal(app.server.maxConnections, 10_000);
 });
 
-test('every page is timed once, kept or rendered, and every call; files and what the machine asks are not', async () => {
+test('pages and API calls are timed, files and health checks are not', async () => {
   const cache = createPageCache({ maxBytes: 1_000_000, sessionCookie: 'session', onError: () => {} });
   const timings = createTimings();
   const app = createHttpApp({

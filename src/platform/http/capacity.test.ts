@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { leavePlace } from './capacity.ts';
 import { createHttpApp } from './http-app.ts';
 
-test('more requests than the server takes are told to come back, and room that is free again is given', async (t) => {
+test('a request over the concurrency limit is answered 503', async (t) => {
   const app = createHttpApp({ log: pino({ level: 'silent' }), trustedProxies: [], mostRequestsAtOnce: 1 });
   const held = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ test('more requests than the server takes are told to come back, and room that i
   assert.equal((await fetch(`${url}/slow`)).status, 200);
 });
 
-test('a request that only sends any more keeps no place', async (t) => {
+test('a request that only sends its answer holds no slot', async (t) => {
   const app = createHttpApp({ log: pino({ level: 'silent' }), trustedProxies: [], mostRequestsAtOnce: 1 });
   const held = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { createClientAddress } from './client-address.ts';
 
 const proxies = ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'];
 
-test('who sends a request is who Fastify takes for it, by whatever proxies it came', async () => {
+test('the client IP address matches that of Fastify', async () => {
   const clientAddress = createClientAddress(proxies);
   const app = Fastify({ trustProxy: proxies });
   app.get('/', (request) => ({ ip: request.ip }));

@@ -16,7 +16,7 @@ async function failWith(fail: () => Promise<unknown>) {
   return { answer, lines, entries: lines.map((line) => JSON.parse(line)) };
 }
 
-test('a refusal for lack of room is answered and not logged', async () => {
+test('a refusal at the concurrency limit is not logged', async () => {
   const refusal = new AppError('unavailable', { public: 'Too many requests at once' });
   const { answer, entries } = await failWith(() => Promise.reject(refusal));
   assert.equal(answer.statusCode, 503);
@@ -24,7 +24,7 @@ test('a refusal for lack of room is answered and not logged', async () => {
   assert.deepEqual(entries, []);
 });
 
-test('a database that is away is one warning without stack, statement or parameters', async (t) => {
+test('an unavailable database logs one warning without query data', async (t) => {
   const nobody = openDatabase({ host: '127.0.0.1', port: 1 }, () => {});
   t.after(() => nobody.close());
   const read = () => nobody.db.execute(sql`SELECT ${'what she searched'}`);
@@ -64,7 +64,7 @@ describe('a full disk', () => {
       () => Promise.reject(Object.assign(new Error('write: Disk quota exceeded'), { code: 'XX000' })),
     ],
   ] as const) {
-    test(`${name} answers 507 with a sentence for the owner`, async () => {
+    test(`${name} answers 507 with a message for the owner`, async () => {
       const { answer } = await failWith(fail);
       assert.equal(answer.statusCode, 507);
       const { code, message, requestId } = answer.json();
@@ -81,13 +81,13 @@ describe('a full disk', () => {
     assert.doesNotMatch(lines.join(''), /INSERT|stack/);
   });
 
-  test('keeps words of a visitor from posing as one', async () => {
+  test('is not detected in the text of a visitor', async () => {
     const searched = new Error('Failed query: params: Disk quota exceeded');
     assert.equal((await failWith(() => Promise.reject(searched))).answer.statusCode, 500);
   });
 });
 
-test('a defect is an error in the log and nothing but a request id in the answer', async () => {
+test('an unexpected error is logged and answers only a request id', async () => {
   const { answer, entries } = await failWith(() => Promise.reject(new Error('a secret detail')));
   assert.equal(answer.statusCode, 500);
   assert.equal(entries[0].level, pino.levels.values.error);

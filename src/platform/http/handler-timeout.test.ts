@@ -41,7 +41,7 @@ describe('handler timeout', () => {
     assert.equal(answer.headers.get('retry-after'), '5');
   });
 
-  test('the time of a handler begins when its body is complete', async () => {
+  test('the timeout starts when the body is complete', async () => {
     assert.equal((await postSlow(70, 70)).status, 200);
   });
 

@@ -10,7 +10,7 @@ import { createHttpApp } from './http-app.ts';
 
 const newApp = (isHttps = false) => createHttpApp({ log: createLog('silent'), trustedProxies: [], isHttps });
 
-test('what no route answers is a 404 in the form of every error', async (t) => {
+test('an unknown route answers 404 in the error format', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'assets '));
   t.after(() => rm(folder, { recursive: true }));
   const app = newApp();
@@ -29,7 +29,7 @@ test('what no route answers is a 404 in the form of every error', async (t) => {
   }
 });
 
-test('an address that cannot be read is a 400 in the form of every error and does not repeat it', async (t) => {
+test('an invalid URL answers 400 in the error format', async (t) => {
   const app = newApp(true);
   app.get('/api/:id', { config: { access: 'public' } }, async () => 'one');
   const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
@@ -46,7 +46,7 @@ test('an address that cannot be read is a 400 in the form of every error and doe
   }
 });
 
-test('every answer forbids guessing at its type, and with HTTPS every answer asks for HTTPS', async () => {
+test('every answer has nosniff, and HSTS with HTTPS', async () => {
   for (const isHttps of [false, true]) {
     const app = newApp(isHttps);
     const access = { config: { access: 'public' as const } };

@@ -9,7 +9,7 @@ app.post('/echo', { config: { access: 'public', sameOrigin: false } }, async ({ 
 const send = (payload: string, type = 'application/json') =>
   app.inject({ method: 'POST', url: '/echo', headers: { 'content-type': type }, payload });
 
-test('a body of JSON is read, brackets in its texts are no depth', async () => {
+test('brackets in JSON strings do not count as depth', async () => {
   const body = { text: `\\"${'['.repeat(100)}`, list: [[1], { a: null }] };
   assert.deepEqual((await send(JSON.stringify(body))).json(), { body });
 });
@@ -23,7 +23,7 @@ test('a body over 32 levels deep is refused', async () => {
   }
 });
 
-test('a body that is no JSON, or reaches for a prototype, is a 400; of another type, a 415', async () => {
+test('invalid JSON answers 400, another content type 415', async () => {
   for (const payload of ['{', 'x', '', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":{}}}'])
     assert.equal((await send(payload)).statusCode, 400, payload);
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/html'])

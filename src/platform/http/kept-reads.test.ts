@@ -35,26 +35,26 @@ function countedRead({ isKept = true, isTranslated = false } = {}) {
   return { memory, textOf, reads: () => reads };
 }
 
-describe('the answers of a kept read', () => {
+describe('cached answers of a read', () => {
   test('are read once', async () => {
     const { textOf, reads } = countedRead();
     assert.equal(await textOf(1), await textOf(1));
     assert.equal(reads(), 1);
   });
 
-  test('are kept apart by parameters and query', async () => {
+  test('are separate for each parameter and query', async () => {
     const { textOf } = countedRead();
     const texts = [await textOf(1), await textOf(2), await textOf(1, { part: 'a' })];
     assert.deepEqual(texts, ['1 undefined en', '2 undefined en', '1 a en']);
   });
 
-  test('are kept apart by language when they are translated', async () => {
+  test('are separate for each language when translated', async () => {
     const { textOf } = countedRead({ isTranslated: true });
     assert.equal(await textOf(1), '1 undefined en');
     assert.equal(await textOf(1, { locale: 'hi' }), '1 undefined hi');
   });
 
-  test('are shared by all languages when they are not translated', async () => {
+  test('are shared by all languages when not translated', async () => {
     const { textOf, reads } = countedRead();
     await textOf(1);
     await textOf(1, { locale: 'hi' });
@@ -72,7 +72,7 @@ describe('the answers of a kept read', () => {
   });
 });
 
-test('a read that is not kept is read each time', async () => {
+test('a read without a cache runs each time', async () => {
   const { textOf, reads } = countedRead({ isKept: false });
   await textOf(1);
   await textOf(1);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createKeyedHash } from './keyed-hash.ts';
 
-test('a keyed hash is the HMAC of the message under the key of its purpose', () => {
+test('a keyed hash is an HMAC with a purpose-specific key', () => {
   fc.assert(
     fc.property(
       fc.string(),

@@ -57,7 +57,7 @@ app.route({
   handler: async () => 'no part of the API',
 });
 
-test('the document describes the API of this server from the schemas that check it', async () => {
+test('the document is generated from the validation schemas', async () => {
   const answer = await app.inject('/api/openapi.json');
   assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
   const document = answer.json();
@@ -75,7 +75,7 @@ test('the document describes the API of this server from the schemas that check 
   });
 });
 
-test('closed routes are described to the signed-in only, and no cache mixes the two answers', async () => {
+test('closed routes are described only to signed-in users', async () => {
   const pathsFor = async (headers: Record<string, string>) =>
     Object.keys((await app.inject({ url: '/api/openapi.json', headers })).json().paths);
   assert.ok(!(await pathsFor({})).includes('/api/closed'));
@@ -86,7 +86,7 @@ test('closed routes are described to the signed-in only, and no cache mixes the 
   assert.doesNotMatch((await app.inject('/api/docs')).body, /closed/);
 });
 
-test('the page shows every call, its parameters and its answer, and escapes what it is given', async () => {
+test('the page shows and escapes calls, parameters and answers', async () => {
   const answer = await app.inject('/api/docs');
   assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
   for (const text of [
@@ -103,7 +103,7 @@ test('the page shows every call, its parameters and its answer, and escapes what
   }
 });
 
-test('the page runs no script, and its one style is the one that its policy allows', async () => {
+test('the page has no script and one allowed style', async () => {
   const { body, headers } = await app.inject('/api/docs');
   assert.doesNotMatch(body, /<script|\son\w+=|style=/);
   const style = /<style>([\s\S]*?)<\/style>/.exec(body)?.[1] ?? '';
@@ -111,6 +111,6 @@ test('the page runs no script, and its one style is the one that its policy allo
   assert.ok(String(headers['content-security-policy']).includes(`style-src 'sha256-${hash}'`));
 });
 
-test('a document without any path makes a page too', () => {
+test('a document without paths results in a page', () => {
   assert.match(apiDocsPage({ info: { title: 'Empty', version: '0' } }), /<h1>Empty<\/h1>/);
 });

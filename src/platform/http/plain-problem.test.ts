@@ -25,13 +25,13 @@ const cases: [schema: z.ZodType, value: unknown, problem: string][] = [
   [z.strictObject({}), { a: 1 }, 'has unknown fields: a'],
 ];
 
-describe('a problem of validation in plain English', () => {
+describe('a validation problem in plain English', () => {
   for (const [schema, value, problem] of cases)
     test(problem, () => {
       assert.equal(problemOf(schema, value), problem);
     });
 
-  test('keeps a sentence of our own', () => {
+  test('keeps a custom message', () => {
     assert.equal(problemOf(z.string().min(1, 'Enter a name'), ''), 'Enter a name');
   });
 });

@@ -13,7 +13,7 @@ function limitOf(most: number, ...further: Allowance[]) {
 
 const tooMany = (retryAfterSeconds: number) => ({ code: 'rate_limited', status: 429, retryAfterSeconds });
 
-test('an address has its share in any span, and is told when there is room again', () => {
+test('a client over its limit learns when to retry', () => {
   const { limit, clock } = limitOf(2);
   limit.take('203.0.113.1');
   clock.now += 30_000;
@@ -28,14 +28,14 @@ test('an address has its share in any span, and is told when there is room again
   assert.throws(() => limit.take('203.0.113.1'), tooMany(30));
 });
 
-test('to look whether there is room uses nothing up', () => {
+test('a check does not count as a request', () => {
   const { limit } = limitOf(1);
   for (let time = 0; time < 5; time += 1) limit.check('203.0.113.1');
   limit.take('203.0.113.1');
   assert.throws(() => limit.check('203.0.113.1'), { code: 'rate_limited' });
 });
 
-test('of two allowances the one that is used up says how long to wait', () => {
+test('the exhausted allowance determines the retry time', () => {
   const { limit, clock } = limitOf(2, { most: 3, spanMs: 600_000 });
   limit.take('203.0.113.1');
   limit.take('203.0.113.1');
@@ -47,7 +47,7 @@ test('of two allowances the one that is used up says how long to wait', () => {
   limit.take('203.0.113.1');
 });
 
-test('what is given back leaves room for one more', () => {
+test('a returned request does not count', () => {
   const { limit } = limitOf(2);
   for (let time = 0; time < 5; time += 1) {
     limit.take('203.0.113.1');
@@ -59,7 +59,7 @@ test('what is given back leaves room for one more', () => {
   assert.throws(() => limit.take('203.0.113.1'), { code: 'rate_limited' });
 });
 
-test('each subject has a share of its own', () => {
+test('each subject has its own limit', () => {
   const { limit } = limitOf(1);
   limit.take('203.0.113.1', 'paper 1');
   limit.take('203.0.113.1', 'paper 2');
@@ -67,7 +67,7 @@ test('each subject has a share of its own', () => {
   assert.throws(() => limit.take('203.0.113.1', 'paper 1'), { code: 'rate_limited' });
 });
 
-test('all addresses of one IPv6 network of 56 bits have one share, and so have the two forms of an IPv4 address', () => {
+test('addresses of one client network share one limit', () => {
   const same = [
     ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff'],
     ['2001:DB8:0001:0002:a:b:c:d', '2001:db8:1:2::'],
@@ -85,7 +85,7 @@ test('all addresses of one IPv6 network of 56 bits have one share, and so have t
     limit.take(address);
 });
 
-test('more addresses than are remembered push out the ones that were here longest ago', () => {
+test('the oldest clients are forgotten when the memory is full', () => {
   const { limit } = limitOf(1);
   limit.take('first');
   for (let address = 0; address < 50_000; address += 1) limit.take(`address ${address}`);

@@ -21,7 +21,7 @@ function appDuringRestart() {
 }
 
 describe('requests while the database restarts', () => {
-  test('a read is repeated until it is answered', async () => {
+  test('a read is retried until it succeeds', async () => {
     const { app } = appDuringRestart();
     const answer = await app.inject({ method: 'GET', url: '/thing' });
     assert.deepEqual([answer.statusCode, answer.json()], [200, { tries: 3 }]);
@@ -38,7 +38,7 @@ describe('requests while the database restarts', () => {
     assert.deepEqual([answer.statusCode, answer.headers['retry-after'], tries()], [503, '5', 1]);
   });
 
-  test('a read that has begun its answer is not repeated', async () => {
+  test('a read that has started its answer is not retried', async () => {
     const { app } = appDuringRestart();
     let tries = 0;
     app.get('/stream', { config: { access: 'public' } }, async (_request, reply) => {

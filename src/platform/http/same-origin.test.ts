@@ -16,7 +16,7 @@ async function statusOf(app: ReturnType<typeof appAt>, headers: Record<string, s
   return (await app.inject({ method: 'POST', url, headers })).statusCode;
 }
 
-test('a write from another site, or that does not say where it comes from, is refused with 403', async () => {
+test('a write from another or unknown origin is refused', async () => {
   const app = appAt('https://papers.example');
   const foreign: Record<string, string>[] = [
     {},
@@ -38,14 +38,14 @@ test('a write from another site, or that does not say where it comes from, is re
   assert.equal(refused.headers['cache-control'], 'no-store');
 });
 
-test('a write from the site itself passes, by its origin or by the word of the browser', async () => {
+test('a same-origin write passes', async () => {
   const app = appAt('https://papers.example/');
   assert.equal(await statusOf(app, { origin: 'https://papers.example' }), 200);
   assert.equal(await statusOf(app, { 'sec-fetch-site': 'same-origin' }), 200);
   assert.equal(await statusOf(app, { 'sec-fetch-site': 'same-origin', origin: 'null' }), 200);
 });
 
-test('a site without an address of its own takes writes that come from the very name they are sent to, and no others', async () => {
+test('a site without a public URL accepts only same-host writes', async () => {
   const app = appAt('http://localhost:3000');
   const hosts = ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', '192.168.1.5:3000', 'asha-laptop'];
   for (const host of hosts) {
@@ -56,7 +56,7 @@ test('a site without an address of its own takes writes that come from the very 
   assert.equal(await statusOf(app, { host: 'asha-laptop:80', origin: 'http://asha-laptop' }), 200);
 });
 
-test('where programs may call too, what no page sends passes, and a page of another site still does not', async () => {
+test('or-program routes accept programs but not other sites', async () => {
   const app = appAt('https://papers.example');
   const own = { origin: 'https://papers.example' };
   assert.deepEqual([await statusOf(app, {}, '/sign-in'), await statusOf(app, own, '/sign-in')], [200, 200]);
@@ -70,14 +70,14 @@ test('where programs may call too, what no page sends passes, and a page of anot
     assert.equal(await statusOf(app, headers, '/sign-in'), 403, JSON.stringify(headers));
 });
 
-test('reads, and calls that say other sites may make them, ask for no origin', async () => {
+test('reads and cross-site routes need no origin', async () => {
   const app = appAt('https://papers.example');
   assert.equal(await statusOf(app, { origin: 'https://evil.example' }, '/read'), 200);
   const read = await app.inject({ url: '/page', headers: { origin: 'https://evil.example' } });
   assert.equal(read.statusCode, 200);
 });
 
-test('a route that is no read and does not say whether other sites may call it stops the start', () => {
+test('a write route must declare its origin rule', () => {
   const app = appAt();
   const route = { url: '/new', config: { access: 'public' as const }, handler: async () => 'done' };
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', ['GET', 'POST']]) {

@@ -17,7 +17,7 @@ function timingsOf() {
   return { clock, timings, note };
 }
 
-test('half and 95 in a hundred answers are as quick as is said, to a twentieth', () => {
+test('quantiles are accurate to five percent', () => {
   const milliseconds = fc.double({ min: 0.02, max: 1_000, noNaN: true });
   fc.assert(
     fc.property(fc.array(milliseconds, { minLength: 1, maxLength: 300 }), (times) => {
@@ -36,7 +36,7 @@ test('half and 95 in a hundred answers are as quick as is said, to a twentieth',
   );
 });
 
-test('pages and calls are told apart, failures are counted, and of nothing there is no quantile', () => {
+test('pages and calls are counted separately', () => {
   const { timings, note } = timingsOf();
   note(5);
   note(5, true);
@@ -45,7 +45,7 @@ test('pages and calls are told apart, failures are counted, and of nothing there
   assert.deepEqual([calls.count, calls.failures], [2, 1]);
 });
 
-test('an answer counts for an hour and no longer', () => {
+test('an answer counts for one hour', () => {
   const { clock, timings, note } = timingsOf();
   const counted = () => timings.lastHour().calls;
   note(1, true);
@@ -56,12 +56,16 @@ test('an answer counts for an hour and no longer', () => {
   clock.now = 60 * minute;
   assert.deepEqual([counted().count, counted().failures], [1, 0]);
   note(1);
-  assert.deepEqual([counted().count, counted().failures], [2, 0], 'its place was taken, not added to');
+  assert.deepEqual(
+    [counted().count, counted().failures],
+    [2, 0],
+    'the expired slot is replaced, not added to',
+  );
   clock.now = 500 * minute;
   assert.equal(counted().count, 0);
 });
 
-test('an answer of no time and one of a day are counted too', () => {
+test('very short and very long answers are counted', () => {
   const { timings, note } = timingsOf();
   note(0);
   note(86_400_000);

@@ -15,7 +15,7 @@ describe('the body of a page', () => {
   for (const [name, text] of texts)
     test(`is ${name} as UTF-8`, () => assert.deepEqual(utf8Body(text), Buffer.from(text)));
 
-  test('stays as it is when the next one is made', () => {
+  test('is not changed by the next body', () => {
     const first = utf8Body('first');
     utf8Body('other');
     assert.equal(first.toString(), 'first');

@@ -19,7 +19,7 @@ function sentBack(newCookie: string | undefined): string {
   return newCookie?.split(';')[0] ?? '';
 }
 
-test('a browser that keeps no cookies is the same visitor within the day, and another one at another address', () => {
+test('without cookies, IP address and browser identify a visitor', () => {
   const { visitors } = visitorsAt();
   const first = visitors.recognise(place).hash;
   assert.match(first, /^[0-9a-f]{32}$/);
@@ -28,14 +28,14 @@ test('a browser that keeps no cookies is the same visitor within the day, and an
   assert.notEqual(visitors.recognise({ ...place, userAgent: 'Mozilla/5.0 Chrome/140.0' }).hash, first);
 });
 
-test('the hash of an address and a browser changes with the day', () => {
+test('the hash without cookies changes daily', () => {
   const { visitors, clock } = visitorsAt();
   const first = visitors.recognise(place).hash;
   clock.now += 24 * hour;
   assert.notEqual(visitors.recognise(place).hash, first);
 });
 
-test('the cookie makes no second visitor of somebody within its first hour', () => {
+test('a cookie does not change the hash in its first hour', () => {
   const { visitors, clock } = visitorsAt();
   const first = visitors.recognise(place);
   const cookies = `theme=dark; ${sentBack(first.newCookie)}`;
@@ -44,7 +44,7 @@ test('the cookie makes no second visitor of somebody within its first hour', () 
   assert.deepEqual(again, { hash: first.hash, isEstablished: false, newCookie: undefined });
 });
 
-test('after an hour the cookie is the visitor, wherever it comes from', () => {
+test('after an hour, the cookie alone identifies the visitor', () => {
   const { visitors, clock } = visitorsAt();
   const [one, other] = [visitors.recognise(place), visitors.recognise(place)];
   clock.now += hour;
@@ -56,7 +56,7 @@ test('after an hour the cookie is the visitor, wherever it comes from', () => {
   assert.notEqual(hashOf(sentBack(other.newCookie), '203.0.113.9'), known);
 });
 
-test('for a lasting mark the cookie is the visitor from its first minute, and who comes without one is new', () => {
+test('identify uses a new cookie immediately', () => {
   const { visitors, clock } = visitorsAt();
   const [one, other] = [visitors.identify(place), visitors.identify(place)];
   assert.match(one.hash, /^[0-9a-f]{32}$/);
@@ -70,7 +70,7 @@ test('for a lasting mark the cookie is the visitor from its first minute, and wh
   assert.equal(knownBy(one, { ...place, address: '198.51.100.1' }).hash, one.hash);
 });
 
-test('where a visitor is who keeps no cookies is told by address, browser and day, as downloads tell it', () => {
+test('the place hash combines IP address, browser and day', () => {
   const { visitors, clock } = visitorsAt();
   const { placeHash } = visitors.identify(place);
   assert.equal(placeHash, visitors.recognise(place).hash);
@@ -80,7 +80,7 @@ test('where a visitor is who keeps no cookies is told by address, browser and da
   assert.notEqual(visitors.identify(place).placeHash, placeHash);
 });
 
-test('a cookie over 30 days old is given anew with the same id, and downloads count its owner as before', () => {
+test('a cookie is renewed with its id after 30 days', () => {
   const { visitors, clock } = visitorsAt();
   const first = visitors.identify(place);
   const cookies = sentBack(first.newCookie);
@@ -101,7 +101,7 @@ test('a cookie over 30 days old is given anew with the same id, and downloads co
   assert.equal(visitors.recognise(again).hash, counted);
 });
 
-test('a cookie is established after a day, and stays so when it is renewed', () => {
+test('a cookie is established after a day and stays established', () => {
   const { visitors, clock } = visitorsAt();
   const isEstablished = (cookies?: string) => visitors.identify({ ...place, cookies }).isEstablished;
   const cookies = sentBack(visitors.identify(place).newCookie);
@@ -112,7 +112,7 @@ test('a cookie is established after a day, and stays so when it is renewed', () 
   assert.equal(isEstablished(sentBack(visitors.identify({ ...place, cookies }).newCookie)), true);
 });
 
-test('a cookie that was changed, cut, or signed with another secret is not believed', () => {
+test('a changed or foreign cookie is rejected', () => {
   const { visitors } = visitorsAt();
   const { newCookie, hash } = visitors.recognise(place);
   const name = 'pariksha_visitor';
@@ -135,14 +135,14 @@ test('a cookie that was changed, cut, or signed with another secret is not belie
   }
 });
 
-test('the cookie is for the server only, lasts a year, and is bound to https where there is https', () => {
+test('the cookie is HttpOnly, and secure with HTTPS', () => {
   const plain = visitorsAt().visitors.recognise(place).newCookie ?? '';
   const secure = visitorsAt(undefined, { isHttps: true }).visitors.recognise(place).newCookie ?? '';
   assert.match(plain, /^pariksha_visitor=[\w-]+; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/);
   assert.match(secure, /^__Host-pariksha_visitor=[\w-]+; .*; HttpOnly; SameSite=Lax; Secure$/);
 });
 
-test('nothing that the visitor gets or the database keeps contains the address', () => {
+test('the cookie does not contain the IP address', () => {
   const { visitors } = visitorsAt();
   const seen = visitors.recognise(place);
   const cookie = Buffer.from(sentBack(seen.newCookie).split('=')[1] ?? '', 'base64url').toString('latin1');

@@ -45,7 +45,7 @@ async function watchedApp(settings: Partial<ObserveSettings>, gauges: Gauge[] = 
   return { app, lines, observation, database };
 }
 
-test('a slow statement is logged with its request and without any value, a quick one is not', async () => {
+test('a slow statement is logged with its request, without values', async () => {
   const { app, lines, observation, database } = await watchedApp({ slowQueryMs: 50 });
   await app.inject('/papers/7');
   assert.equal(lines.length, 0);
@@ -68,7 +68,7 @@ test('a slow statement is logged with its request and without any value, a quick
   assert.equal(JSON.parse(lines[1]!).work, 'job link-check');
 });
 
-test('figures are for who has the token, and there is no page of them without one', async () => {
+test('metrics need the configured token', async () => {
   const without = await watchedApp({});
   assert.equal((await without.app.inject('/metrics')).statusCode, 404);
   const { app } = await watchedApp({ metricsToken: token });
@@ -80,7 +80,7 @@ test('figures are for who has the token, and there is no page of them without on
   }
 });
 
-test('figures tell requests by route, never by address, and go on without what cannot be read', async () => {
+test('metrics count requests by route, without URLs', async () => {
   const gauges: Gauge[] = [
     { name: 'pariksha_downloads_pending', help: 'Pending', read: () => 3 },
     { name: 'pariksha_jobs', help: 'Jobs', label: 'state', read: async () => ({ failed: 2, done: 5 }) },
@@ -104,7 +104,7 @@ test('figures tell requests by route, never by address, and go on without what c
   assert.doesNotMatch(body, /secret-address|^pariksha_away |^pariksha_frozen /m);
 });
 
-test('traces hold requests with their statements, and no value, address or message', async () => {
+test('traces contain requests and statements, but no values', async () => {
   const received: string[] = [];
   const collector = createServer((request, response) => {
     void text(request).then((body) => {

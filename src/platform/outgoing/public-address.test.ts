@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPublicAddress } from './public-address.ts';
 
-test('addresses of the internet are public, also as a network without IPv4 writes them', () => {
+test('internet addresses are public, also in NAT64 form', () => {
   for (const address of ['8.8.8.8', '93.184.216.34', '2606:4700::1111', '64:ff9b::808:808'])
     assert.ok(isPublicAddress(address), address);
 });
 
-test('private, local, shared, reserved, documentation and multicast networks are not', () => {
+test('special-purpose networks are not public', () => {
   const refused = [
     '0.0.0.0',
     '0.1.2.3',
@@ -44,7 +44,7 @@ test('private, local, shared, reserved, documentation and multicast networks are
   for (const address of refused) assert.ok(!isPublicAddress(address), address);
 });
 
-test('an IPv4 address inside of an IPv6 one is looked at, or the form is refused', () => {
+test('unsafe IPv4 addresses embedded in IPv6 are refused', () => {
   const refused = [
     '::ffff:127.0.0.1',
     '::ffff:8.8.8.8',

@@ -38,7 +38,7 @@ const reasonOf = (promise: Promise<unknown>) =>
     ({ reason, message }: { reason?: string; message: string }) => reason ?? message,
   );
 
-describe('nothing private is ever connected to', () => {
+describe('private addresses are not reachable', () => {
   let connections = 0;
   let port = 0;
   before(async () => {
@@ -85,7 +85,7 @@ describe('nothing private is ever connected to', () => {
     assert.equal(connections, 0);
   });
 
-  test('by a name that leads there, alone or beside a public address', async () => {
+  test('by a name with a private address among its addresses', async () => {
     for (const addresses of [
       [loopback],
       [publicAddress, loopback],
@@ -112,7 +112,7 @@ describe('nothing private is ever connected to', () => {
     assert.equal(connections, 0);
   });
 
-  test('by a name that leads elsewhere the second time', async () => {
+  test('by DNS rebinding', async () => {
     let asked = 0;
     const rebinding: ResolveHost = async () => [(asked += 1) === 1 ? publicAddress : loopback];
     const reason = await reasonOf(
@@ -123,7 +123,7 @@ describe('nothing private is ever connected to', () => {
     assert.equal(connections, 0);
   });
 
-  test('by a redirect, whoever sends it, nor by a scheme, a port or a user name', async () => {
+  test('by a redirect, scheme, port or user name', async () => {
     const sending = createServer(({ url }, answer) => {
       answer.writeHead(302, { location: decodeURIComponent(url!.slice(1)) }).end();
     });
@@ -158,7 +158,7 @@ describe('nothing private is ever connected to', () => {
   });
 });
 
-describe('what a hostile or broken server can do', () => {
+describe('a fetch from another server', () => {
   const answers: Record<string, RequestListener> = {
     '/echo': (request, answer) => void answer.end(JSON.stringify(request.headers)),
     '/endless': (_request, answer) => {
@@ -211,7 +211,7 @@ describe('what a hostile or broken server can do', () => {
     fetch = createSafeFetch({ allow: [`files.example:${port}`], userAgent, resolve: async () => [loopback] });
   });
 
-  test('a host that is allowed is reached at the address that was checked, under its own name', async () => {
+  test('connects to the checked address with the original host name', async () => {
     process.env.http_proxy = process.env.HTTP_PROXY = 'http://127.0.0.1:9';
     after(() => {
       delete process.env.http_proxy;
@@ -230,7 +230,7 @@ describe('what a hostile or broken server can do', () => {
     assert.equal(await reasonOf(fetched(fetch, `http://127.0.0.1:${port}/echo`)), 'forbidden');
   });
 
-  test('five redirects are followed and told of, a sixth is not', async () => {
+  test('follows and reports five redirects, but not six', async () => {
     const { redirects, url, body } = await fetched(fetch, `${base}/hops/5`);
     assert.deepEqual(
       redirects.map(({ status, url: to }) => [status, to.slice(base.length)]),
@@ -244,7 +244,7 @@ describe('what a hostile or broken server can do', () => {
     assert.equal(await reasonOf(fetched(fetch, `${base}/far`)), 'broken-answer');
   });
 
-  test('a host has two requests under way at most, also where redirects lead; to wait for a turn is not slowness', async () => {
+  test('sends at most two parallel requests to a host', async () => {
     const held: (() => void)[] = [];
     let [running, most, holdsBack] = [0, 0, true];
     const busy = createServer(({ headers }, answer) => {
@@ -278,7 +278,7 @@ describe('what a hostile or broken server can do', () => {
     assert.ok(answers.slice(2).every(({ responseTime }) => responseTime < 500));
   });
 
-  test('a body without end is cut, a slow one too, and a compressed one is not unpacked', async () => {
+  test('limits the size and time of a body', async () => {
     assert.equal(await reasonOf(fetched(fetch, `${base}/endless`)), 'too-large');
     assert.equal(await reasonOf(fetched(fetch, `${base}/drip`, { timeoutMs: 150 })), 'too-slow');
     assert.equal(await reasonOf(fetched(fetch, `${base}/silent`, { timeoutMs: 150 })), 'too-slow');
@@ -287,14 +287,14 @@ describe('what a hostile or broken server can do', () => {
     assert.ok(body.length < 20_000);
   });
 
-  test('what is no answer is told from an answer, and ends nothing else', async () => {
+  test('reports a broken answer and continues', async () => {
     for (const path of ['/flood', '/short', '/nonsense'])
       assert.equal(await reasonOf(fetched(fetch, base + path)), 'broken-answer', path);
     assert.equal(await reasonOf(fetched(fetch, `${base}/switch`)), 'unreachable');
     assert.equal((await fetched(fetch, `${base}/hops/0`)).body.toString(), 'there');
   });
 
-  test('reading may stop early, and whoever asked may stop it', async () => {
+  test('can be stopped by the reader or the caller', async () => {
     const first = await fetch(`${base}/endless`, {}, async (_answer, body) => {
       for await (const chunk of body) return chunk.length;
       return 0;

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a PDF with letters in it is text, with its pages, title and the text of its first page', async () => {
+test('a text PDF has pages, a title and first-page text', async () => {
   const path = specimen(tinyPdf([{ text: question }, {}, { text: question }], { title: 'प्रश्न पत्र 2018' }));
   const verdict = await inspector.inspect(path);
   assert.ok(verdict.ok);
@@ -31,7 +31,7 @@ test('a PDF with letters in it is text, with its pages, title and the text of it
   assert.match(firstPageText, /^What is the capital of Bihar\? Choose one\./);
 });
 
-test('a PDF without letters is a scan, also when a line or one page of many is text', async () => {
+test('a PDF with little or no text is a scan', async () => {
   const allBlank = await factsOf(tinyPdf([{ content: '0 0 300 300 re f' }]));
   assert.deepEqual(allBlank, { pages: 1, kind: 'scan', firstPageText: '' });
   const watermark = { text: 'www.example.org' };
@@ -39,7 +39,7 @@ test('a PDF without letters is a scan, also when a line or one page of many is t
   assert.equal((await factsOf(tinyPdf([{ text: question }, {}, {}, {}]))).kind, 'scan');
 });
 
-test('the text of a page is bounded and fit for a database', async () => {
+test('page text is limited and valid for the database', async () => {
   const title = `${'x'.repeat(299)}😀\u0000\u202Eevil\uD800`;
   const facts = await factsOf(tinyPdf([{ text: '\u0001A'.repeat(9000) }], { title }));
   assert.ok(facts.firstPageText.length > 1000 && facts.firstPageText.length <= 4000);
@@ -96,22 +96,22 @@ for (const [name, [content, reason, message]] of Object.entries(refused)) {
   });
 }
 
-test('a byte order mark before the header is no fault', async () => {
+test('a byte order mark before the header is accepted', async () => {
   assert.equal((await factsOf(Buffer.concat([Buffer.from('\uFEFF\n'), wellFormed]))).kind, 'text');
 });
 
-test('a PDF that is encrypted for its owner only is taken', async () => {
+test('a PDF with only an owner password is accepted', async () => {
   // Check value for an empty user password, with this owner value, permission and the ID of a tiny PDF.
   const user = '<b3f1736f6153bcf281b18eddff1acd3c27bbb22553c364b49395867321f2dedf>';
   const trailer = `/Encrypt<</Filter/Standard/V 1/R 2/P -4/O${bytesOf('11')}/U${user}>>`;
   assert.equal((await factsOf(tinyPdf([{}, {}], { trailer }))).pages, 2);
 });
 
-test('pages that are only claimed do not count', async () => {
+test('claimed but missing pages do not count', async () => {
   assert.equal((await factsOf(tinyPdf([{}, {}], { claimedPages: 40 }))).pages, 2);
 });
 
-test('the thumbnail is 360 pixels wide, on white, and never higher than 640', async () => {
+test('thumbnails are 360 pixels wide and at most 640 high', async () => {
   const sizes = [
     { page: { width: 595, height: 842 }, height: 509 },
     { page: { width: 200, height: 30_000 }, height: 640 },
@@ -130,7 +130,7 @@ test('the thumbnail is 360 pixels wide, on white, and never higher than 640', as
   }
 });
 
-test('a page that never ends costs only what is not known yet, and the next file goes on', async () => {
+test('an endless page fails only the thumbnail of its file', async () => {
   const bomb = specimen(tinyPdf([{ text: question }, { content: '/Deep Do' }]), 'bomb.pdf');
   const bounds: PdfInspectorOptions[] = [{ timeoutMs: 300 }, { timeoutMs: 60_000, maxWasmPages: 1_000 }];
   for (const options of bounds) {
@@ -152,7 +152,7 @@ test('a page that never ends costs only what is not known yet, and the next file
   }
 });
 
-test('a file is not refused for its size alone where no limit is set', async () => {
+test('the file size is unlimited by default', async () => {
   const path = specimen(Buffer.from('no PDF'));
   // A sparse file needs no space on disk.
   truncateSync(path, 210_000_000);
@@ -160,7 +160,7 @@ test('a file is not refused for its size alone where no limit is set', async () 
   assert.notEqual(verdict.ok ? 'taken' : verdict.reason, 'too-large');
 });
 
-test('a file that takes too long or too much memory to open is refused, and the next file goes on', async () => {
+test('a file that exceeds time or memory is refused', async () => {
   const slow = specimen(
     Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(60e6, '1 0 obj <<>> endobj ')]),
     'slow',
@@ -191,7 +191,7 @@ test('a file that takes too long or too much memory to open is refused, and the 
   });
 });
 
-test('what is no file is no verdict but an error', async () => {
+test('a missing file or a folder is an error', async () => {
   await assert.rejects(inspector.inspect(join(folder, 'nowhere.pdf')), { code: 'ENOENT' });
   await assert.rejects(inspector.inspect(folder), /not a plain file/);
 });
@@ -211,7 +211,7 @@ test('any damage to a PDF ends in a verdict', async () => {
   );
 });
 
-test('two threads answer for each file its own', async () => {
+test('two threads return the right verdict for each file', async () => {
   await withInspector({ workers: 2 }, async ({ inspect }) => {
     const counts = [1, 2, 3, 4, 5, 6, 7];
     const paths = counts.map((count) =>
@@ -225,7 +225,7 @@ test('two threads answer for each file its own', async () => {
   });
 });
 
-test('close ends what runs and what waits, and nothing starts after it', async () => {
+test('close rejects running, queued and new inspections', async () => {
   const path = specimen(tinyPdf([{ content: '/Deep Do' }]));
   const closing = createPdfInspector({ maxWasmPages: 30_000, timeoutMs: 60_000 });
   await closing.inspect(specimen(wellFormed, 'first.pdf'));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isPublicText } from '#lib/public-text.ts';
 import { cleanText } from './pdf-page.ts';
 
-test('text out of a file loses what may not be shown and keeps the rest', () => {
+test('cleanText removes unsafe characters and keeps the rest', () => {
   const dirty = ' a\u0000b\u061cc\u200ed\u200fe\u202ef\u2066g\ud800h\uffffi\r\nक्‍ष\t1 ';
   const clean = cleanText(dirty, 100);
   assert.equal(clean, 'abcdefghi\nक्‍ष\t1');

@@ -39,7 +39,7 @@ const expectedOfNasty: Record<string, string> = {
   'प्रश्न पत्र 2018 (सेट-A) #1 & 50%.PDF': '1 text',
 };
 
-test('every troublesome file gets the right verdict', async (context) => {
+test('every problematic file gets the expected verdict', async (context) => {
   if (!hasRealFiles(context)) return;
   const names = readdirSync(`${realFiles}nasty`).filter((name) => /\.pdf$/i.test(name));
   const verdicts = await Promise.all(names.map((name) => inspect(`nasty/${name}`)));
@@ -49,7 +49,7 @@ test('every troublesome file gets the right verdict', async (context) => {
   );
 });
 
-test('real papers have the pages and the kind that people found in them, and a light thumbnail', async (context) => {
+test('real papers have the expected pages, kind and thumbnail', async (context) => {
   if (!hasRealFiles(context)) return;
   const papers = parse<{ file: string; pages: string; kind: string }>(
     readFileSync(`${realFiles}papers/manifest.csv`),

@@ -15,13 +15,13 @@ describe('the watermark of a disk', () => {
     assert.equal(keptFreeBytes(200 * mebibyte), 20 * mebibyte);
   });
 
-  test('leaves what is above it to uploads and backups', () => {
+  test('leaves the space above it to uploads and backups', () => {
     const space = { freeBytes: 300 * mebibyte, totalBytes: 100 * gibibyte };
     assert.equal(writableBytes(space), 44 * mebibyte);
     assert.equal(isDiskLow(space), false);
   });
 
-  test('makes a disk low that has exactly the kept space left', () => {
+  test('counts a disk with exactly the kept space as low', () => {
     assert.equal(isDiskLow({ freeBytes: 256 * mebibyte, totalBytes: 100 * gibibyte }), true);
   });
 

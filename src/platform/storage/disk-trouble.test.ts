@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(disk, { recursive: true, force: true });
 });
 
-test('a full disk is said to be full, and what was written goes', async (context) => {
+test('a full disk is reported and its partial file removed', async (context) => {
   if (!smallDisk(context)) return;
   const storage = createFolderStorage(join(disk, 'files'));
   const small = await storage.put(bytes(20_000), { maxBytes: 1e9, extension: 'pdf' });
@@ -34,7 +34,7 @@ test('a full disk is said to be full, and what was written goes', async (context
   assert.equal((await storage.stat(small.key))?.bytes, 20_000);
 });
 
-test('a disk that cannot be written to is said to be so, and still reads', async (context) => {
+test('a read-only disk is reported and can still be read', async (context) => {
   if (!smallDisk(context)) return;
   const storage = createFolderStorage(join(disk, 'files'));
   const stored = await storage.put(bytes(100), { maxBytes: 1e9, extension: 'pdf' });
@@ -49,7 +49,7 @@ describe('a disk below the watermark', () => {
   const isRefusal = (error: unknown): boolean =>
     error instanceof StorageError && error.status === 507 && /nearly full: .* are free/.test(error.message);
 
-  test('takes no further part of an upload', async (context) => {
+  test('refuses further parts of an upload', async (context) => {
     const low = mountLowDisk(context);
     if (low === undefined) return;
     const parts = createPartFiles(join(low, 'uploads'));
@@ -58,7 +58,7 @@ describe('a disk below the watermark', () => {
     assert.equal(await parts.size(id), 0);
   });
 
-  test('takes no further file into the store', async (context) => {
+  test('refuses further files', async (context) => {
     const low = mountLowDisk(context);
     if (low === undefined) return;
     const storage = createFolderStorage(join(low, 'files'));

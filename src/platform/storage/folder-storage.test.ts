@@ -36,7 +36,7 @@ testFileStorage(async () => ({
   leftovers: temporaryFiles,
 }));
 
-test('what lies in the folder besides stored files is none of them', async () => {
+test('other files in the folder are not listed', async () => {
   const { key } = await storage.put(pieces('one'), pdf);
   writeFileSync(join(folder, 'secret.pdf'), 'secret');
   writeFileSync(join(root, key, '..', 'notes.txt'), 'not ours');
@@ -44,7 +44,7 @@ test('what lies in the folder besides stored files is none of them', async () =>
   assert.deepEqual(await keysOf(storage), [key]);
 });
 
-test('a write that is killed half-way leaves only a temporary file, which the sweep removes', async () => {
+test('the sweep removes the temporary file of a killed write', async () => {
   const script = `
     const { createFolderStorage } = await import(${JSON.stringify(import.meta.resolve('./folder-storage.ts'))});
     async function* endless() { for (;;) { yield Buffer.alloc(10_000); console.log('wrote'); await new Promise((next) => setTimeout(next, 5)); } }
@@ -59,7 +59,7 @@ test('a write that is killed half-way leaves only a temporary file, which the sw
   assert.deepEqual(await keysOf(storage), []);
   const [left, ...others] = temporaryFiles();
   assert.ok(left && others.length === 0, 'exactly one temporary file is left');
-  assert.equal(await storage.sweepTemporary(60_000), 0, 'a young one may still be written');
+  assert.equal(await storage.sweepTemporary(60_000), 0, 'a recent file may still be in use');
   const hourAgo = Date.now() / 1000 - 3600;
   utimesSync(join(root, 'tmp', left), hourAgo, hourAgo);
   assert.equal(await storage.sweepTemporary(60_000), 1);

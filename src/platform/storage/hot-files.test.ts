@@ -16,7 +16,7 @@ function storageOfThousands() {
   return { opened, open, stat };
 }
 
-test('a file is kept from the second request on, and read once by all who ask', async () => {
+test('a file is cached and read once at its second request', async () => {
   const storage = storageOfThousands();
   const files = createHotFiles(storage, { maxBytes: 10_000, maxFileBytes: 2_000 });
   assert.equal(await files.hold('a', 1_000), undefined);
@@ -26,7 +26,7 @@ test('a file is kept from the second request on, and read once by all who ask', 
   assert.deepEqual(storage.opened, ['a']);
 });
 
-test('a large file is never kept, and a limit of 0 keeps none', async () => {
+test('a file over the size limit is not cached', async () => {
   const storage = storageOfThousands();
   const files = createHotFiles(storage, { maxBytes: 10_000, maxFileBytes: 999 });
   const none = createHotFiles(storage, { maxBytes: 0, maxFileBytes: 2_000 });
@@ -37,18 +37,18 @@ test('a large file is never kept, and a limit of 0 keeps none', async () => {
   assert.deepEqual(storage.opened, []);
 });
 
-test('while slow clients hold as much as is allowed, other files are streamed', async () => {
+test('files are streamed while slow clients hold the memory limit', async () => {
   const files = createHotFiles(storageOfThousands(), { maxBytes: 2_000, maxFileBytes: 2_000 });
   const keep = async (key: string) => (await files.hold(key, 1_000)) ?? files.hold(key, 1_000);
   const [first, second] = [await keep('a'), await keep('b')];
   assert.ok(first && second);
   assert.equal(await keep('c'), undefined);
-  assert.ok(await keep('a'), 'a file that is held already costs nothing more');
+  assert.ok(await keep('a'), 'a held file needs no further memory');
   second.release();
   assert.ok(await keep('c'));
 });
 
-test('files that are being read count as held: what comes on top of the limit is streamed', async () => {
+test('files being read count towards the memory limit', async () => {
   const storage = storageOfThousands();
   const disk = Promise.withResolvers<void>();
   const open = async (key: string) => {
@@ -66,10 +66,10 @@ test('files that are being read count as held: what comes on top of the limit is
   assert.ok(held.every(Boolean));
   assert.equal(await files.hold('c', 1_000), undefined);
   for (const file of held) file?.release();
-  assert.ok(await files.hold('c', 1_000), 'nothing is counted twice or for ever');
+  assert.ok(await files.hold('c', 1_000), 'released memory is available again');
 });
 
-test('a file that cannot be read is not kept, and is tried again', async () => {
+test('a failed read is not cached and is retried', async () => {
   let attempts = 0;
   const open = async () => {
     attempts += 1;
@@ -82,7 +82,7 @@ test('a file that cannot be read is not kept, and is tried again', async () => {
   assert.equal((await files.hold('a', 4))?.content.toString(), 'back');
 });
 
-test('a kept file is looked for once a second, others each time, and one that is gone is said to be gone', async () => {
+test('a cached file is checked once per second', async () => {
   let looks = 0;
   let isThere = true;
   const counting = async () => {

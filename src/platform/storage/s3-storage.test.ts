@@ -60,7 +60,7 @@ const xml = (code: string) =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><Message>No.</Message></Error>`;
 const someKey = `ab/cd/abcd${'0'.repeat(60)}.pdf`;
 
-test('what a bucket refuses or cannot do is told apart, without any address', async () => {
+test('bucket errors have a reason, without the URL', async () => {
   for (const [status, code, reason] of [
     [403, 'AccessDenied', 'read-only'],
     [404, 'NoSuchBucket', 'unreachable'],
@@ -80,7 +80,7 @@ test('what a bucket refuses or cannot do is told apart, without any address', as
   nobody.close();
 });
 
-test('a key lies in the bucket under the prefix, and one of another making asks for nothing', async () => {
+test('keys have the prefix, and invalid keys send no request', async () => {
   const { storage, asked, close } = await serviceThatAnswers(204);
   await storage.delete(someKey);
   await assert.rejects(storage.delete('../papers'), failsWith('bad-key'));
@@ -125,7 +125,7 @@ function testOnServer(endpoint: string): void {
     };
   });
 
-  test('a large file goes in parts, comes back whole and in ranges over their borders', async () => {
+  test('a large file is stored in parts and read in ranges', async () => {
     const { storage } = await openBucket();
     const piece = Buffer.alloc(1024 * 1024, 'large ');
     const source = async function* () {
@@ -140,7 +140,7 @@ function testOnServer(endpoint: string): void {
     assert.ok((await buffer(await storage.open(key))).equals(whole));
   });
 
-  test('a download that its reader leaves ends its request, and the store goes on', async () => {
+  test('an aborted download releases its connection', async () => {
     const { storage } = await openBucket();
     const { key } = await storage.put(pieces('x'.repeat(900_000)), pdf);
     // More downloads than sockets: each one must release its socket.
@@ -148,7 +148,7 @@ function testOnServer(endpoint: string): void {
     assert.equal((await storage.stat(key))?.bytes, 900_000);
   });
 
-  test('more files than one answer lists are all listed', async () => {
+  test('listing includes files of every result page', async () => {
     const { storage, client, settings } = await openBucket();
     const Bucket = settings.bucket;
     const names = Array.from({ length: 1_100 }, (_, index) => {
@@ -167,7 +167,7 @@ function testOnServer(endpoint: string): void {
     assert.equal((await Array.fromAsync(storage.list())).length, names.length);
   });
 
-  test('a sweep gives up unfinished uploads once they are old, and no others', async () => {
+  test('a sweep aborts only old unfinished uploads', async () => {
     const { storage, client, settings } = await openBucket();
     const object = { Bucket: settings.bucket, Key: `library/${someKey}` };
     await client.send(new CreateMultipartUploadCommand(object));
@@ -179,7 +179,7 @@ function testOnServer(endpoint: string): void {
     assert.deepEqual(left.Uploads ?? [], []);
   });
 
-  test('the doctor finds a bucket well and leaves nothing in it', async () => {
+  test('the health check of a bucket leaves no files', async () => {
     const { storage, client, settings } = await openBucket();
     assert.deepEqual(await bucketCheck(storage).run(), []);
     const left = await client.send(new ListObjectsV2Command({ Bucket: settings.bucket }));

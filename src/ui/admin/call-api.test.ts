@@ -31,7 +31,7 @@ async function refusal(status: number, body: string): Promise<ApiError> {
   return refused;
 }
 
-test('a JSON content type is set only when there is a body', async () => {
+test('a JSON content type is set only with a body', async () => {
   answer = { status: 200, body: '{"id":7}' };
   assert.deepEqual(await callApi('POST', address, { name: 'SSC' }), { id: 7 });
   assert.deepEqual(asked, { method: 'POST', contentType: 'application/json', body: '{"name":"SSC"}' });
@@ -40,7 +40,7 @@ test('a JSON content type is set only when there is a body', async () => {
   assert.deepEqual(asked, { method: 'DELETE', contentType: undefined, body: '' });
 });
 
-test('every answer that is not ok is a failure: its status, a colon and the body, or the status text', async () => {
+test('a failed response throws its status and body', async () => {
   const body = JSON.stringify({
     code: 'conflict',
     message: 'Taken',
@@ -56,7 +56,7 @@ test('every answer that is not ok is a failure: its status, a colon and the body
   assert.equal((await refusal(502, '<p>Away')).message, '502: <p>Away');
 });
 
-test('a call that needs a recent authentication is repeated once the user confirmed', async () => {
+test('a call is repeated after the user confirms their identity', async () => {
   answer = { status: 403, body: '{"code":"reauthentication_required","message":"Confirm"}' };
   const stop = confirmIdentityBy(async () => {
     answer = { status: 200, body: '{"id":7}' };
@@ -67,26 +67,26 @@ test('a call that needs a recent authentication is repeated once the user confir
   stop();
 });
 
-test('a call fails when the user does not confirm who they are', async () => {
+test('a call fails if the user does not confirm', async () => {
   const body = '{"code":"reauthentication_required","message":"Confirm"}';
   const stop = confirmIdentityBy(async () => false);
   assert.equal((await refusal(403, body)).code, 'reauthentication_required');
   stop();
 });
 
-test('a server that is busy is told of in a sentence that says what to do', async () => {
+test('a busy server has a readable message', async () => {
   const refused = await refusal(503, JSON.stringify({ code: 'unavailable', message: 'Internal error' }));
   assert.equal(refused.code, 'unavailable');
   assert.equal(refused.publicMessage, 'The server is busy. Try again in a moment.');
 });
 
-test('a success whose connection breaks in the body is unanswered', async () => {
+test('a connection lost during the body is a network error', async () => {
   answer = { status: 201, body: '{"id":7}', cutAfter: 4 };
   const failure = await callApi('POST', address, {}).catch((error: unknown) => error);
   assert.ok(failure instanceof ApiError);
   assert.equal(failure.code, 'network');
 });
 
-test('a success whose body is cut short is unanswered', async () => {
+test('a truncated JSON body is a network error', async () => {
   assert.equal((await refusal(201, '{"id"')).code, 'network');
 });

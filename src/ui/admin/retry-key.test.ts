@@ -15,7 +15,7 @@ describe('retry key', () => {
     }
   });
 
-  test('is another one after an answer', () => {
+  test('changes after an answer', () => {
     const key = createRetryKey();
     const keys = [undefined, failed(409, 'conflict'), failed(422, 'key_reused'), new Error('defect')].map(
       (error) => {
@@ -27,7 +27,7 @@ describe('retry key', () => {
     assert.equal(new Set(keys).size, keys.length);
   });
 
-  test('is what the server takes', () => {
+  test('has the format that the server accepts', () => {
     assert.match(createRetryKey().value(), /^[0-9a-f]{32}$/);
   });
 });

@@ -4,7 +4,7 @@ import { ApiError } from './call-api.ts';
 import { tryAgain } from './try-again.ts';
 
 describe('tryAgain', () => {
-  test('gives up at once when the disk of the server is full', async () => {
+  test('gives up immediately when the server disk is full', async () => {
     let calls = 0;
     const full = new ApiError(507, '', { code: 'disk_full', message: 'The disk of the server is full.' });
     const call = () => {

@@ -4,14 +4,14 @@ import { dashboardTab, findTab, tabSections, tabsFor } from './tabs.ts';
 
 const namesOf = (section: { tabs: { name: string }[] } | undefined) => section?.tabs.map(({ name }) => name);
 
-test('the dashboard stands above the sections; Content Management goes first, with its tabs in order', () => {
+test('Content Management is the first section, with its tabs in order', () => {
   assert.equal(dashboardTab.name, 'dashboard');
   const [first] = tabSections;
   assert.equal(first?.title, 'Content Management');
   assert.deepEqual(namesOf(first), ['upload', 'manage', 'categories', 'exams', 'subjects', 'calendar']);
 });
 
-test('System Management goes second, with its tabs by name and title in order', () => {
+test('System Management is the second section, with its tabs in order', () => {
   const [, second] = tabSections;
   assert.equal(second?.title, 'System Management');
   assert.deepEqual(
@@ -31,7 +31,7 @@ test('System Management goes second, with its tabs by name and title in order', 
   );
 });
 
-test('Advanced Tools goes third, with bulk operations and jobs', () => {
+test('Advanced Tools is third, with bulk operations and jobs', () => {
   const [, , third] = tabSections;
   assert.equal(third?.title, 'Advanced Tools');
   assert.deepEqual(
@@ -40,7 +40,7 @@ test('Advanced Tools goes third, with bulk operations and jobs', () => {
   );
 });
 
-test('Analytics & Tools goes last, with analytics and the link checker', () => {
+test('Analytics & Tools is last, with analytics and link checker', () => {
   const last = tabSections.at(-1);
   assert.equal(last?.title, 'Analytics & Tools');
   assert.deepEqual(
@@ -52,7 +52,7 @@ test('Analytics & Tools goes last, with analytics and the link checker', () => {
   );
 });
 
-test('an editor has every tab but those of owners', () => {
+test('an editor has every tab except those of owners', () => {
   const names = (role: 'owner' | 'editor') => tabsFor({ role }).flatMap((section) => namesOf(section) ?? []);
   assert.deepEqual(
     names('owner').filter((name) => !names('editor').includes(name)),

@@ -12,7 +12,7 @@ const interactiveHooks =
   /^use(State|Reducer|Effect|LayoutEffect|InsertionEffect|EffectEvent|Ref|SyncExternalStore|Transition|DeferredValue|Optimistic|ActionState|ImperativeHandle|Query|Queries|SuspenseQuery|SuspenseQueries|InfiniteQuery|Mutation|QueryClient)$/;
 
 interface Module {
-  /** Paths of our own modules that it imports with values, relative to `src`. */
+  /** Paths of project modules that it imports for values, relative to `src`. */
   imports: string[];
   packages: string[];
   hooks: string[];
@@ -20,7 +20,7 @@ interface Module {
   handlers: string[];
 }
 
-/** An import that TypeScript erases. */
+/** Returns whether TypeScript erases an import. */
 function isOfTypesOnly({ importClause }: ts.ImportDeclaration): boolean {
   if (importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
   const bindings = importClause?.namedBindings;
@@ -62,7 +62,7 @@ function readModule(path: string): Module {
   return module;
 }
 
-/** The modules that one imports, directly or through others, by static imports. Does not look into `isEnd` modules. */
+/** Returns the modules that `entry` imports statically, directly or indirectly. Does not enter `isEnd` modules. */
 function reachable(entry: string, isEnd: (path: string) => boolean = () => false): Map<string, Module> {
   const found = new Map<string, Module>();
   const open = [entry];
@@ -98,12 +98,12 @@ describe('modules of public pages', () => {
     );
   });
 
-  test('an island makes no ids that depend on its place in the page', () => {
+  test('islands do not call useId', () => {
     const islands = readFileSync(join(source, registry), 'utf8').matchAll(/import\('#(.+?)'\)/g);
     const paths = [...islands].map(([, path = '']) => path);
     assert.ok(paths.length > 0);
     for (const path of paths) {
-      assert.ok(isIsland(path), `${path} is no island`);
+      assert.ok(isIsland(path), `${path} is not an island`);
       for (const [each] of reachable(path))
         assert.doesNotMatch(readFileSync(join(source, each), 'utf8'), /\buseId\(/, relative('.', each));
     }

@@ -35,7 +35,7 @@ followSettings();
 
 const shown = () => [...page.querySelectorAll('[data-shows-settings]')].map((part) => part.textContent);
 
-/** Gives the window the focus, and waits until the page is read and used. */
+/** Focuses the window and waits until the page is fetched and applied. */
 async function focusWindow(): Promise<void> {
   const before = pagesRead;
   dispatchEvent(new Event('focus'));
@@ -56,7 +56,7 @@ test('changed settings are shown when the window gets the focus', async () => {
   assert.equal(dataset.settings, textHash(settings));
 });
 
-test('a part with the focus changes at the next focus', async () => {
+test('a focused part changes at the next window focus', async () => {
   const link = page.querySelector('a')!;
   link.focus();
   await focusWindow();
@@ -66,7 +66,7 @@ test('a part with the focus changes at the next focus', async () => {
   assert.deepEqual(shown(), ['New', 'New']);
 });
 
-test('an error page changes nothing, and the next focus reads again', async () => {
+test('an error page is ignored until the next focus', async () => {
   status = 503;
   await focusWindow();
   assert.deepEqual(shown(), ['Old', 'Old']);

@@ -12,7 +12,7 @@ const { takeDraftSettings } = await load<typeof import('./preview-settings.ts')>
 
 const draft = { type: 'settings-draft', settings: { siteName: 'Prashna Patra' }, customCss: 'h1{color:red}' };
 
-test('the preview shows a draft that the server renders, and reports its texts', async () => {
+test('the preview shows the rendered draft and reports its title', async () => {
   const before = [...document.body.childNodes];
   const sent: { address: string; body: unknown }[] = [];
   globalThis.fetch = async (input, init) => {

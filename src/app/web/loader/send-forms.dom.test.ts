@@ -31,14 +31,14 @@ const change = () => field().dispatchEvent(new Event('change', { bubbles: true }
 const submit = () => page.querySelector('form')!.requestSubmit();
 const showPage = (persisted: boolean) => dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
 
-test('Enter in a changed filter field opens its address only once', () => {
+test('Enter in a changed filter field opens its URL only once', () => {
   field().value = 'hindi';
   change();
   submit();
   assert.deepEqual(opened, ['/browse?language=hindi']);
 });
 
-test('a filter that changes again at once opens both addresses', () => {
+test('a filter that changes twice opens both URLs', () => {
   for (const language of ['tamil', 'odia']) {
     field().value = language;
     change();
@@ -46,7 +46,7 @@ test('a filter that changes again at once opens both addresses', () => {
   assert.deepEqual(opened, ['/browse?language=tamil', '/browse?language=odia']);
 });
 
-test('going back resets a filter, but not the one being typed', () => {
+test('going back resets a filter unless it has the focus', () => {
   navigation = 'back_forward';
   field().value = 'hindi';
   field().focus();
@@ -57,7 +57,7 @@ test('going back resets a filter, but not the one being typed', () => {
   assert.equal(field().value, '');
 });
 
-test('a page that the browser kept is reset under the focus too', () => {
+test('a page from the back/forward cache resets a focused filter', () => {
   field().value = 'hindi';
   field().focus();
   showPage(true);

@@ -25,7 +25,7 @@ const answer = (name: 'Accept' | 'Decline') =>
   [...document.querySelectorAll<HTMLElement>('section button')].find(
     ({ textContent }) => textContent === name,
   )!;
-/** What the question says, without the answers that do not apply. */
+/** Returns the text of the question without its hidden parts. */
 function asked(): string {
   const copy = question()!.querySelector('p')!.cloneNode(true) as HTMLElement;
   for (const hidden of copy.querySelectorAll('[hidden]')) hidden.remove();
@@ -40,7 +40,7 @@ async function partOfPage(settings: Partial<PublicSettings>): Promise<string> {
   return /<template data-third-parties.*?<\/template>/s.exec(html)?.[0] ?? '';
 }
 
-/** Loads a page of a site with these settings. Returns what opens the cookie settings. */
+/** Loads a page of a site with these settings. Returns the function that opens the cookie settings. */
 async function openSite(settings: Partial<PublicSettings>): Promise<() => void> {
   page.innerHTML = await partOfPage(settings);
   const { runThirdParties, openConsent } = await load<typeof import('./third-party-code.ts')>(
@@ -60,7 +60,7 @@ beforeEach(() => {
   document.head.replaceChildren();
   delete (globalThis as { dataLayer?: unknown }).dataLayer;
 });
-/** Pages of earlier tests would hear the events of later ones. */
+/** Records listeners, because pages of earlier tests would receive the events of later ones. */
 const listening = mock.method(globalThis, 'addEventListener');
 after(() => listening.mock.restore());
 afterEach(() => {
@@ -70,7 +70,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'doNotTrack');
 });
 
-/** The page is shown from the back/forward cache. */
+/** Shows the page from the back/forward cache. */
 const returnFromCache = () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 function countedViews(): number {
   const { dataLayer = [] } = globalThis as { dataLayer?: ArrayLike<unknown>[] };
@@ -79,7 +79,7 @@ function countedViews(): number {
 const kept = (choice: string) => localStorage.setItem('consent', JSON.stringify({ choice }));
 
 describe('third parties', () => {
-  test('are absent from a page of a site without ads and analytics', async () => {
+  test('are absent from a site without ads and analytics', async () => {
     assert.equal(await partOfPage({ requireConsent: true }), '');
   });
 
@@ -88,14 +88,14 @@ describe('third parties', () => {
     ['ads', ads, 'Allow Google to show ads?'],
     ['both', { ...ads, ...analytics }, 'Allow Google to show ads and count visits?'],
   ] as const) {
-    test(`of ${name} are asked for by name, and not loaded before the answer`, async () => {
+    test(`wait for consent to ${name}`, async () => {
       await openSite(settings);
       assert.equal(asked(), `${text} It uses cookies to do this. All papers are free either way.`);
       assert.deepEqual(scripts(), []);
     });
   }
 
-  test('load once the visitor accepts, and the question closes', async () => {
+  test('load once the visitor accepts', async () => {
     await openSite(analytics);
     answer('Accept').click();
     assert.ok(question() === null);
@@ -103,7 +103,7 @@ describe('third parties', () => {
     assert.match(localStorage.getItem('consent') ?? '', /"choice":"accepted","at":"\d{4}-/);
   });
 
-  test('never load after the visitor declines, who is not asked again', async () => {
+  test('neither load nor ask again after the visitor declines', async () => {
     await openSite(analytics);
     answer('Decline').click();
     await openSite(analytics);
@@ -111,13 +111,13 @@ describe('third parties', () => {
     assert.deepEqual(scripts(), []);
   });
 
-  test('load without a question where consent is not required', async () => {
+  test('load without a question if consent is not required', async () => {
     await openSite({ ...analytics, requireConsent: false });
     assert.ok(question() === null);
     assert.deepEqual(scripts(), [analyticsScript]);
   });
 
-  test('end with their page when consent is taken back', async () => {
+  test('stop when the visitor withdraws consent', async () => {
     kept('accepted');
     const reload = mock.method(window.location, 'reload', () => {});
     const openConsent = await openSite(analytics);
@@ -128,7 +128,7 @@ describe('third parties', () => {
     assert.match(localStorage.getItem('consent') ?? '', /declined/);
   });
 
-  test('end with a page that returns after the visitor declined elsewhere', async () => {
+  test('stop on a cached page after the visitor declined elsewhere', async () => {
     kept('accepted');
     const reload = mock.method(window.location, 'reload', () => {});
     await openSite(analytics);
@@ -139,7 +139,7 @@ describe('third parties', () => {
     assert.equal(countedViews(), views);
   });
 
-  test('start on a page that returns after the visitor accepted elsewhere', async () => {
+  test('start on a cached page after the visitor accepted elsewhere', async () => {
     await openSite(analytics);
     assert.ok(question());
     kept('accepted');
@@ -149,7 +149,7 @@ describe('third parties', () => {
     assert.equal(countedViews(), 1);
   });
 
-  test('count a view of a page that returns and is still allowed', async () => {
+  test('count a view of a cached page with consent', async () => {
     kept('accepted');
     await openSite(analytics);
     returnFromCache();
@@ -160,7 +160,7 @@ describe('third parties', () => {
     ['globalPrivacyControl', true],
     ['doNotTrack', '1'],
   ] as const) {
-    test(`do not load under ${name}, until the visitor accepts here`, async () => {
+    test(`do not load under ${name} until the visitor accepts`, async () => {
       withSignal(name, value);
       const openConsent = await openSite({ ...analytics, requireConsent: false });
       assert.deepEqual(scripts(), []);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { untilThere } from './until-there.ts';
 
-/** Fake timer that runs callbacks at once and records the waits. */
+/** Fake timer that runs callbacks immediately and records the waits. */
 function clock() {
   const waits: number[] = [];
   const later = (run: () => void, milliseconds: number) => {
@@ -12,7 +12,7 @@ function clock() {
   return { waits, later };
 }
 
-test('a script that is never there is asked for every 100 ms, 50 times, and then given up', async () => {
+test('gives up on a missing script after 50 checks, 100 ms apart', async () => {
   const { waits, later } = clock();
   let asked = 0;
   const isThere = () => {
@@ -27,13 +27,13 @@ test('a script that is never there is asked for every 100 ms, 50 times, and then
   );
 });
 
-test('a script that comes at the 50th time is in time', async () => {
+test('accepts a script that appears at the 50th check', async () => {
   const { later } = clock();
   let asked = 0;
   assert.equal(await untilThere(() => (asked += 1) === 50, later), true);
 });
 
-test('a script that is there is asked for no more', async () => {
+test('stops checking once the script is available', async () => {
   const { waits, later } = clock();
   let asked = 0;
   assert.equal(await untilThere(() => (asked += 1) === 3, later), true);

@@ -96,7 +96,7 @@ async function figures(period = 7): Promise<AnalyticsFigures> {
   return answer.json();
 }
 
-test('people are counted by day, page, referrer, language and device; programs, prefetches and errors are not', async () => {
+test('counts human page views by page, referrer, language and device', async () => {
   see('/', { headers: { Referer: 'https://www.Google.co.in/search?q=private' } });
   see('/browse?search=ssc%20cgl', { headers: { Referer: 'https://papers.example/' } });
   see('/hi/paper/upsc-2024', { agent: android, from: '198.51.100.4' });
@@ -145,7 +145,7 @@ test('people are counted by day, page, referrer, language and device; programs, 
   assert.equal(found.series.length, 7);
 });
 
-test('a visitor is one on every node, another tomorrow, and no row tells who it was', async () => {
+test('counts an anonymous visitor once per day across all nodes', async () => {
   const other = node();
   see('/');
   other.notePage(request(), '/browse', 200);
@@ -165,7 +165,7 @@ test('a visitor is one on every node, another tomorrow, and no row tells who it 
   clock += 86_400_000;
   await recording.tidy();
   assert.equal((await db.select().from(analyticsVisitors)).length, 1);
-  assert.equal((await figures()).totals.visitors.now, 2, 'their number stays');
+  assert.equal((await figures()).totals.visitors.now, 2, 'the visitor count remains');
   clock = noon;
   const dump = JSON.stringify([
     await db.select().from(analyticsDays),
@@ -174,7 +174,7 @@ test('a visitor is one on every node, another tomorrow, and no row tells who it 
   assert.doesNotMatch(dump, /203\.0\.113|Chrome/);
 });
 
-test('of a connection that several visitors share, and that stays for days, each is one a day', async () => {
+test('counts each visitor of a shared connection once per day', async () => {
   const socket = { remoteAddress: '203.0.113.7' };
   const come = (agent: string, from: string) => {
     const shared = { ...(request({ agent, headers: { 'X-Forwarded-For': from } }) as object), socket };
@@ -204,7 +204,7 @@ test('of a connection that several visitors share, and that stays for days, each
   );
 });
 
-test('of a burst of typing the last text counts once, also when it is then sent, and what is repeated does not', async () => {
+test('counts a typed search once, with its final text', async () => {
   library.set('ssc cgl', 12);
   const typed = (text: string, from?: string) =>
     recording.noteTyped(request({ from: from ?? '203.0.113.7' }), text);
@@ -222,7 +222,7 @@ test('of a burst of typing the last text counts once, also when it is then sent,
       { text: 'quantum', count: 1, found: 0 },
       { text: 'ssc cgl', count: 1, found: 12 },
     ],
-    'neet may still go on',
+    'the visitor may still be typing neet',
   );
   clock += 15_000;
   await recording.flush();
@@ -239,11 +239,11 @@ test('of a burst of typing the last text counts once, also when it is then sent,
   assert.deepEqual(
     (await figures()).nothingFound.map(({ text }) => text),
     ['quantum'],
-    'what has papers by now is none of them',
+    'a search that matches papers now is not listed',
   );
 });
 
-test('what the figures say is of all referrers and searches, not only of those that are listed', async () => {
+test('insights use all referrers and searches, not only listed ones', async () => {
   await db.insert(analyticsDays).values(
     Array.from({ length: 50 }, (_, number) => ({
       metric: 'referrer',
@@ -271,7 +271,7 @@ test('what the figures say is of all referrers and searches, not only of those t
   ]);
 });
 
-test('a browser tells of pages that it opened itself: pages only, from this site only, and within limits', async () => {
+test('counts only valid view reports from visitors of this site', async () => {
   const tell = (path: string, headers = {}, role: 'owner' | null = null) =>
     call('POST', `/api/views?path=${encodeURIComponent(path)}`, undefined, role, {
       'user-agent': chrome,
@@ -279,7 +279,7 @@ test('a browser tells of pages that it opened itself: pages only, from this site
     });
   assert.equal((await tell('/hi/paper/told')).statusCode, 204);
   assert.equal((await tell('/buy/pills')).statusCode, 204);
-  assert.equal((await tell('/paper/told', {}, 'owner')).statusCode, 204, 'who keeps the site is not counted');
+  assert.equal((await tell('/paper/told', {}, 'owner')).statusCode, 204, 'signed-in users are not counted');
   assert.equal((await tell('/paper/told', { 'sec-gpc': '1' })).statusCode, 204);
   for (const path of ['/api/papers', '//evil.example/', 'https://evil.example/', '/admin', ''])
     assert.equal((await tell(path)).statusCode, 400, path);
@@ -307,7 +307,7 @@ test('a browser tells of pages that it opened itself: pages only, from this site
   );
 });
 
-test('more than can be read in passing is passed over and counted as such, and what the database would not take waits', async () => {
+test('counts views above the limit separately and retries failed writes', async () => {
   for (let visit = 0; visit < 800; visit += 1) see('/');
   await recording.flush();
   const found = await figures();
@@ -322,7 +322,7 @@ test('more than can be read in passing is passed over and counted as such, and w
   assert.equal((await figures()).totals.views.now, 501);
 });
 
-test('who calls their browser something else each time is so many visitors a day, and a day has room for a million', async () => {
+test('limits the visitors of a client network and of a day', async () => {
   const pretend = (visit: number, from: string) => see('/', { agent: `${chrome} Number/${visit}`, from });
   for (let visit = 0; visit < 220; visit += 1) pretend(visit, `2001:db8:0:7::${visit.toString(16)}`);
   pretend(0, '2001:db8:0:7::0');
@@ -341,10 +341,10 @@ test('who calls their browser something else each time is so many visitors a day
   recording = node();
   pretend(0, '203.0.113.9');
   await recording.flush();
-  assert.equal((await figures()).passedOver, 23, 'who is known is not passed over');
+  assert.equal((await figures()).passedOver, 23, 'a known visitor is still counted');
 });
 
-test('whatever comes, a day keeps a thousand keys and what is old is kept by month', async () => {
+test('tidying limits keys per day and merges old days by month', async () => {
   for (let batch = 0; batch < 6; batch += 1) {
     for (let visit = 0; visit < 450; visit += 1) see(`/paper/number-${batch}-${visit}`);
     await recording.flush();
@@ -354,7 +354,7 @@ test('whatever comes, a day keeps a thousand keys and what is old is kept by mon
   assert.ok((await pages()).length <= 1_801, `${(await pages()).length} keys before tidying up`);
   await recording.tidy();
   assert.equal((await pages()).length, 1_001);
-  assert.equal(sum(await pages()), 2_700, 'none is lost, the least frequent ones are others');
+  assert.equal(sum(await pages()), 2_700, 'no view is lost: the least frequent keys are merged');
 
   const old = addDays(today, -450);
   await db.insert(analyticsDays).values([
@@ -376,7 +376,7 @@ test('whatever comes, a day keeps a thousand keys and what is old is kept by mon
   assert.equal(search!.day, `${old.slice(0, 8)}01`);
 });
 
-test('downloads and ratings are those that counted, by the day in India, against the period before', async () => {
+test('counts downloads and ratings by Indian day and compares periods', async () => {
   const paper = await createPaper(db);
   const visit = (at: string, hash: string) => ({
     paperId: paper.id,
@@ -384,7 +384,7 @@ test('downloads and ratings are those that counted, by the day in India, against
     at: Date.parse(at),
   });
   // In India: the last half hour of the 19th, the first hour of the 20th, a repeated visit, and a later one. The
-  // batches below are of the period before.
+  // batches below belong to the previous period.
   await countVisits(db, 'one', [
     visit('2026-11-19T18:15:00Z', 'aa'),
     visit('2026-11-19T18:45:00Z', 'bb'),
@@ -415,12 +415,12 @@ test('downloads and ratings are those that counted, by the day in India, against
   assert.equal(
     (await figures(30)).totals.downloads.before,
     null,
-    'downloads of October were not kept by day',
+    'October has no daily downloads to compare with',
   );
   assert.equal(found.target.thisMonth, 4);
 });
 
-test('the owner sets a target, editors read it, and the log says who did what', async () => {
+test('only owners set the download target, with an audit entry', async () => {
   const put = (downloads: unknown, role: 'owner' | 'editor' = 'owner') =>
     call('PUT', '/api/admin/analytics/target', { downloads }, role);
   assert.equal((await put(500, 'editor')).statusCode, 403);
@@ -439,7 +439,7 @@ test('the owner sets a target, editors read it, and the log says who did what', 
   );
 });
 
-test('every table is there as CSV, whose cells no spreadsheet runs', async () => {
+test('exports each table as CSV without executable formulas', async () => {
   see('/browse?search=%3D1%2B1+ssc');
   see('/', { headers: { Referer: 'https://t.me/channel' } });
   await recording.flush();

@@ -16,7 +16,7 @@ const quiet: Parameters<typeof insightsOf>[0] = {
   target: { downloads: null, thisMonth: 0 },
 };
 
-test('each insight says the figures that it comes from', () => {
+test('each insight includes the figures it is based on', () => {
   const said = insightsOf({
     ...quiet,
     totals: {
@@ -50,7 +50,7 @@ test('each insight says the figures that it comes from', () => {
   ]);
 });
 
-test('of too little nothing is said', () => {
+test('low figures give no insights', () => {
   assert.deepEqual(insightsOf(quiet), []);
   const few = { ...quiet.totals, downloads: { now: 9, before: 3 }, views: { now: 5, before: 0 } };
   assert.deepEqual(
@@ -64,7 +64,7 @@ test('of too little nothing is said', () => {
   );
 });
 
-test('a target that is reached, and as many as before, are said as such', () => {
+test('insights report a reached target and unchanged downloads', () => {
   const said = insightsOf({
     ...quiet,
     totals: { ...quiet.totals, downloads: { now: 100, before: 100 }, ratings: { now: 4, before: 0 } },

@@ -29,7 +29,7 @@ const read = async (query: string, as: 'owner' | 'editor' = 'owner') =>
 const found = async (query: string, as?: 'owner' | 'editor') =>
   (await read(query, as)).entries.map(({ action }) => action);
 
-test('an entry says who did what to what, when, and what changed by it', async () => {
+test('an entry has the user, session, action, subject and changes', async () => {
   const { entries } = await read('action=paper.file-replaced');
   const [{ id, ...entry }] = entries as [AuditEntry];
   assert.equal(typeof id, 'number');
@@ -47,7 +47,7 @@ test('an entry says who did what to what, when, and what changed by it', async (
   });
 });
 
-test('an entry of a command names no session', async () => {
+test('an entry of a command has no session', async () => {
   await write({ id: null, name: 'A command', sessionId: null }, async ({ audit }) =>
     audit({ action: 'cache.flushed', subjectName: 'All pages' }),
   );
@@ -59,7 +59,7 @@ test('an entry of a command names no session', async () => {
   );
 });
 
-test('each filter narrows, and they narrow together', async () => {
+test('filters narrow the list, alone and combined', async () => {
   const all = ['settings.updated', 'exam.deleted', 'exam.updated', 'paper.file-replaced', 'paper.created'];
   assert.deepEqual(await found(''), all);
   assert.deepEqual(await found('userId=&action=&subjectType=&search=&from=&to=&limit=&before='), all);
@@ -74,13 +74,13 @@ test('each filter narrows, and they narrow together', async () => {
   assert.deepEqual(await found('from=2026-03-04T15:00:00%2B05:30'), ['settings.updated']);
 });
 
-test('what is searched for is taken by the letter', async () => {
+test('search treats wildcard characters literally', async () => {
   assert.deepEqual(await found('search=CGL_2020'), ['exam.updated']);
   assert.deepEqual(await found('search=100%25'), ['exam.updated']);
   assert.deepEqual(await found(`search=${encodeURIComponent('\\')}`), []);
 });
 
-test('page after page there is every entry once, also those of one moment', async () => {
+test('paging returns each entry once, even with equal times', async () => {
   const seen: string[] = [];
   let next: number | null = null;
   do {
@@ -92,14 +92,14 @@ test('page after page there is every entry once, also those of one moment', asyn
   assert.equal((await read('limit=5')).next, null);
 });
 
-test('an editor sees their own writes and nobody else’s', async () => {
+test('an editor sees only their own entries', async () => {
   const own = ['exam.updated', 'paper.file-replaced'];
   assert.deepEqual(await found('', 'editor'), own);
   assert.deepEqual(await found(`userId=${editor.id}`, 'editor'), own);
   assert.deepEqual(await found(`userId=${owner.id}`, 'editor'), []);
 });
 
-test('there is to filter by what has happened: to an owner everything, to an editor what they did', async () => {
+test('filter options cover only entries that the user can see', async () => {
   const filters = async (as: 'owner' | 'editor') =>
     (await call('GET', '/api/admin/audit/filters', undefined, as)).json();
   assert.deepEqual(await filters('owner'), {
@@ -117,7 +117,7 @@ test('there is to filter by what has happened: to an owner everything, to an edi
   });
 });
 
-test('a filter that cannot be one is refused at its name', async () => {
+test('rejects each invalid filter by its name', async () => {
   const bad = `userId=99999999999&action=DROP%20TABLE&subjectType=1&search=%E2%80%AE&from=yesterday&to=2026&limit=101&before=0`;
   const fields = badFields(await call('GET', `/api/admin/audit?${bad}`));
   assert.deepEqual(fields.toSorted(), [

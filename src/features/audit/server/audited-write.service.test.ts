@@ -18,7 +18,7 @@ const write = createAuditedWrite({ db, invalidation });
 const author = { id: null, name: 'a command', sessionId: null };
 const entries = async () => (await db.execute(sql`SELECT * FROM audit_entries ORDER BY id`)).rows;
 
-test('an entry says who did what to what, and of both states the fields that differ', async () => {
+test('an entry has its author, action, subject and changed fields', async () => {
   await write(author, async ({ changed, audit }) => {
     changed('paper:5');
     audit({
@@ -38,7 +38,7 @@ test('an entry says who did what to what, and of both states the fields that dif
   assert.deepEqual(dropped, [['paper:5']]);
 });
 
-test('a write that fails leaves no entry, and an entry that fails no write', async () => {
+test('a write and its audit entry fail together', async () => {
   const before = (await entries()).length;
   const failing = write(author, async ({ audit }) => {
     audit({ action: 'paper.deleted', subjectName: 'A paper' });
@@ -55,7 +55,7 @@ test('a write that fails leaves no entry, and an entry that fails no write', asy
   assert.equal((await db.execute(sql`SELECT FROM subjects`)).rowCount, 0);
 });
 
-test('a write that changes pages without an entry is undone', async () => {
+test('rolls back a page change without an audit entry', async () => {
   const silent = write(author, async ({ transaction, changed }) => {
     await transaction.execute(sql`INSERT INTO subjects (name, slug) VALUES ('Physics', 'physics')`);
     changed('catalog');
@@ -64,7 +64,7 @@ test('a write that changes pages without an entry is undone', async () => {
   assert.equal((await db.execute(sql`SELECT FROM subjects`)).rowCount, 0);
 });
 
-test('a write that another one keeps waiting is refused for now and changes nothing', async () => {
+test('a write blocked for too long fails and changes nothing', async () => {
   const impatient = createAuditedWrite({ db, invalidation, longestWaitMs: 50 });
   const before = await entries();
   await db.transaction(async (large) => {

@@ -8,13 +8,13 @@ const { db } = await testDatabase();
 const updatedAt = new Date('2026-02-03T04:05:06.789Z');
 const thing = { subjectType: 'paper', subjectId: 5, updatedAt };
 
-test('an edit of what is still as it was read passes, as does one that does not say when it was read', async () => {
+test('accepts an edit of the current version or without a version', async () => {
   await refuseStaleEdit(db, thing, '2026-02-03T04:05:06.789Z');
   await refuseStaleEdit(db, thing, '2026-02-03T09:35:06.789+05:30');
   await refuseStaleEdit(db, thing, undefined);
 });
 
-test('a stale edit is told who changed the thing last and when, and by a millisecond it is stale', async () => {
+test('rejects a stale edit with the last author and time', async () => {
   const refusal = (message: string) => ({
     code: 'conflict',
     message,

@@ -36,7 +36,7 @@ async function atSecondStep(): Promise<Browser> {
 const code = (at: Browser, given: string, path = 'verify-totp') =>
   at.call('POST', `/api/auth/two-factor/${path}`, { code: given });
 
-test('one sees where one is signed in, and ends one session or all others', async () => {
+test('lists sessions and ends one or all others', async () => {
   const [second, third] = [browser(), browser()];
   await second.signIn(email);
   await third.signIn(email);
@@ -55,7 +55,7 @@ test('one sees where one is signed in, and ends one session or all others', asyn
   assert.equal((await audited()).filter((entry) => entry.includes('session.ended')).length, 2);
 });
 
-test("a session of somebody else is not one's own to end", async () => {
+test("cannot end another user's session", async () => {
   const asha = browser();
   await asha.signIn(people.owner.email);
   const id = (await asha.call('GET', '/api/auth/account')).json().sessions[0].id;
@@ -63,7 +63,7 @@ test("a session of somebody else is not one's own to end", async () => {
   assert.equal((await asha.call('GET', '/editors')).statusCode, 200);
 });
 
-test('a name is changed for all to see', async () => {
+test('changes the name but not the role', async () => {
   assert.equal((await post('update-user', { name: ' Ravi Kumar ', role: 'owner' })).statusCode, 204);
   const { name, role } = (await ravi.call('GET', '/api/auth/user')).json();
   assert.deepEqual([name, role], ['Ravi Kumar', 'editor']);
@@ -71,7 +71,7 @@ test('a name is changed for all to see', async () => {
   await post('update-user', { name: 'Ravi' });
 });
 
-test('a new password needs the old one, and ends all other sessions', async () => {
+test('a password change needs the current one and ends other sessions', async () => {
   const other = browser();
   await other.signIn(email);
   const wrong = await post('change-password', { currentPassword: 'wrong', newPassword: 'a second password' });
@@ -88,7 +88,7 @@ test('a new password needs the old one, and ends all other sessions', async () =
   await post('change-password', { currentPassword: 'a second password', newPassword: password });
 });
 
-test('a link to a new password is void once the password was changed', async () => {
+test('a password change invalidates a reset link', async () => {
   const asha = browser();
   await asha.signIn(people.owner.email);
   const { link } = (await asha.call('POST', `/api/admin/users/${ids.editor}/reset-link`)).json();
@@ -98,7 +98,7 @@ test('a link to a new password is void once the password was changed', async () 
   assert.equal((await browser().call('POST', '/api/auth/reset-password', body)).statusCode, 410);
 });
 
-test('a password is not guessed at from an open session', async () => {
+test('limits password guesses from a signed-in session', async () => {
   const asha = browser();
   await asha.signIn(people.owner.email);
   const guess = { currentPassword: 'guess', newPassword: 'a second password' };
@@ -107,7 +107,7 @@ test('a password is not guessed at from an open session', async () => {
   assert.deepEqual([statuses[9], statuses[10]], [400, 429]);
 });
 
-test('a second factor holds only from its first right code on, and is asked for after the password then', async () => {
+test('requires the second factor only after its first correct code', async () => {
   const begun = await post('two-factor/enable', { password });
   const { address, recoveryCodes } = begun.json();
   assert.match(address, /^otpauth:\/\/totp\/Pariksha:/);
@@ -130,7 +130,7 @@ test('a second factor holds only from its first right code on, and is asked for 
   assert.equal((await other.call('GET', '/editors')).statusCode, 200);
 });
 
-test('a code of the authenticator lets in once, also when sent twice at the same time', async () => {
+test('accepts an authenticator code once, even in parallel', async () => {
   const { address, usedCode } = await turnOn();
   const enrolling = await code(await atSecondStep(), usedCode);
   assert.deepEqual(
@@ -142,7 +142,7 @@ test('a code of the authenticator lets in once, also when sent twice at the same
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).toSorted(), [200, 401]);
 });
 
-test('nothing is known of the secret or the recovery codes to who reads the database', async () => {
+test('does not store the secret or recovery codes in plain text', async () => {
   const { address, recoveryCodes } = await turnOn();
   const { rows } = await db.execute(sql`SELECT two_factors::text AS row FROM two_factors`);
   const stored = String(rows[0]?.row);
@@ -150,7 +150,7 @@ test('nothing is known of the secret or the recovery codes to who reads the data
     assert.ok(!stored.includes(secret));
 });
 
-test('a recovery code lets in once', async () => {
+test('accepts a recovery code once', async () => {
   const { recoveryCodes } = await turnOn();
   const [first = ''] = recoveryCodes;
   assert.equal((await code(await atSecondStep(), first, 'verify-backup-code')).statusCode, 200);
@@ -158,7 +158,7 @@ test('a recovery code lets in once', async () => {
   assert.deepEqual([again.statusCode, again.json().code], [401, 'unauthorized']);
 });
 
-test('new recovery codes make the earlier ones void, and need the password', async () => {
+test('new recovery codes need the password and replace the old ones', async () => {
   const { recoveryCodes } = await turnOn();
   assert.equal((await post('two-factor/generate-backup-codes', { password: 'wrong' })).statusCode, 400);
   const made = (await post('two-factor/generate-backup-codes', { password })).json().recoveryCodes;
@@ -166,7 +166,7 @@ test('new recovery codes make the earlier ones void, and need the password', asy
   assert.equal((await code(await atSecondStep(), made[0], 'verify-backup-code')).statusCode, 200);
 });
 
-test('after five wrong codes one signs in again, and after ten in a row the account rests', async () => {
+test('wrong codes end the sign-in, then lock the account', async () => {
   const { address } = await turnOn();
   const first = await atSecondStep();
   const statuses = [];
@@ -179,7 +179,7 @@ test('after five wrong codes one signs in again, and after ten in a row the acco
   assert.deepEqual([locked.statusCode, locked.headers['retry-after']], [429, '900']);
 });
 
-test('a wrong code is written down as a wrong password is, with what was tried', async () => {
+test('audits each wrong second-factor or recovery code', async () => {
   await turnOn();
   const other = await atSecondStep();
   await code(other, '000000');
@@ -195,7 +195,7 @@ test('a wrong code is written down as a wrong password is, with what was tried',
   ]);
 });
 
-test('what is on already is not turned on again, nor off what is off, and nothing of it is written down', async () => {
+test('rejects second-factor changes without effect and does not audit them', async () => {
   assert.equal((await post('two-factor/disable')).statusCode, 409);
   const { address } = await turnOn();
   assert.equal((await post('two-factor/confirm', { code: totp(address) })).statusCode, 409);
@@ -205,13 +205,13 @@ test('what is on already is not turned on again, nor off what is off, and nothin
   );
 });
 
-test('a code without a password before it is worth nothing', async () => {
+test('rejects a code without a preceding password', async () => {
   const { address } = await turnOn();
   const answer = await code(browser(), totp(address));
   assert.deepEqual([answer.statusCode, answer.json().code], [410, 'gone']);
 });
 
-test('a second factor that is on cannot be replaced, and is turned off after a confirmation', async () => {
+test('removing the second factor needs a recent authentication', async () => {
   await turnOn();
   assert.equal((await post('two-factor/enable', { password })).statusCode, 409);
   await db.execute(sql`UPDATE sessions SET reauthenticated_at = now() - interval '1 hour'`);
@@ -225,7 +225,7 @@ test('a second factor that is on cannot be replaced, and is turned off after a c
   );
 });
 
-test('an owner takes the second factor from who lost it', async () => {
+test('an owner can remove the second factor of another user', async () => {
   await turnOn();
   const asha = browser();
   await asha.signIn(people.owner.email);
@@ -234,7 +234,7 @@ test('an owner takes the second factor from who lost it', async () => {
   assert.equal((await browser().signIn(email)).json().needsSecondFactor, false);
 });
 
-test('a passkey is renamed and removed by its owner, and by nobody else', async () => {
+test('a user can rename and remove only their own passkeys', async () => {
   const keyOf = async (userId: number, name: string) =>
     (
       await db.execute<{ id: number }>(sql`
@@ -253,7 +253,7 @@ test('a passkey is renamed and removed by its owner, and by nobody else', async 
   assert.equal((await db.execute(sql`SELECT FROM passkeys`)).rowCount, 1);
 });
 
-test('what pretends to be a passkey is refused, with and without a challenge', async () => {
+test('rejects a forged passkey with and without a challenge', async () => {
   const bytes = 'AAAA';
   const proof = { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes };
   const response = { id: bytes, rawId: bytes, type: 'public-key', response: proof };

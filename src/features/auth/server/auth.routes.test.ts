@@ -11,14 +11,14 @@ const cookie = (answer: Answer, name: string) =>
   [answer.headers['set-cookie'] ?? []].flat().find((each) => each.startsWith(`${name}=`));
 const sessionCount = async () => (await db.execute(sql`SELECT FROM sessions`)).rowCount;
 
-test('while nobody is signed in the current user is a 401 that no cache keeps', async () => {
+test('answers 401 without caching when no user is signed in', async () => {
   const answer = await browser().call('GET', '/api/auth/user');
   assert.equal(answer.statusCode, 401);
   assert.deepEqual(answer.json(), { code: 'unauthorized', message: 'Not signed in' });
   assert.equal(answer.headers['cache-control'], 'no-store');
 });
 
-test('who signs in is known by id, name, e-mail address, role and picture, and by nothing else', async () => {
+test('returns only the public fields of the signed-in user', async () => {
   const asha = browser();
   const signedIn = await asha.signIn('ASHA@example.org');
   const user = { id: ids.owner, name: 'Asha', email: 'asha@example.org', role: 'owner', picture: null };
@@ -29,7 +29,7 @@ test('who signs in is known by id, name, e-mail address, role and picture, and b
   assert.match((await audited()).at(-1)!, /^Asha session\.started Asha$/);
 });
 
-test('the session cookie is for the server alone, and a hint without worth lies beside it', async () => {
+test('hides the session cookie from scripts and sets a readable flag', async () => {
   const answer = await browser().signIn(people.owner.email);
   assert.match(
     cookie(answer, 'pariksha_session') ?? '',
@@ -41,7 +41,7 @@ test('the session cookie is for the server alone, and a hint without worth lies 
   );
 });
 
-test('no address of a person is stored, and a long user agent is cut', async () => {
+test('stores no IP address and truncates a long user agent', async () => {
   await browser().call(
     'POST',
     '/api/auth/sign-in/email',
@@ -55,7 +55,7 @@ test('no address of a person is stored, and a long user agent is cut', async () 
   assert.ok(rows.every((row) => row.ip_address === null));
 });
 
-test('a wrong password and a wrong user are answered alike', async () => {
+test('answers a wrong password and an unknown user alike', async () => {
   const wrong = await browser().signIn(people.owner.email, 'another password');
   const nobody = await browser().signIn('nobody@example.org');
   assert.deepEqual([wrong.statusCode, wrong.json()], [nobody.statusCode, nobody.json()]);
@@ -72,7 +72,7 @@ test('a wrong password and a wrong user are answered alike', async () => {
   );
 });
 
-test('a wrong user costs the same work as a wrong password', async () => {
+test('hashes once for an unknown user, as for a wrong password', async () => {
   let hashes = 0;
   const counting = createHook({ init: (_id, type) => void (hashes += type === 'SCRYPTREQUEST' ? 1 : 0) });
   counting.enable();
@@ -86,7 +86,7 @@ test('a wrong user costs the same work as a wrong password', async () => {
   assert.deepEqual(work, [1, 1]);
 });
 
-test('signing in again gives a new session and ends the one that the browser had', async () => {
+test('replaces the session of a browser that signs in again', async () => {
   const asha = browser();
   await asha.signIn(people.owner.email);
   const [first, count] = [asha.cookies.get('pariksha_session')!, await sessionCount()];
@@ -97,7 +97,7 @@ test('signing in again gives a new session and ends the one that the browser had
   assert.equal(stale.statusCode, 401);
 });
 
-test('a session cookie that is not signed by this server is none', async () => {
+test('rejects a session cookie without a valid signature', async () => {
   const asha = browser();
   await asha.signIn(people.owner.email);
   const value = decodeURIComponent(asha.cookies.get('pariksha_session')!);
@@ -140,7 +140,7 @@ test('signing out ends the session on the server', async () => {
   }
 });
 
-test('a page of another site signs nobody out', async () => {
+test('another site cannot sign a user out', async () => {
   const asha = browser();
   await asha.signIn(people.owner.email);
   for (const site of ['cross-site', 'same-site'])
@@ -152,7 +152,7 @@ test('a page of another site signs nobody out', async () => {
   assert.equal((await asha.call('GET', '/api/auth/user')).statusCode, 200);
 });
 
-test('without fetch metadata only a link of the site itself signs out', async () => {
+test('without fetch metadata, only links of this site sign out', async () => {
   const asha = browser();
   await asha.signIn(people.owner.email);
   const cookies = [...asha.cookies].map((pair) => pair.join('=')).join('; ');
@@ -165,7 +165,7 @@ test('without fetch metadata only a link of the site itself signs out', async ()
   assert.equal((await asha.call('GET', '/api/auth/user')).statusCode, 401);
 });
 
-test('a link that is void costs no hash', async () => {
+test('an invalid link costs no password hash', async () => {
   let hashes = 0;
   const counting = createHook({ init: (_id, type) => void (hashes += type === 'SCRYPTREQUEST' ? 1 : 0) });
   counting.enable();
@@ -176,7 +176,7 @@ test('a link that is void costs no hash', async () => {
   assert.equal(hashes, 0);
 });
 
-test('who is disabled is nobody at once, and cannot sign in', async () => {
+test('a disabled user loses access immediately and cannot sign in', async () => {
   const ravi = browser();
   await ravi.signIn(people.editor.email);
   assert.equal((await ravi.call('GET', '/editors')).json().sessionId > 0, true);
@@ -194,7 +194,7 @@ test('who is disabled is nobody at once, and cannot sign in', async () => {
   assert.equal((await ravi.signIn(people.editor.email)).statusCode, 200);
 });
 
-test('a session that has ended lets nobody in; one that is in use is renewed for another 30 days', async () => {
+test('renews an active session for 30 days and rejects expired ones', async () => {
   const asha = browser();
   await asha.signIn(people.owner.email);
   assert.equal((await asha.call('GET', '/api/auth/user')).headers['set-cookie'], undefined);
@@ -211,7 +211,7 @@ test('a session that has ended lets nobody in; one that is in use is renewed for
   assert.equal((await asha.call('GET', '/api/auth/user')).statusCode, 401);
 });
 
-test('a program signs in without an origin, a page of another site does not', async () => {
+test('accepts a sign-in without an origin but rejects other sites', async () => {
   const attempt = (headers: Record<string, string>) =>
     app.inject({
       method: 'POST',
@@ -226,7 +226,7 @@ test('a program signs in without an origin, a page of another site does not', as
   assert.equal((await attempt({ 'sec-fetch-site': 'cross-site' })).statusCode, 403);
 });
 
-test('strangers who guess do not shut out a browser that signed in before', async () => {
+test('guesses from other browsers do not lock out a known browser', async () => {
   const asha = browser();
   await asha.signIn(people.owner.email);
   for (let time = 0; time < 11; time += 1) await browser().signIn(people.owner.email, 'guess');
@@ -234,7 +234,7 @@ test('strangers who guess do not shut out a browser that signed in before', asyn
   assert.equal((await asha.signIn(people.owner.email)).statusCode, 200);
 });
 
-test('a known browser has its own ten tries at an account', async () => {
+test('a known browser has its own limit of ten attempts', async () => {
   const ravi = browser();
   await ravi.signIn(people.editor.email);
   for (let time = 0; time < 10; time += 1) await ravi.signIn(people.editor.email, 'guess');
@@ -242,7 +242,7 @@ test('a known browser has its own ten tries at an account', async () => {
   assert.equal((await browser().signIn(people.editor.email)).statusCode, 200);
 });
 
-test('tries are limited by account, whatever the lines, and by line, whatever the accounts', async () => {
+test('limits sign-in attempts by account and by client network', async () => {
   const guess = async () => (await browser().signIn('guessed@example.org', 'guess')).statusCode;
   const statuses = await Promise.all(Array.from({ length: 11 }, guess));
   assert.deepEqual([statuses.filter((status) => status === 401).length, statuses.at(-1)], [10, 429]);
@@ -254,7 +254,7 @@ test('tries are limited by account, whatever the lines, and by line, whatever th
   assert.equal((await line.signIn(people.editor.email)).statusCode, 429);
 });
 
-test('what is no e-mail address or password is refused with its field', async () => {
+test('rejects a blank e-mail address or password at its field', async () => {
   const answer = await browser().call('POST', '/api/auth/sign-in/email', { email: ' ', password: '' });
   assert.equal(answer.statusCode, 400);
   assert.deepEqual(

@@ -22,7 +22,7 @@ const person = (token: string, email = 'asha@example.org') => ({
 const setUp = (token: string, email?: string) =>
   browser().call('POST', '/api/auth/set-up', person(token, email));
 
-test('the set-up link makes an owner, who is signed in, and is void then', async () => {
+test('the set-up link creates and signs in one owner', async () => {
   const token = await newLink();
   const look = () => browser().call('POST', '/api/auth/link', { purpose: 'set-up', token });
   assert.deepEqual((await look()).json(), { email: null, role: null });
@@ -36,34 +36,34 @@ test('the set-up link makes an owner, who is signed in, and is void then', async
   assert.deepEqual(await audited(), ['Asha user.joined Asha', 'Asha session.started Asha']);
 });
 
-test('a new start makes a new link, and the old one is void', async () => {
+test('a new set-up link invalidates the previous one', async () => {
   const [first, second] = [await newLink(), await newLink()];
   assert.equal((await setUp(first)).statusCode, 410);
   assert.equal((await setUp(second)).statusCode, 200);
 });
 
-test('a link that is a day old, or made up, makes nobody an owner', async () => {
+test('rejects an expired or forged set-up link', async () => {
   const token = await newLink();
   await db.execute(sql`UPDATE access_links SET expires_at = expires_at - interval '24 hours'`);
   assert.equal((await setUp(token)).statusCode, 410);
   assert.equal((await setUp('guess')).statusCode, 410);
 });
 
-test('a link is void as soon as there is a user, made by a command as well', async () => {
+test('rejects the set-up link once any user exists', async () => {
   const token = await newLink();
   await db.execute(sql`INSERT INTO users (email, name, role) VALUES ('ravi@example.org', 'Ravi', 'owner')`);
   assert.equal((await setUp(token)).statusCode, 410);
   assert.equal((await db.execute(sql`SELECT FROM users`)).rowCount, 1);
 });
 
-test('of two who use the link at once one becomes the owner', async () => {
+test('two parallel uses of the link create one owner', async () => {
   const token = await newLink();
   const answers = await Promise.all([setUp(token, 'one@example.org'), setUp(token, 'two@example.org')]);
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).toSorted(), [200, 410]);
   assert.equal((await db.execute(sql`SELECT FROM users`)).rowCount, 1);
 });
 
-test('what is wrong with a name, an address or a password is told at its field, and the link stays good', async () => {
+test('reports invalid fields without consuming the link', async () => {
   const token = await newLink();
   const refused = await browser().call('POST', '/api/auth/set-up', {
     token,

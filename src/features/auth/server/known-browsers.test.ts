@@ -8,13 +8,13 @@ const pairOf = (header: string) => header.split(';')[0]!;
 const asha = 'asha@example.org';
 
 describe('known browsers', () => {
-  test('a browser is known for the account that signed in', () => {
+  test('find a browser for the account that signed in', () => {
     const cookie = pairOf(browsers.remember(undefined, asha));
     assert.ok(browsers.find(cookie, 'Asha@Example.org'));
     assert.equal(browsers.find(cookie, 'ravi@example.org'), undefined);
   });
 
-  test('a browser keeps its id and remembers five accounts', () => {
+  test('keep one id for up to five accounts', () => {
     let cookie = pairOf(browsers.remember(undefined, asha));
     const id = browsers.find(cookie);
     for (const name of ['b', 'c', 'd', 'e'])
@@ -25,14 +25,14 @@ describe('known browsers', () => {
     assert.equal(browsers.find(cookie, 'f@example.org'), id);
   });
 
-  test('a cookie that another site signed is refused', () => {
+  test('reject a cookie signed by another site', () => {
     const other = createKnownBrowsers({ secret: `${secret}!`, isHttps: true });
     const cookie = pairOf(other.remember(undefined, asha));
     for (const each of [cookie, `${cookie}AAAA`, '__Host-pariksha_browser=AAAA', '__Host-pariksha_browser='])
       assert.equal(browsers.find(each, asha), undefined, each);
   });
 
-  test('the cookie hides the account and needs https', () => {
+  test('hide the account in a cookie that needs https', () => {
     const header = browsers.remember(undefined, asha);
     assert.match(
       header,

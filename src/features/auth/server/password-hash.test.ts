@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hashPassword } from './password-hash.ts';
 
-test('a hash is what better-auth makes of the same password and salt', async () => {
+test('creates the same hash as better-auth', async () => {
   // Hash from @better-auth/utils 0.4.2 with this salt. NFKC changes this password.
   const hash =
     '00112233445566778899aabbccddeeff:667347ef9426f28165a95a9c2655701f5f630a6e10f7afbdc6dc60356a4ef43b1367108ccb42fe664ee781c5a92144581b5c9134cb2e06a2dcf131074f1a52db';

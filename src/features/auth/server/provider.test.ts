@@ -41,7 +41,7 @@ async function signIn(at: Browser, login: string, to = ''): Promise<string> {
 const userOf = async (at: Browser) => (await at.call('GET', '/api/auth/user')).json();
 const userCount = async () => (await db.execute(sql`SELECT FROM users`)).rowCount;
 
-test('a user signs in at the provider by their address there, and is back where they were', async () => {
+test('signs in a known user and opens the return URL', async () => {
   const asha = browser();
   assert.equal(await signIn(asha, 'asha', '/admin?tab=users&error=x'), '/admin?tab=users&error=x');
   const user = await userOf(asha);
@@ -51,7 +51,7 @@ test('a user signs in at the provider by their address there, and is back where 
   assert.equal(await signIn(browser(), 'asha'), '/admin');
 });
 
-test('a signed-in user confirms who they are by signing in there again', async () => {
+test('a repeated sign-in at the provider confirms the user', async () => {
   const asha = browser();
   await signIn(asha, 'asha');
   await db.execute(sql`UPDATE sessions SET reauthenticated_at = now() - interval '1 hour'`);
@@ -63,14 +63,14 @@ test('a signed-in user confirms who they are by signing in there again', async (
   assert.equal((await asha.call('GET', '/api/auth/reauthenticate')).statusCode, 204);
 });
 
-test('a sign-in without the time of authentication is not a recent one', async () => {
+test('a sign-in without an authentication time is not recent', async () => {
   const asha = browser();
   await signIn(asha, 'asha');
   const refused = await asha.call('GET', '/api/auth/reauthenticate');
   assert.deepEqual([refused.statusCode, refused.json().code], [403, 'reauthentication_required']);
 });
 
-test('a sign-in that the provider answers from an old session is not a recent one', async () => {
+test('a sign-in from an old provider session is not recent', async () => {
   const asha = browser();
   const begun = await asha.call('GET', '/api/login?prompt=login');
   const address = new URL(String(begun.headers.location));
@@ -84,7 +84,7 @@ test('a sign-in that the provider answers from an old session is not a recent on
   assert.equal((await asha.call('GET', '/api/auth/reauthenticate')).statusCode, 403);
 });
 
-test('nothing of the provider is kept but who somebody is there', async () => {
+test("stores only the provider's account id, without tokens", async () => {
   await signIn(browser(), 'asha');
   const { rows } = await db.execute(sql`
     SELECT user_id, account_id, access_token, refresh_token, id_token FROM accounts WHERE provider_id = 'oidc'`);
@@ -93,7 +93,7 @@ test('nothing of the provider is kept but who somebody is there', async () => {
   ]);
 });
 
-test('who is no user and not invited is let in by no provider', async () => {
+test('rejects a provider account without a user or invitation', async () => {
   const stranger = browser();
   const before = await userCount();
   assert.equal(await signIn(stranger, 'stranger'), '/sign-in?error=not-invited');
@@ -101,13 +101,13 @@ test('who is no user and not invited is let in by no provider', async () => {
   assert.equal(await userCount(), before);
 });
 
-test('an address that is not verified there is nobody here', async () => {
+test('rejects an unverified e-mail address', async () => {
   const pretender = browser();
   assert.equal(await signIn(pretender, 'pretender'), '/sign-in?error=not-verified');
   assert.equal((await pretender.call('GET', '/api/auth/user')).statusCode, 401);
 });
 
-test('who is invited becomes a user of that role by signing in there', async () => {
+test('an invited person joins with their role by signing in', async () => {
   const asha = browser();
   await asha.signIn('asha@example.org');
   await asha.call('POST', '/api/admin/invitations', { email: 'meera@example.org', role: 'editor' });
@@ -120,7 +120,7 @@ test('who is invited becomes a user of that role by signing in there', async () 
   assert.equal((await meera.call('GET', '/api/auth/account')).json().hasPassword, false);
 });
 
-test('a name of the provider that could not be entered here is not taken', async () => {
+test('uses the e-mail name instead of an invalid provider name', async () => {
   const asha = browser();
   await asha.signIn('asha@example.org');
   for (const [login, called] of [
@@ -135,17 +135,17 @@ test('a name of the provider that could not be entered here is not taken', async
   }
 });
 
-test('who is disabled is let in by no provider either', async () => {
+test('rejects a disabled user', async () => {
   await db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${ids.editor}`);
   assert.equal(await signIn(browser(), 'ravi'), '/sign-in?error=disabled');
   assert.equal((await db.execute(sql`SELECT FROM sessions`)).rowCount, 0);
 });
 
-test('a provider that tells no name is no hindrance', async () => {
+test('signs in a user whose provider account has no name', async () => {
   assert.equal(await signIn(browser(), 'nameless'), '/admin');
 });
 
-test("the way back of somebody else's sign-in signs nobody in", async () => {
+test("rejects the callback of another browser's sign-in", async () => {
   const attacker = browser();
   const begun = await attacker.call('GET', '/api/login');
   const { pathname, search } = new URL(await school.signIn(String(begun.headers.location), 'asha'));
@@ -160,13 +160,13 @@ test("the way back of somebody else's sign-in signs nobody in", async () => {
     );
 });
 
-test('the sign-in page is told what the provider is called', async () => {
+test('returns the name of the provider for the sign-in page', async () => {
   assert.deepEqual((await browser().call('GET', '/api/auth/ways')).json(), {
     provider: { name: 'Our school' },
   });
 });
 
-test('after signing in one goes to a path of this site and nowhere else', async () => {
+test('ignores an unsafe return URL', async () => {
   for (const to of [
     'https://evil.example/',
     '//evil.example',
@@ -177,7 +177,7 @@ test('after signing in one goes to a path of this site and nowhere else', async 
     assert.equal(await signIn(browser(), 'asha', to), '/admin', to);
 });
 
-test('while the provider is away one signs in by password', async () => {
+test('redirects to the sign-in page while the provider is unavailable', async () => {
   const away = { issuer: 'http://127.0.0.1:1', clientId: 'x', clientSecret: 'y', name: 'Away' };
   const { browser: browserThere } = await signInApp({ provider: away });
   const begun = await browserThere().call('GET', '/api/login?to=/admin');

@@ -18,31 +18,31 @@ const confirm = (at: Browser, given: string) =>
   at.call('POST', '/api/auth/reauthenticate/password', { password: given });
 
 describe('re-authentication', () => {
-  test('an old session is refused with a stable code', async () => {
+  test('refuses an old session with a stable code', async () => {
     const refused = await makeLink(asha);
     assert.deepEqual([refused.statusCode, refused.json().code], [403, 'reauthentication_required']);
   });
 
-  test('the right password allows sensitive actions and is audited', async () => {
+  test('allows sensitive actions after the right password', async () => {
     assert.equal((await confirm(asha, password)).statusCode, 204);
     assert.equal((await makeLink(asha)).statusCode, 200);
     assert.equal((await audited())[0], 'Asha session.confirmed Asha');
   });
 
-  test('a wrong password allows nothing and names its field', async () => {
+  test('rejects a wrong password at its field', async () => {
     const wrong = await confirm(asha, 'wrong');
     assert.deepEqual([wrong.statusCode, wrong.json().fields[0].field], [400, 'password']);
     assert.equal((await makeLink(asha)).statusCode, 403);
   });
 
-  test('a confirmation holds for one session only', async () => {
+  test('applies to one session only', async () => {
     const other = browser();
     await other.signIn(people.owner.email);
     assert.equal((await makeLink(other)).statusCode, 200);
     assert.equal((await makeLink(asha)).statusCode, 403);
   });
 
-  test('ten wrong passwords stop one session and not the others', async () => {
+  test('blocks only the session with ten wrong passwords', async () => {
     for (let time = 0; time < 10; time += 1) await confirm(asha, 'wrong');
     assert.equal((await confirm(asha, password)).statusCode, 429);
     const other = browser();
@@ -50,13 +50,13 @@ describe('re-authentication', () => {
     assert.equal((await confirm(other, password)).statusCode, 204);
   });
 
-  test('an account without a password cannot confirm by one', async () => {
+  test('refuses a password for an account without one', async () => {
     await db.execute(sql`UPDATE accounts SET password = NULL WHERE user_id = ${ids.editor}`);
     await db.execute(sql`UPDATE sessions SET user_id = ${ids.editor} WHERE user_id = ${ids.owner}`);
     assert.equal((await confirm(asha, password)).statusCode, 409);
   });
 
-  test('a made-up passkey confirms nothing', async () => {
+  test('rejects a forged passkey', async () => {
     const options = await asha.call('POST', '/api/auth/reauthenticate/passkey-options');
     assert.equal(options.json().userVerification, 'required');
     const bytes = 'AAAA';

@@ -8,11 +8,11 @@ const [code, seconds] = ['081804', 1_111_111_109];
 const step = Math.floor(seconds / 30);
 
 describe('TOTP steps', () => {
-  test('a code belongs to its step, also one step early or late', () => {
+  test('match a code up to one step early or late', () => {
     for (const late of [-30, 0, 30]) assert.equal(stepOfCode(secret, code, (seconds + late) * 1_000), step);
   });
 
-  test('a code two steps away and a wrong code belong to none', () => {
+  test('do not match a wrong code or one two steps away', () => {
     assert.equal(stepOfCode(secret, code, (seconds + 60) * 1_000), undefined);
     assert.equal(stepOfCode(secret, '081805', seconds * 1_000), undefined);
   });

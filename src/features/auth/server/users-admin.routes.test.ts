@@ -20,7 +20,7 @@ const change = (id: number, body: object) => owner.call('PATCH', `/api/admin/use
 const invite = (email: string, role = 'editor') =>
   owner.call('POST', '/api/admin/invitations', { email, role });
 
-test('owners see every user with their ways to sign in and when they were seen, and no secret', async () => {
+test('lists users with sign-in methods and last activity, without secrets', async () => {
   const users = (await owner.call('GET', '/api/admin/users')).json();
   const { lastSeenAt, createdAt, ...asha } = users[0];
   assert.deepEqual(asha, {
@@ -37,7 +37,7 @@ test('owners see every user with their ways to sign in and when they were seen, 
   assert.deepEqual([users[1].name, users[1].lastSeenAt], ['Ravi', null]);
 });
 
-test('an invited person becomes a user of the role by the link, once, and is signed in', async () => {
+test('an invitation link creates and signs in one user', async () => {
   const made = (await invite('Meera@Example.org')).json();
   assert.match(made.link, /^http:\/\/localhost:3000\/invitation#token=[\w-]{43}$/);
   assert.deepEqual((await owner.call('GET', '/api/admin/invitations')).json(), [made.invitation]);
@@ -77,7 +77,7 @@ test('an invited person becomes a user of the role by the link, once, and is sig
   ]);
 });
 
-test('a link is stored as its hash only', async () => {
+test('stores only the hash of a link', async () => {
   const token = tokenOf((await invite('meera@example.org')).json().link);
   const { rows } = await db.execute(
     sql`SELECT access_links::text AS row, audit_entries::text AS entry FROM access_links, audit_entries`,
@@ -85,7 +85,7 @@ test('a link is stored as its hash only', async () => {
   assert.ok(!JSON.stringify(rows).includes(token));
 });
 
-test('an invitation that is withdrawn, made anew or too old lets nobody in', async () => {
+test('rejects a withdrawn, replaced or expired invitation', async () => {
   const accept = async (link: string) =>
     (
       await browser().call('POST', '/api/auth/accept-invitation', {
@@ -107,7 +107,7 @@ test('an invitation that is withdrawn, made anew or too old lets nobody in', asy
   assert.equal(await accept('http://localhost/#token=guess'), 410);
 });
 
-test('who is a user already cannot be invited, and who became one meanwhile keeps their account', async () => {
+test('an existing user cannot be invited or replaced by an invitation', async () => {
   const refused = await invite('RAVI@example.org');
   assert.deepEqual(
     [refused.statusCode, refused.json().fields],
@@ -127,7 +127,7 @@ test('who is a user already cannot be invited, and who became one meanwhile keep
   assert.equal((await db.execute(sql`SELECT FROM users WHERE name = 'Other'`)).rowCount, 0);
 });
 
-test('who is disabled is signed out everywhere, and comes back when enabled', async () => {
+test('disabling signs a user out everywhere, enabling restores access', async () => {
   const ravi = browser();
   await ravi.signIn(people.editor.email);
   const disabled = (await change(ids.editor, { isDisabled: true })).json();
@@ -140,7 +140,7 @@ test('who is disabled is signed out everywhere, and comes back when enabled', as
   assert.deepEqual((await audited()).slice(1, 3), ['Asha user.disabled Ravi', 'Asha user.enabled Ravi']);
 });
 
-test('a link to a new password is void for who is disabled after it, and stays so when enabled', async () => {
+test('disabling a user invalidates their reset link permanently', async () => {
   const { link } = (await owner.call('POST', `/api/admin/users/${ids.editor}/reset-link`)).json();
   await change(ids.editor, { isDisabled: true });
   await change(ids.editor, { isDisabled: false });
@@ -148,7 +148,7 @@ test('a link to a new password is void for who is disabled after it, and stays s
   assert.equal((await browser().call('POST', '/api/auth/reset-password', body)).statusCode, 410);
 });
 
-test('a new role holds at the next call, without a new sign-in', async () => {
+test('a new role applies to existing sessions immediately', async () => {
   const ravi = browser();
   await ravi.signIn(people.editor.email);
   assert.equal((await ravi.call('GET', '/api/admin/users')).statusCode, 403);
@@ -166,7 +166,7 @@ for (const body of [
   { role: 'owner', isDisabled: true },
   { role: 'editor', isDisabled: false },
 ])
-  test(`the last active owner refuses ${JSON.stringify(body)} with a 409`, async () => {
+  test(`refuses ${JSON.stringify(body)} for the last active owner with a 409`, async () => {
     const refused = await change(ids.owner, body);
     assert.deepEqual(
       [refused.statusCode, refused.json().code, refused.json().message],
@@ -193,12 +193,12 @@ test('one of two active owners can be disabled', async () => {
   assert.equal((await change(ids.editor, { isDisabled: true })).statusCode, 200);
 });
 
-test('a change that names no known field is a 400', async () => {
+test('rejects a change without a known field', async () => {
   for (const body of [{}, { disabled: true }])
     assert.equal((await change(ids.owner, body)).statusCode, 400, JSON.stringify(body));
 });
 
-test('two owners who disable each other at once leave one of them', async () => {
+test('two owners who demote each other in parallel leave one owner', async () => {
   await change(ids.editor, { role: 'owner' });
   const ravi = browser();
   await ravi.signIn(people.editor.email);
@@ -214,7 +214,7 @@ test('two owners who disable each other at once leave one of them', async () => 
   }
 });
 
-test('a reset link sets a new password, once, and ends every session of its user', async () => {
+test('a reset link sets a password once and ends all sessions', async () => {
   const ravi = browser();
   await ravi.signIn(people.editor.email);
   const first = (await owner.call('POST', `/api/admin/users/${ids.editor}/reset-link`)).json();
@@ -236,7 +236,7 @@ test('a reset link sets a new password, once, and ends every session of its user
   assert.equal(await reset(undo.link, 'a long password'), 204);
 });
 
-test('a reset by link removes the passkeys of the user, and the log names them', async () => {
+test("a reset link removes the user's passkeys with an audit entry", async () => {
   await db.execute(sql`
     INSERT INTO passkeys (user_id, name, public_key, credential_id, counter, device_type, backed_up)
     VALUES (${ids.editor}, 'Phone', 'x', 'phone', 0, 'singleDevice', false),
@@ -249,12 +249,12 @@ test('a reset by link removes the passkeys of the user, and the log names them',
   assert.equal((await audited()).at(-1), 'Somebody with a reset link user.passkey-removed Ravi');
 });
 
-test('an owner makes no reset link for themselves', async () => {
+test('an owner cannot create a reset link for themselves', async () => {
   const refused = await owner.call('POST', `/api/admin/users/${ids.owner}/reset-link`);
   assert.deepEqual([refused.statusCode, refused.json().code], [409, 'conflict']);
 });
 
-test('a link for one purpose opens nothing else', async () => {
+test('rejects a link that was made for another purpose', async () => {
   const { link } = (await owner.call('POST', `/api/admin/users/${ids.editor}/reset-link`)).json();
   const token = tokenOf(link);
   const person = { token, name: 'Eve', password: 'a password of mine', email: 'eve@example.org' };

@@ -28,7 +28,7 @@ async function verifies(password: string, hash: unknown): Promise<boolean> {
   return (await hashPassword(password, salt)) === hash;
 }
 
-test('a user has an account to sign in with, in the form that better-auth reads', async () => {
+test('stores a new user with credentials that better-auth can read', async () => {
   const { id } = await users.addUser(owner);
   const [row, ...others] = await stored();
   assert.equal(others.length, 0);
@@ -40,13 +40,13 @@ test('a user has an account to sign in with, in the form that better-auth reads'
   assert.ok(!(await verifies('another password', row?.password)));
 });
 
-test('an address has one user, whatever its capitals', async () => {
+test('allows one user per e-mail address, ignoring case', async () => {
   await users.addUser(owner);
   await assert.rejects(users.addUser({ ...owner, email: 'OWNER@example.org' }), { code: 'conflict' });
   assert.equal((await stored()).length, 1);
 });
 
-test('what cannot be a user is refused with the reason', async () => {
+test('rejects an invalid user with the reason', async () => {
   await assert.rejects(users.addUser({ ...owner, email: 'asha' }), /e-mail address is not valid/);
   await assert.rejects(users.addUser({ ...owner, password: 'short' }), /at least 12 characters/);
   await assert.rejects(users.addUser({ ...owner, password: 'x'.repeat(129) }), /at most 128/);
@@ -55,7 +55,7 @@ test('what cannot be a user is refused with the reason', async () => {
   assert.deepEqual(await stored(), []);
 });
 
-test('a new password replaces the old one, and gives one to a user who had none', async () => {
+test('sets a new password, also for a user without one', async () => {
   await users.addUser(owner);
   await users.setPassword('owner@EXAMPLE.org', 'a second password');
   const [row, ...others] = await stored();
@@ -68,7 +68,7 @@ test('a new password replaces the old one, and gives one to a user who had none'
   await assert.rejects(users.setPassword('owner@example.org', 'short'), { code: 'validation_failed' });
 });
 
-test('a new password ends every session, and what a command did is written down without the password', async () => {
+test('a password reset ends all sessions and is audited', async () => {
   const { id } = await users.addUser(owner);
   await db.execute(sql`
     INSERT INTO sessions (user_id, token, expires_at) VALUES (${id}, 'a token', now() + interval '1 day')`);
@@ -83,7 +83,7 @@ test('a new password ends every session, and what a command did is written down 
   ]);
 });
 
-test('who lost the second factor too is let in again by a command, and that is written down', async () => {
+test('a password reset can also remove the second factor', async () => {
   const { id } = await users.addUser(owner);
   await db.execute(sql`UPDATE users SET two_factor_enabled = true`);
   await db.execute(sql`INSERT INTO two_factors (user_id, secret, backup_codes) VALUES (${id}, 'x', 'y')`);
@@ -100,7 +100,7 @@ test('who lost the second factor too is let in again by a command, and that is w
   assert.deepEqual(rows, [{ user_name: 'A command', subject_name: 'Asha' }]);
 });
 
-test('the configured owner is made once, and never when there is a user', async () => {
+test('creates the configured owner only on a site without users', async () => {
   assert.equal(await users.ensureFirstOwner(undefined), false);
   assert.equal(await users.hasUsers(), false);
   const configured = { email: 'first@example.org', password: 'a long password' };
@@ -114,7 +114,7 @@ test('the configured owner is made once, and never when there is a user', async 
   assert.equal(await users.hasUsers(), true);
 });
 
-test('a new password by command removes the passkeys of the user', async () => {
+test('a password reset removes the passkeys of the user', async () => {
   const { id } = await users.addUser(owner);
   await db.execute(sql`
     INSERT INTO passkeys (user_id, name, public_key, credential_id, counter, device_type, backed_up)

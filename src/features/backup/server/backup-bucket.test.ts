@@ -46,7 +46,7 @@ async function testOnServer(address: string): Promise<void> {
     rmSync(home, { recursive: true });
   });
 
-  test('a backup in a bucket was read back from there, is listed with its note, and leaves this machine', async () => {
+  test('verifies, lists, fetches and deletes a backup in a bucket', async () => {
     await objects.writeText('holiday.txt', 'of somebody else');
     const { name } = await place.keep(writer, { withFiles: true });
     assert.deepEqual(readdirSync(waitingFolder), []);
@@ -65,7 +65,7 @@ async function testOnServer(address: string): Promise<void> {
     assert.deepEqual(await objects.list(), [{ name: 'holiday.txt', bytes: 16 }]);
   });
 
-  test('a bucket that gives something else back keeps nothing of it', async () => {
+  test('deletes a backup that the bucket returns changed', async () => {
     const forgetful = { ...objects, send: (name: string) => objects.writeText(name, 'half of it') };
     const broken = createBackupBucket(async () => forgetful, { where: 'the bucket', waitingFolder });
     const kept = broken.keep(writer, { withFiles: false });

@@ -7,7 +7,7 @@ import { mountLowDisk } from '#testing/small-disk.ts';
 import { writeBackupFile } from './backup-file.service.ts';
 import type { BackupWriter } from './backup-writer.service.ts';
 
-test('a backup stops at the watermark of the disk and leaves nothing', async (context) => {
+test('a backup stops at the disk watermark and leaves no file', async (context) => {
   const disk = mountLowDisk(context);
   if (disk === undefined) return;
   const writeBackup: BackupWriter['writeBackup'] = (output, { signal }) =>

@@ -14,7 +14,7 @@ describe('the note of a backup', () => {
     assert.equal(await isManual(JSON.stringify({ ...facts, isManual: 'perhaps' })), true);
   });
 
-  test('of a scheduled backup is read as one', async () => {
+  test('keeps the mark of a scheduled backup', async () => {
     const note = { facts, isManual: false, label: null, isPinned: true };
     assert.deepEqual(await readNote(async () => noteText(note)), note);
   });

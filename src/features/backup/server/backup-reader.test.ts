@@ -53,7 +53,7 @@ const changed = (change: (manifest: Manifest) => Manifest) => withManifest(good,
 const renamed = (from: string, to: string) => (zip: Buffer) =>
   Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');
 
-test('a backup is read: manifest, rows with their text as it stands, files', async () => {
+test('reads the manifest, rows and files of a backup', async () => {
   const { manifest, rows, files } = await read(withManifest(good, facts));
   assert.equal(manifest.version, '9.9.9');
   assert.deepEqual(rows[0], { line: 1, row: { id: 1, name: 'हिंदी' }, text: '{"id":1,"name":"हिंदी"}' });
@@ -61,7 +61,7 @@ test('a backup is read: manifest, rows with their text as it stands, files', asy
   assert.deepEqual(files, [key]);
 });
 
-test('a backup of format 0, whose manifest knew no sizes and no schema, is read as one of today', async () => {
+test('reads a backup of format 0 like a current one', async () => {
   const older = { ...facts, format: 0, schemaVersion: undefined, missingFiles: undefined };
   const entries = withManifest(good, older, (manifest) => ({
     ...manifest,
@@ -72,7 +72,7 @@ test('a backup of format 0, whose manifest knew no sizes and no schema, is read 
   assert.equal(manifest.entries.find(({ name }) => name === file.name)?.bytes, pdf.length);
 });
 
-test('a backup whose store had lost thousands of files is read: its manifest names them', async () => {
+test('reads a backup with thousands of missing files', async () => {
   const lost = Array.from({ length: 2_000 }, (_, number) =>
     storageKey(createHash('sha256').update(String(number)).digest('hex'), 'pdf'),
   );
@@ -84,20 +84,20 @@ test('a backup whose store had lost thousands of files is read: its manifest nam
 
 const bomb = { name: 'tables/papers.jsonl', content: Buffer.alloc(3_000_000, 'x') };
 const refusals: [string, () => Promise<unknown>, RegExp][] = [
-  ['no ZIP', () => read([], {}, () => Buffer.from('%PDF-1.4')), /no ZIP that can be read/],
-  ['no manifest', () => read(good), /has no manifest\.json/],
+  ['a file that is not a ZIP', () => read([], {}, () => Buffer.from('%PDF-1.4')), /no ZIP that can be read/],
+  ['a backup without a manifest', () => read(good), /has no manifest\.json/],
   [
-    'a manifest that is no JSON',
+    'a manifest that is not JSON',
     () => read([{ name: 'manifest.json', content: Buffer.from('{') }]),
     /manifest of the backup cannot be read/,
   ],
   [
-    'a manifest that lacks facts',
+    'an incomplete manifest',
     () => read(changed((all) => ({ ...all, entries: undefined }) as unknown as Manifest)),
     /manifest of the backup cannot be read/,
   ],
   [
-    'another application',
+    'a backup of another application',
     () => read(changed((all) => ({ ...all, application: 'ghost' }))),
     /another application/,
   ],
@@ -117,13 +117,13 @@ const refusals: [string, () => Promise<unknown>, RegExp][] = [
     /is missing/,
   ],
   [
-    'an entry too many',
+    'an unlisted entry',
     () => read([...withManifest(good, facts), { name: 'more.json', content: pdf }]),
     /does not name it/,
   ],
-  ['an entry twice', () => read([...withManifest(good, facts), file]), /has the entry .* twice/],
+  ['a duplicate entry', () => read([...withManifest(good, facts), file]), /has the entry .* twice/],
   [
-    'a table that the manifest has no rows of',
+    'a table that the manifest does not list',
     () => read(changed((all) => ({ ...all, tables: [] }))),
     /of no table/,
   ],
@@ -146,17 +146,17 @@ const refusals: [string, () => Promise<unknown>, RegExp][] = [
     /its checksum does not match/,
   ],
   [
-    'a file whose content does not match its name, with a manifest that agrees',
+    'a file whose content does not match its name',
     () => read(withManifest([subjects, { ...file, content: Buffer.from('%PDF-1.4 other') }], facts)),
     /does not match its name/,
   ],
   [
-    'bytes that were changed on the way',
+    'damaged bytes',
     () => read([...withManifest([file], facts)], {}, (zip) => (zip.fill(0, 120, 124), zip)),
     /damaged/,
   ],
   [
-    'a name that leaves the folder',
+    'a name outside the folder',
     () => read(withManifest(good, facts), {}, renamed('library.json', '../../x.json')),
     /leads out of its folder/,
   ],
@@ -171,7 +171,7 @@ const refusals: [string, () => Promise<unknown>, RegExp][] = [
     /leads out of its folder/,
   ],
   [
-    'a file that is no storage key',
+    'a file whose name is not a storage key',
     () => read([...good, { name: 'files/ab/evil.html', content: pdf }]),
     /belongs to no backup/,
   ],
@@ -188,12 +188,12 @@ const refusals: [string, () => Promise<unknown>, RegExp][] = [
     /than it can honestly be/,
   ],
   [
-    'a manifest that is longer than its entries need',
+    'a manifest that is too large for its entries',
     () => read(changed((all) => ({ ...all, note: 'x'.repeat(70_000) }))),
     /manifest\.json of the backup is too large/,
   ],
   [
-    'a manifest of lists in lists, which takes many times its length in memory',
+    'a manifest with many nested lists',
     () => read(changed((all) => ({ ...all, note: Array.from({ length: 200 }, () => []) }))),
     /manifest of the backup cannot be read/,
   ],
@@ -209,19 +209,19 @@ const refusals: [string, () => Promise<unknown>, RegExp][] = [
   ],
   ['a line longer than a row', () => read(withManifest(good, facts), { lineBytes: 20 }), /longer than a row/],
   [
-    'a line that is no row',
+    'a line that is not a row',
     () => read(withManifest([{ ...subjects, content: Buffer.from('[1]\n') }], facts)),
     /Line 1 of subjects is not a row/,
   ],
   [
-    'a line that is no text',
+    'a line that is not text',
     () => read(withManifest([{ ...subjects, content: Buffer.from([0x7b, 0xff, 0x7d]) }], facts)),
     /is not text/,
   ],
 ];
 
 for (const [what, run, sentence] of refusals)
-  test(`${what} is refused with a sentence`, async () => {
+  test(`rejects ${what}`, async () => {
     await assert.rejects(run(), (error: Error & { code?: string }) => {
       assert.equal(error.code, 'validation_failed', error.stack);
       assert.match(error.message, sentence);

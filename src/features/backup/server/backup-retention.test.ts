@@ -58,21 +58,24 @@ describe('retention', () => {
     assert.deepEqual(backupsToDelete(backups, newestOnly), ['2020-01-01 03']);
   });
 
-  test('a newer backup of rows keeps one with files of the same day', () => {
+  test('keeps a backup with files despite a newer backup of rows', () => {
     assert.deepEqual(backupsToDelete([backup(today, 3, withFiles), backup(today, 4)], newestOnly), []);
   });
 
-  test('applies to backups with files by themselves', () => {
+  test('counts backups with files separately', () => {
     const backups = [backup(today, 3, withFiles), backup(today, 4, withFiles), backup(today, 5)];
     assert.deepEqual(backupsToDelete(backups, newestOnly), [`${today} 03`]);
   });
 
-  test('a newer backup that lost files keeps the complete one', () => {
+  test('keeps a complete backup despite a newer incomplete one', () => {
     const newer = backup(today, 4, incomplete);
     assert.deepEqual(backupsToDelete([backup(today, 3, withFiles), newer], newestOnly), []);
   });
 
-  for (const [name, since] of Object.entries({ 'incomplete ones': incomplete, 'rows only': rowsOnly }))
+  for (const [name, since] of Object.entries({
+    'incomplete backups': incomplete,
+    'backups of rows': rowsOnly,
+  }))
     test(`keeps two backups with files once ${name} fill the daily window`, () => {
       const left = afterNights([...nights(400, withFiles), ...nights(7, since)]);
       assert.deepEqual(namesOf(left, withFiles), ['2026-02-03 03', '2026-02-04 03']);
@@ -85,12 +88,12 @@ describe('retention', () => {
     assert.deepEqual(namesOf(left, withFiles), namesOf(before, withFiles));
   });
 
-  test('a single backup after a long pause displaces no backup with files', () => {
+  test('keeps every backup with files after one late incomplete backup', () => {
     const before = afterNights(nights(400, withFiles));
     assert.deepEqual(backupsToDelete([...before, backup(today, 3, incomplete)], rule), []);
   });
 
-  test('a kind that is taken now and then keeps its full set', () => {
+  test('keeps the full set of a kind taken every fifth night', () => {
     const left = afterNights(nights(400, withFiles).map((kind, night) => (night % 5 ? incomplete : kind)));
     assert.ok(namesOf(left, withFiles).length > 7);
   });

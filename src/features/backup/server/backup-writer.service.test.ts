@@ -56,7 +56,7 @@ async function paperWithFile(bytes: Buffer, title?: string) {
   return { key, paper };
 }
 
-test('a backup has every row, every stored file and a manifest of what it holds', async () => {
+test('a backup contains all rows, stored files and a manifest', async () => {
   const pdf = tinyPdf([{ text: 'One' }]);
   const { key, paper } = await paperWithFile(pdf, 'सामान्य अध्ययन 2020');
   const { manifest, entries } = await backedUp();
@@ -93,14 +93,14 @@ test('a backup has every row, every stored file and a manifest of what it holds'
   ]);
 });
 
-test('without files the rows are the same and no file is there', async () => {
+test('a backup without files has the same rows', async () => {
   const { manifest, entries } = await backedUp(false);
   assert.equal(rowsOf(entries, 'paper_files').length, 1);
   assert.deepEqual([manifest.withFiles, manifest.files.count, manifest.missingFiles], [false, 0, []]);
   assert.ok(![...entries.keys()].some((name) => name.startsWith('files/')));
 });
 
-test('files that the store has lost or holds damaged are told and stop nothing', async () => {
+test('lists lost and damaged files without failing', async () => {
   const damaged = await paperWithFile(tinyPdf([{ text: 'Damaged' }]));
   const lost = await paperWithFile(tinyPdf([{ text: 'Lost' }]));
   writeFileSync(join(folder, 'files', damaged.key), 'other bytes');
@@ -111,7 +111,7 @@ test('files that the store has lost or holds damaged are told and stop nothing',
   assert.ok(!entries.has(`files/${damaged.key}`));
 });
 
-test('files of the trash, also earlier ones of a deleted paper, are in a backup', async () => {
+test('a backup contains the files of papers in the trash', async () => {
   const keys = [];
   for (const text of ['Deleted', 'Thumbnail', 'Earlier'])
     keys.push((await storePdf(tinyPdf([{ text }]))).key);
@@ -123,7 +123,7 @@ test('files of the trash, also earlier ones of a deleted paper, are in a backup'
   for (const key of keys) assert.ok(entries.has(`files/${key}`));
 });
 
-test('what is written while a backup is taken is not in it, in no table', async () => {
+test('a backup does not contain rows written while it runs', async () => {
   const large = randomBytes(4_000_000).toString('hex');
   await db.execute(sql`INSERT INTO settings (values) VALUES (${JSON.stringify({ large })}::jsonb)`);
   const before = (await db.execute(sql`SELECT FROM exams`)).rows.length;
@@ -146,7 +146,7 @@ test('what is written while a backup is taken is not in it, in no table', async 
   await db.execute(sql`DELETE FROM settings`);
 });
 
-test('no more is read than was taken: a slow reader of a large library fills no memory', async () => {
+test('limits read-ahead for a slow reader of a large library', async () => {
   const { key } = await paperWithFile(Buffer.concat([tinyPdf(), randomBytes(12_000_000)]));
   let read = 0;
   let taken = 0;
@@ -166,7 +166,7 @@ test('no more is read than was taken: a slow reader of a large library fills no 
   await storage.delete(key);
 });
 
-test('a backup that is cancelled or cannot be written fails with the reason and frees its connection', async () => {
+test('a failed or cancelled backup frees its connection', async () => {
   const idle = () => database.pool.totalCount - database.pool.idleCount;
   const reason = new Error('nobody wants it');
   const cancelled = new AbortController();
@@ -187,7 +187,7 @@ const word = fc
   .map((text) => text.toWellFormed().replaceAll('\0', ''));
 const moment = fc.bigInt({ min: -1_000_000_000_000_000n, max: 4_000_000_000_000_000n });
 
-test('any row comes back equal from its line of JSON', async () => {
+test('any row survives the round trip through JSON', async () => {
   const tables = content.tables.filter(({ name }) => ['settings_history', 'brand_images'].includes(name));
   const row = fc.record({ values: json, word, words: fc.array(word), at: moment, bytes: fc.uint8Array() });
   let next = 1;

@@ -50,7 +50,7 @@ const progressOf = async (id: string) =>
   (await call('GET', `/api/admin/backup/downloads/${id}`)).json() as BackupDownload;
 const path = join(folder, 'backup.zip');
 
-test('the size of a backup is told before: rows, bytes, each stored file once', async () => {
+test('the size estimate counts all rows and each stored file once', async () => {
   await createPaper(db, {
     file: { storageKey: stored.key, sha256: stored.sha256, bytes: pdf.length, thumbnailKey: 'a.webp' },
   });
@@ -59,7 +59,7 @@ test('the size of a backup is told before: rows, bytes, each stored file once', 
   assert.deepEqual(size.files, { count: 2, bytes: pdf.length + 20_000 });
 });
 
-test('a download is a ZIP by its type and name, with files unless told otherwise, and is written down', async () => {
+test('downloads an audited ZIP, with files by default', async () => {
   for (const [payload, withFiles] of [
     [undefined, true],
     [{ withFiles: false }, false],
@@ -80,7 +80,7 @@ test('a download is a ZIP by its type and name, with files unless told otherwise
   ]);
 });
 
-test('while one is downloaded another is refused, and its progress says how far it is; who goes ends it', async () => {
+test('allows one download at a time and reports its progress', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const [id, second] = [newClientKey(), newClientKey()];
@@ -95,7 +95,7 @@ test('while one is downloaded another is refused, and its progress says how far 
     'A backup download is already running. Wait until it has ended.',
   );
   const { state, totalBytes, bytes } = await progressOf(id);
-  // The client does not read, so the download waits far from its end.
+  // The client does not read, so the download stays incomplete.
   assert.ok(state === 'running' && totalBytes > 6_000_000 && bytes < pdf.length);
   request.destroy();
   await eventually(async () => {
@@ -106,7 +106,7 @@ test('while one is downloaded another is refused, and its progress says how far 
   await eventually(async () => assert.equal((await progressOf(id)).state, 'done'));
 });
 
-test('only owners have any of it, and no page of another site begins a download', async () => {
+test('refuses editors and downloads that another site starts', async () => {
   for (const [method, url] of [
     ['POST', download],
     ['GET', download],
@@ -119,7 +119,7 @@ test('only owners have any of it, and no page of another site begins a download'
   assert.equal((await call('GET', `/api/admin/backup/downloads/${newClientKey()}`)).statusCode, 404);
 });
 
-test('a backup in a file is there once it was read back; one that fails leaves what was there before', async () => {
+test('a failed backup keeps the previous file', async () => {
   const place = join(folder, 'place');
   const target = join(folder, 'kept.zip');
   await writeBackupFile(writer, target, { withFiles: false });

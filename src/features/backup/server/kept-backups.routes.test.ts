@@ -54,7 +54,7 @@ const overview = async () => (await call('GET', address)).json() as KeptBackups;
 const scheduled = { isManual: false };
 beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a backup by the job is kept, was read back, and is listed with what it holds', async () => {
+test('the job stores, verifies and lists a backup', async () => {
   const { job: running, seen } = runningJob();
   const report = await job.run(scheduled, running);
   const { backups, lastBackupAt, lastProblem, freeBytes, ...rest } = await overview();
@@ -71,7 +71,7 @@ test('a backup by the job is kept, was read back, and is listed with what it hol
   assert.equal(seen.progress.at(-1)?.note, 'Reading it back');
 });
 
-test('a backup that fails says why until one goes well, and leaves nothing half-written', async () => {
+test('reports a failed backup until the next one succeeds', async () => {
   writeFileSync(folder, 'no folder');
   await assert.rejects(job.run(scheduled, runningJob().job), /The backup folder is not a folder/);
   rmSync(folder);
@@ -86,7 +86,7 @@ test('a backup that fails says why until one goes well, and leaves nothing half-
   assert.equal((await overview()).lastProblem, null);
 });
 
-test('a backup whose note cannot be written is deleted', async () => {
+test('deletes a backup whose note cannot be written', async () => {
   const blocked: BackupWriter = {
     ...writer,
     writeBackup(...written) {
@@ -102,7 +102,7 @@ test('a backup whose note cannot be written is deleted', async () => {
   );
 });
 
-test('where there is no room for a backup none is begun', async () => {
+test('does not begin a backup without enough disk space', async () => {
   const small = { ...place, space: async () => ({ freeBytes: 5 * 2 ** 20, totalBytes: 2 ** 33 }) };
   const full = createKeptBackups({ ...dependencies, place: small });
   await assert.rejects(
@@ -111,7 +111,7 @@ test('where there is no room for a backup none is begun', async () => {
   );
 });
 
-test('what is kept is downloaded and deleted by its name, and by no other', async () => {
+test('downloads and deletes only stored backups, by name', async () => {
   const { name } = await job.run(scheduled, runningJob().job);
   const foreign = ['before-restore-2026-01-01T00-00-00Z.zip', 'holiday.jpg'];
   for (const other of foreign) writeFileSync(join(folder, other), 'of somebody else');
@@ -139,7 +139,7 @@ test('what is kept is downloaded and deleted by its name, and by no other', asyn
   });
 });
 
-test('an owner says what is kept and starts a backup by hand; a change of somebody else is not lost', async () => {
+test('only owners change the retention rule and start backups', async () => {
   const rule = { withFiles: true, keepDaily: 3, keepWeekly: 0, keepMonthly: 6 };
   const url = '/api/admin/backup/settings';
   const { settings } = (await call('PUT', url, { ...rule, updatedAt: null })).json() as KeptBackups;
@@ -159,7 +159,7 @@ test('an owner says what is kept and starts a backup by hand; a change of somebo
     assert.equal((await call(method, path, undefined, 'editor')).statusCode, 403);
 });
 
-test('what backups would not save when this disk breaks is said, with the step that comes next', async () => {
+test('warns about data that a disk failure would lose', async () => {
   const gapAs = async (withFiles: boolean, isOnDiskOfSite: boolean) => {
     const { settings } = await overview();
     await call('PUT', '/api/admin/backup/settings', { ...settings, withFiles });
@@ -206,12 +206,12 @@ for (const [what, change] of Object.entries({
   'a line break': { label: 'a\nb' },
   'another type': { isPinned: 'yes' },
 }))
-  test(`a mark with ${what} is refused`, async () => {
+  test(`rejects a mark with ${what}`, async () => {
     const { name } = await job.run(scheduled, runningJob().job);
     assert.equal((await call('PATCH', `${address}/${name}`, change)).statusCode, 400);
   });
 
-test('a backup without its note has unknown contents and can still be named', async () => {
+test('a backup without its note can still be named', async () => {
   const { name } = await job.run(scheduled, runningJob().job);
   rmSync(join(folder, name.replace('.zip', '.json')));
   await call('PATCH', `${address}/${name}`, { label: 'Lost its note' });

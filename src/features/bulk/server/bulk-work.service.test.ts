@@ -32,7 +32,7 @@ const {
   oneAtATime,
 } = await bulkDesk();
 
-test('each operation that can be taken back leaves the library as it was', async () => {
+test('undo restores the library after each reversible bulk edit', async () => {
   await db.execute(
     sql`UPDATE papers SET subject_id = ${maths.id}, seo_title = 'By hand' WHERE id = ${ids[2]}`,
   );
@@ -68,7 +68,7 @@ test('each operation that can be taken back leaves the library as it was', async
   assert.equal((await runs()).total, given.length);
 });
 
-test('what somebody changed since is left as it is when an operation is taken back, and reported', async () => {
+test('undo skips and reports papers that changed since the run', async () => {
   const year = await done({ operation: 'set-year', selection: { ids }, values: { year: 2001 } });
   await db.execute(sql`UPDATE papers SET year = 2002 WHERE id = ${ids[0]}`);
   await db.execute(sql`UPDATE papers SET title = 'Another title' WHERE id = ${ids[1]}`);
@@ -103,7 +103,7 @@ test('what somebody changed since is left as it is when an operation is taken ba
   );
 });
 
-test('a run over many papers is one entry of the activity log', async () => {
+test('a run over many papers creates one audit entry', async () => {
   await done({ operation: 'set-language', selection: { ids }, values: { language: 'Hindi' } });
   assert.deepEqual(await audited(), [
     {
@@ -115,7 +115,7 @@ test('a run over many papers is one entry of the activity log', async () => {
   ]);
 });
 
-test('the entry of a run leads to each paper with its values before and after', async () => {
+test('the audit entry of a run lists each change', async () => {
   await done({ operation: 'set-year', selection: { ids }, values: { year: 2001 } });
   const [entry] = await query<{ id: number }>(sql`SELECT subject_id AS id FROM audit_entries`);
   const { changes, next } = (await call('GET', `/api/admin/bulk/runs/${entry!.id}/changes?after=3`)).json();
@@ -134,17 +134,17 @@ test('the entry of a run leads to each paper with its values before and after', 
   assert.equal(next, null);
 });
 
-test('the papers of a run that is not kept are not found', async () => {
+test('the papers of an unknown run are not found', async () => {
   assert.equal((await call('GET', '/api/admin/bulk/runs/99999/changes')).statusCode, 404);
   assert.equal((await call('GET', '/api/admin/bulk/runs/abc/changes')).statusCode, 400);
 });
 
-test('a run that changes no paper leaves no entry', async () => {
+test('a run that changes no paper creates no audit entry', async () => {
   await done({ operation: 'set-year', selection: { ids }, values: { year: 2020 } });
   assert.deepEqual(await audited(), []);
 });
 
-test('undoing a run is one more entry', async () => {
+test('undoing a run creates another audit entry', async () => {
   const { jobId } = await done({ operation: 'delete', selection: { ids } });
   await undone(jobId);
   assert.deepEqual(
@@ -156,7 +156,7 @@ test('undoing a run is one more entry', async () => {
   );
 });
 
-test('a stale edit names the user of the run that changed the paper', async () => {
+test('a stale edit names the user of the bulk edit', async () => {
   await done({ operation: 'set-year', selection: { ids }, values: { year: 2001 } });
   const thing = { subjectType: 'paper', subjectId: ids[0]!, updatedAt: new Date() };
   await assert.rejects(
@@ -165,8 +165,8 @@ test('a stale edit names the user of the run that changed the paper', async () =
   );
 });
 
-test('papers that took places from each other get them back', async () => {
-  // The first paper leaves the slug that the second one, in the next batch, needs.
+test('undo restores slugs that papers took from each other', async () => {
+  // The first paper has the slug that the second one needs in the next batch.
   await db.execute(sql`UPDATE papers SET slug = 'set-2-2020' WHERE id = ${ids[0]}`);
   const before = await library();
   const one = await run({ operation: 'regenerate-slugs', selection: { ids } });
@@ -180,7 +180,7 @@ test('papers that took places from each other get them back', async () => {
   assert.deepEqual(await library(), before);
 });
 
-test('one paper that cannot be written does not stop the others, and its reason is in the report and its file', async () => {
+test('reports a failed paper without stopping the run', async () => {
   await db.execute(sql`
     CREATE FUNCTION refuse_one() RETURNS trigger AS 'BEGIN RAISE EXCEPTION ''broken''; END' LANGUAGE plpgsql`);
   await db.execute(sql`
@@ -201,7 +201,7 @@ test('one paper that cannot be written does not stop the others, and its reason 
   assert.equal((await call('GET', `/api/admin/bulk/${randomUUID()}/report`)).statusCode, 404);
 });
 
-test('a run that ends at any of its writes goes on there, and does no paper twice', async () => {
+test('an interrupted run resumes without repeating a paper', async () => {
   for (const place of ['before', 'after'] as const)
     // The first write is the batch, which fails. Then each paper has its own write.
     for (const fatal of [2, 3, 6]) {
@@ -241,7 +241,7 @@ test('a run that ends at any of its writes goes on there, and does no paper twic
     }
 });
 
-test('what is cancelled keeps what is done, and that can be taken back; nothing goes on after it', async () => {
+test('a cancelled run keeps its changes and can be undone', async () => {
   const jobId = await run({ operation: 'set-year', selection: { ids }, values: { year: 2001 } });
   const { id, input } = waiting.shift()!;
   const stop = new AbortController();

@@ -27,7 +27,7 @@ const {
   flushes,
 } = await bulkDesk();
 
-test('a preview says what would become of papers before anything is written: counts, reasons, before and after', async () => {
+test('a preview shows the planned changes without writing anything', async () => {
   await db.execute(sql`UPDATE papers SET year = 2021 WHERE id = ${ids[0]}`);
   const before = await library();
   const missing = 2_000_000_000;
@@ -62,7 +62,7 @@ test('a preview says what would become of papers before anything is written: cou
   assert.deepEqual(await audited(), []);
 });
 
-test('without papers or an operation, or with values that name nothing, nothing starts and the call says why', async () => {
+test('rejects invalid, stale and repeated requests', async () => {
   const refusals: [object, string][] = [
     [{}, 'Please select papers and an operation'],
     [{ operation: 'delete', selection: { ids: [] } }, 'Please select papers and an operation'],
@@ -101,7 +101,7 @@ test('without papers or an operation, or with values that name nothing, nothing 
   assert.equal((await query(sql`SELECT FROM bulk_runs`)).length, 1);
 });
 
-test('what an operation does is done to those papers and no others, is in the log, and drops exactly their pages', async () => {
+test('changes only the selected papers and invalidates only their pages', async () => {
   const proposed = proposeSeoTitle({ title: 'Set 1', paperType: 'Question paper' });
   await db.execute(sql`UPDATE papers SET seo_title = ${proposed} WHERE id = ${ids[0]}`);
   await db.execute(
@@ -141,7 +141,7 @@ test('what an operation does is done to those papers and no others, is in the lo
   assert.deepEqual(tags, new Set(['papers', ...ids.slice(0, 4).map((id) => `paper:${id}`)]));
 });
 
-test('slugs become what new papers would get, old addresses lead there, and a redirect made by hand refuses one paper', async () => {
+test('regenerating slugs adds redirects and refuses conflicting papers', async () => {
   await createPaper(db, { title: 'Set 2', examId: officer.id, slug: 'set-2-2020', year: 2020 });
   await db.execute(
     sql`INSERT INTO redirects (source_url, target_url) VALUES ('/paper/set-3-2020', '/browse')`,
@@ -171,7 +171,7 @@ test('slugs become what new papers would get, old addresses lead there, and a re
   assert.deepEqual(await slugs(ids), ['old-1', 'old-2', 'old-3', 'set-4-2020', 'set-5-2020-2']);
 });
 
-test('recalculating adds up the ratings anew, counts what waits, and never lowers downloads; it cannot be taken back', async () => {
+test('recalculates ratings but never lowers downloads', async () => {
   await db.execute(sql`INSERT INTO ratings (paper_id, visitor_hash, stars) VALUES (${ids[0]}, '\\x01', 4)`);
   await db.execute(
     sql`UPDATE paper_stats SET rating_sum = 90, rating_count = 9, downloads = 70 WHERE paper_id = ${ids[0]}`,
@@ -200,7 +200,7 @@ test('recalculating adds up the ratings anew, counts what waits, and never lower
   assert.equal((await query(sql`SELECT FROM bulk_changes`)).length, 0);
 });
 
-test('a new paper, and one that comes back, is at its address where another one had moved away from', async () => {
+test('a restored paper replaces the redirect from its URL', async () => {
   const [first, second] = [ids[0]!, ids[1]!];
   const trash = await done({ operation: 'delete', selection: { ids: [first] } });
   await db.execute(sql`UPDATE papers SET slug = 'old-1' WHERE id = ${second}`);

@@ -71,7 +71,7 @@ const status = async () =>
 const flush = (target: string, role: 'editor' | null = 'editor') =>
   call('POST', `/api/admin/cache/flush-${target}`, undefined, role);
 
-test('the status tells the age of the home page, memory, hits and what waits', async () => {
+test('the status shows home page age, memory, hits and pending downloads', async () => {
   assert.deepEqual(await status(), {
     homepage: null,
     memoryCache: { size: 0, maxSize: 1_000_000, pages: 0, hits: 0, misses: 0, stale: 0, hitRate: null },
@@ -92,7 +92,7 @@ test('the status tells the age of the home page, memory, hits and what waits', a
   ]);
 });
 
-test('a flush of the home page lets go of it on every node, and of nothing else', async () => {
+test('flushing the home page drops only that page, on every node', async () => {
   fill();
   const answer = await flush('homepage');
   assert.match(answer.json<{ message: string }>().message, /^Homepage cache flushed/);
@@ -102,7 +102,7 @@ test('a flush of the home page lets go of it on every node, and of nothing else'
   assert.equal(there.downloads.pending(), 4);
 });
 
-test('a flush of downloads writes those of every node, and says so when it cannot', async () => {
+test('flushing writes pending downloads on every node or reports failure', async () => {
   fill();
   assert.equal((await flush('downloads')).statusCode, 200);
   assert.equal(here.downloads.pending(), 0);
@@ -113,14 +113,14 @@ test('a flush of downloads writes those of every node, and says so when it canno
   here.downloads.isWritable = true;
 });
 
-test('a flush of all leaves nothing on any node', async () => {
+test('flushing everything empties every node', async () => {
   fill();
   assert.equal((await flush('all')).statusCode, 200);
   assert.deepEqual([pagesOf(here), here.downloads.pending()], [[], 0]);
   await eventually(() => assert.deepEqual([pagesOf(there), there.downloads.pending()], [[], 0]));
 });
 
-test('a visitor flushes nothing, and each flush is written down', async () => {
+test('visitors cannot flush, and each flush is audited', async () => {
   fill();
   const before = (await audited()).length;
   for (const target of ['homepage', 'downloads', 'all'])

@@ -7,7 +7,7 @@ import { catalogHealth } from './catalog-health.service.ts';
 const { db } = await testDatabase();
 const health = catalogHealth({ db });
 
-test('the doctor finds a library without categories, and nothing once it has one', async () => {
+test('reports a library without categories', async () => {
   const [finding] = await health.run();
   assert.match(String(finding?.problem), /has no categories/);
   await createCategory(db);

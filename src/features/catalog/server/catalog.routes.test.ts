@@ -26,7 +26,7 @@ const sameSlug = await createExam(db, { name: 'Clerk', slug: 'rrb-alp', category
 await createPaper(db, { examId: ntpc.id });
 await createPaper(db, { examId: ntpc.id });
 
-test('categories come by position, then by name, with an icon the page knows', async () => {
+test('sorts categories by position and name, with known icons', async () => {
   const answer = await app.inject('/api/categories');
   assert.equal(answer.statusCode, 200);
   assert.deepEqual(answer.json(), [
@@ -36,7 +36,7 @@ test('categories come by position, then by name, with an icon the page knows', a
   ]);
 });
 
-test('a category comes with its exams by name and their counts', async () => {
+test('returns a category with its exams and their paper counts', async () => {
   const answer = await app.inject('/api/categories/railway');
   assert.equal(answer.json().paperCount, 2);
   assert.deepEqual(
@@ -49,7 +49,7 @@ test('a category comes with its exams by name and their counts', async () => {
   assert.deepEqual((await app.inject('/api/categories/aviation')).json().exams, []);
 });
 
-test('a category with many exams has them in pages', async () => {
+test('pages the exams of a large category', async () => {
   const big = await createCategory(db, { name: 'Big' });
   for (let number = 100; number < 100 + examsPerPage + 2; number += 1)
     await createExam(db, { name: `Exam ${number}`, categoryId: big.id });
@@ -64,7 +64,7 @@ test('a category with many exams has them in pages', async () => {
   await db.delete(categories).where(eq(categories.id, big.id));
 });
 
-test('the pages of exams in Hindi follow one order of Hindi names', async () => {
+test('pages exams in Hindi by their Hindi names', async () => {
   const big = await createCategory(db, { name: 'Big' });
   const names = Array.from({ length: examsPerPage + 2 }, (_, index) => `परीक्षा ${999 - index}`);
   for (const [index, name] of names.entries()) {
@@ -82,7 +82,7 @@ test('the pages of exams in Hindi follow one order of Hindi names', async () => 
   await db.delete(categories).where(eq(categories.id, big.id));
 });
 
-test('an exam is found within its category only', async () => {
+test('finds an exam only within its category', async () => {
   const answer = await app.inject('/api/categories/railway/exams/rrb-alp');
   assert.deepEqual(answer.json(), {
     id: alp.id,
@@ -98,7 +98,7 @@ test('an exam is found within its category only', async () => {
   assert.equal((await app.inject('/api/categories/banking/exams/rrb-alp')).json().id, sameSlug.id);
 });
 
-test('what is not there is a 404 that says which', async () => {
+test('answers 404 with the type of the missing record', async () => {
   for (const [path, message] of [
     ['/api/categories/nothing', 'Category not found'],
     ['/api/categories/nothing/exams/rrb-alp', 'Category not found'],
@@ -111,13 +111,13 @@ test('what is not there is a 404 that says which', async () => {
   }
 });
 
-test('a slug that no text can be is refused by name, and never reaches the database', async () => {
+test('rejects a slug with invalid characters at its field', async () => {
   assert.deepEqual(badFields(await app.inject('/api/categories/a%00b')), ['slug']);
   assert.deepEqual(badFields(await app.inject('/api/categories/railway/exams/%E2%80%AEx')), ['examSlug']);
   assert.equal((await app.inject('/api/categories/%ED%A0%80')).statusCode, 400);
 });
 
-test('exams come by name with their counts, also those without papers', async () => {
+test('returns all exams by name with their paper counts', async () => {
   const answer = await app.inject('/api/exams');
   assert.equal(answer.headers['cache-control'], 'public, max-age=1800');
   assert.deepEqual(
@@ -136,7 +136,7 @@ test('exams come by name with their counts, also those without papers', async ()
   );
 });
 
-test('subjects come by name', async () => {
+test('returns subjects by name', async () => {
   await createSubject(db, { name: 'Physics' });
   const second = await createSubject(db, { name: 'गणित' });
   const first = await createSubject(db, { name: 'english' });

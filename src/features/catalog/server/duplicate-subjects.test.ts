@@ -20,7 +20,7 @@ const written = (name: string) =>
       return around + cased.normalize(form).replaceAll(' ', between) + around;
     });
 
-test('however one name is written it is one subject, and another name another', () => {
+test('groups the spellings of one name but not different names', () => {
   const shelf = fc.tuple(
     ...names.map((name) =>
       fc.array(fc.tuple(written(name), fc.nat({ max: 3 })), { minLength: 1, maxLength: 5 }),
@@ -42,7 +42,7 @@ test('however one name is written it is one subject, and another name another', 
   );
 });
 
-test('accents make no difference to Latin letters, signs of Hindi do', () => {
+test('ignores Latin accents but not Hindi vowel signs', () => {
   const same = duplicateSubjects([subject(1, 'Resume'), subject(2, 'Résumé'), subject(3, 'resumé')]);
   assert.deepEqual(
     same.map(({ id, into }) => [id, into.id]),

@@ -11,18 +11,18 @@ function exam(id: number, categorySlug: string, paperCount: number): Exam {
 const many = Array.from({ length: mostExamChoices + 20 }, (_, index) => exam(index + 1, 'ssc', index));
 const ids = (choices: { exams: { id: number }[] }) => choices.exams.map(({ id }) => id);
 
-describe('the choices of the exam filter', () => {
-  test('are the exams with the most papers, in the given order', () => {
+describe('exam filter choices', () => {
+  test('contain the exams with the most papers, in the given order', () => {
     const choices = chooseExams(many, {});
     assert.deepEqual(ids(choices), ids({ exams: many.slice(20) }));
     assert.equal(choices.hasMore, true);
   });
 
-  test('always hold the chosen exam', () => {
+  test('always include the chosen exam', () => {
     assert.deepEqual(ids(chooseExams(many, { examId: 3 }))[0], 3);
   });
 
-  test('are those of the chosen category', () => {
+  test('include only the chosen category', () => {
     const choices = chooseExams([exam(1, 'ssc', 1), exam(2, 'upsc', 1)], { category: 'upsc' });
     assert.deepEqual([ids(choices), choices.hasMore], [[2], false]);
   });

@@ -8,7 +8,7 @@ import { ensureSubject } from './subject-by-name.service.ts';
 const { db } = await testDatabase();
 const ensure = (name: string) => db.transaction((transaction) => ensureSubject(transaction, name));
 
-test('a subject is found by its name, whatever case and spaces, and made only when unknown', async () => {
+test('finds a subject by any spelling or creates it', async () => {
   const known = await createSubject(db, { name: 'General Studies' });
   assert.deepEqual(await ensure('  general   STUDIES '), {
     id: known.id,
@@ -21,7 +21,7 @@ test('a subject is found by its name, whatever case and spaces, and made only wh
   assert.deepEqual(await ensure('सामान्य  अध्ययन'), { ...made, isNew: false });
 });
 
-test('two papers that bring the same new subject at once make it once', async () => {
+test('parallel requests create a new subject once', async () => {
   const made = await Promise.all(Array.from({ length: 5 }, () => ensure('Number Theory')));
   assert.equal(new Set(made.map(({ id }) => id)).size, 1);
   assert.equal(made.filter(({ isNew }) => isNew).length, 1);

@@ -49,7 +49,7 @@ const jobs: Jobs = {
   },
 };
 
-/** A service whose library is large from `manyFiles` files on. */
+/** Creates a service that treats a library with `manyFiles` files as large. */
 function serviceOf(manyFiles: number, mostListed?: number) {
   const known = [
     ...papersCleanup({ db, write, storage, manyFiles, ...(mostListed !== undefined && { mostListed }) }),
@@ -74,7 +74,7 @@ beforeEach(async () => {
 });
 
 describe('in a large library', () => {
-  test('the first read starts a check, answers null and looks at no file', async () => {
+  test('the first read starts a check without reading files', async () => {
     const { missingFiles, orphanedFiles: orphaned, filesCheckedAt } = await large.stats(actors.owner);
     assert.deepEqual([missingFiles, orphaned, filesCheckedAt], [null, null, null]);
     assert.deepEqual(started, ['check-stored-files']);
@@ -82,7 +82,7 @@ describe('in a large library', () => {
     assert.equal(looks, 0);
   });
 
-  test('a check keeps its counts for readers', async () => {
+  test('a check stores its counts for later reads', async () => {
     const before = Date.now();
     await checkFiles();
     looks = 0;
@@ -103,13 +103,13 @@ describe('in a large library', () => {
     assert.equal(found.rows[0]?.ids, 1);
   });
 
-  test('a preview before the first check says so', async () => {
+  test('a preview says that the first check is pending', async () => {
     const answer = await call('GET', '/api/admin/cleanup/preview/missingFiles');
     assert.match(answer.json().notice, /checked for the first time/);
     assert.equal(looks, 0);
   });
 
-  test('a removal is a job, which looks at the files again and keeps what is left', async () => {
+  test('a removal of papers with missing files runs as a job', async () => {
     await checkFiles();
     const { report } = await large.remove(actors.owner, 'missingFiles', []);
     assert.equal(report, null);
@@ -120,7 +120,7 @@ describe('in a large library', () => {
     assert.equal((await small.stats(actors.owner)).missingFiles, 0);
   });
 
-  test('a check is started on request and refused while one is under way', async () => {
+  test('a second check is refused while one is running', async () => {
     const start = () => call('POST', '/api/admin/cleanup/check-files', undefined, 'editor');
     assert.equal((await start()).statusCode, 202);
     assert.equal((await start()).statusCode, 409);
@@ -128,7 +128,7 @@ describe('in a large library', () => {
 });
 
 describe('in a small library', () => {
-  test('the cleanup looks at the files for each reader', async () => {
+  test('each read of the counts checks the files', async () => {
     assert.equal((await small.stats(actors.owner)).missingFiles, 2);
     const looked = looks;
     assert.ok(looked > 0);
@@ -137,14 +137,14 @@ describe('in a small library', () => {
     assert.deepEqual(started, []);
   });
 
-  test('the dashboard looks at no file a second time', async () => {
+  test('the dashboard reuses the last check of the files', async () => {
     await small.lastStats(actors.owner);
     looks = 0;
     assert.equal((await small.lastStats(actors.owner)).missingFiles, 2);
     assert.equal(looks, 0);
   });
 
-  test('the dashboard looks at the files again after a restore', async () => {
+  test('the dashboard checks the files again after a restore', async () => {
     await small.lastStats(actors.owner);
     small.forget(['papers']);
     looks = 0;

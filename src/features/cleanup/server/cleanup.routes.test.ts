@@ -35,7 +35,7 @@ const checks: CleanupCheck[] = [
   ...filesCleanup({ db, write, storage, partsFolder: join(home, 'uploads') }),
 ];
 
-/** Runs each job at once, as a worker would. */
+/** Runs each job immediately, as a worker would. */
 function jobsOf(service: () => CleanupService): Jobs {
   return {
     async start(definition, input) {
@@ -134,7 +134,7 @@ async function makeAMess(name = 'Physics'): Promise<CleanupStats> {
   };
 }
 
-test('in a tidy library there is nothing to tidy up, and a cleanup does nothing', async () => {
+test('a cleanup of a tidy library removes nothing', async () => {
   const subject = await createSubject(db, { name: 'Chemistry' });
   await createPaper(db, { subjectId: subject.id });
   for (let number = 0; number < 22; number += 1)
@@ -165,7 +165,7 @@ test('in a tidy library there is nothing to tidy up, and a cleanup does nothing'
   assert.deepEqual(await audited(), []);
 });
 
-test('what is counted is what a preview shows and what is removed, and a second time nothing is', async () => {
+test('counts, previews and removals agree for each kind', async () => {
   const mess = await makeAMess();
   assert.deepEqual(await stats(), mess);
   assert.deepEqual((await outcomes('duplicateSubjects')).sort(), [
@@ -223,7 +223,7 @@ test('what is counted is what a preview shows and what is removed, and a second 
   ]);
 });
 
-test('two owners who tidy up at once remove each thing once', async () => {
+test('parallel cleanups remove each item once', async () => {
   const mess = await makeAMess('Psychology');
   for (let number = 0; number < 5; number += 1) await orphanedPaper(`Orphan ${number}`);
   for (const kind of cleanupKinds) {
@@ -234,7 +234,7 @@ test('two owners who tidy up at once remove each thing once', async () => {
   assert.deepEqual(await stats(), tidy);
 });
 
-test('what is kept stays, and one paper that cannot go keeps no other', async () => {
+test('a cleanup skips kept items and continues after a failure', async () => {
   const papers = [];
   for (let number = 0; number < 4; number += 1) papers.push(await orphanedPaper(`Orphan ${number}`));
   const [broken, kept] = papers;
@@ -257,7 +257,7 @@ test('what is kept stays, and one paper that cannot go keeps no other', async ()
   await db.execute(sql`DROP TRIGGER refuse ON papers`);
 });
 
-test('a full cleanup is a job with a report of each kind; a quick one is answered when it is done', async () => {
+test('a full cleanup waits for its job and reports each kind', async () => {
   const mess = await makeAMess('Geology y');
   mess.orphanedPapers! += 2;
   const { message, removed, details, jobId, report } = await remove('full');
@@ -270,7 +270,11 @@ test('a full cleanup is a job with a report of each kind; a quick one is answere
     usualKinds,
   );
   assert.ok(jobId);
-  assert.deepEqual(await stats(), { ...tidy, paperlessCategories: stays }, 'exams wait for their papers');
+  assert.deepEqual(
+    await stats(),
+    { ...tidy, paperlessCategories: stays },
+    'a full cleanup leaves exams without papers',
+  );
   assert.equal((await remove('full', { kinds: ['paperlessCategories'] })).removed, stays);
   assert.deepEqual(await stats(), tidy);
   const again = await remove('full', { kinds: ['orphanedPapers'] });
@@ -284,7 +288,7 @@ const counting = (kind: CleanupKind, count: () => Promise<number>): CleanupCheck
   remove: async () => ({ removed: 3, details: {}, failures: [] }),
 });
 
-test('a slow or large cleanup is answered while its job goes on, which after a crash goes on where it was', async () => {
+test('a large cleanup runs as a job that can resume', async () => {
   const some = cleanupKinds.map((kind) => counting(kind, async () => 1_001));
   const started: object[] = [];
   const idle: Jobs = {
@@ -313,7 +317,7 @@ test('a slow or large cleanup is answered while its job goes on, which after a c
   assert.deepEqual(seen.progress[0], { done: 8, total: 1_009, note: 'Removing stale uploads' });
 });
 
-test('a count that takes long is left out, and the others are told', async () => {
+test('a slow count is null and does not delay the others', async () => {
   const never = new Promise<number>(() => {});
   const slow = createCleanupService({
     checks: cleanupKinds.map((kind) =>
@@ -335,7 +339,7 @@ const silentRun = {
   onDefect: () => {},
 };
 
-test('where most files are gone at once the store is, and nothing goes to the trash for it', async () => {
+test('no paper is removed when most stored files are missing', async () => {
   const elsewhere = createFolderStorage(join(home, 'an empty folder'));
   const away = papersCleanup({ db, write, storage: elsewhere, manyFiles: 2 }).find(
     ({ kind }) => kind === 'missingFiles',
@@ -349,7 +353,7 @@ test('where most files are gone at once the store is, and nothing goes to the tr
   await assert.rejects(away.remove(run), { code: 'conflict', message: notice! });
 });
 
-test('files that were stored for another database are counted, and stay', async () => {
+test('files of another database are counted but not deleted', async () => {
   const foreign = createFolderStorage(join(home, 'foreign'));
   await foreign.claim('another');
   await foreign.put(
@@ -370,7 +374,7 @@ test('files that were stored for another database are counted, and stay', async 
   assert.equal((await Array.fromAsync(foreign.list())).length, 1);
 });
 
-test('who is not signed in learns and removes nothing', async () => {
+test('cleanup routes require a signed-in user', async () => {
   assert.equal((await call('GET', '/api/admin/cleanup-stats', undefined, null)).statusCode, 401);
   assert.equal((await call('POST', '/api/admin/cleanup/full', undefined, null)).statusCode, 401);
 });

@@ -19,7 +19,7 @@ const element = (type: ShownElement['type'], content: string): ShownElement => (
 });
 const linksIn = (text: string) => linkedParts(text).flatMap(({ href }) => href ?? []);
 
-test('one address of a text is exchanged for another wherever it stands, and nothing else changes', () => {
+test('withOtherLink replaces one URL everywhere in a text', () => {
   const text = 'See http://ssc.gov.in/a.pdf, (http://SSC.gov.in/a.pdf) or http://ssc.gov.in/a.pdf?page=2.';
   assert.equal(
     withOtherLink(text, 'http://ssc.gov.in/a.pdf', 'https://new.example/b.pdf'),
@@ -28,7 +28,7 @@ test('one address of a text is exchanged for another wherever it stands, and not
   assert.equal(withOtherLink(text, 'http://ssc.gov.in/', 'https://new.example/'), text);
 });
 
-test('bare http, https and mailto addresses are links, without the sentence around them', () => {
+test('bare http, https and mailto URLs become links without surrounding punctuation', () => {
   assert.deepEqual(linkedParts('See https://upsc.gov.in/exams?a=1&b=2, or (http://ssc.gov.in/).'), [
     { text: 'See ' },
     { text: 'https://upsc.gov.in/exams?a=1&b=2', href: 'https://upsc.gov.in/exams?a=1&b=2' },
@@ -47,7 +47,7 @@ test('bare http, https and mailto addresses are links, without the sentence arou
   assert.deepEqual(linksIn('हिन्दी: https://upsc.gov.in/। और'), ['https://upsc.gov.in/']);
 });
 
-test('a path of this site is a link where it stands alone', () => {
+test('a standalone path of this site becomes a link', () => {
   assert.deepEqual(linkedParts('See /exam-calendar?view=exam, or (/पाठ/1).'), [
     { text: 'See ' },
     { text: '/exam-calendar?view=exam', href: '/exam-calendar?view=exam' },
@@ -59,7 +59,7 @@ test('a path of this site is a link where it stands alone', () => {
     assert.deepEqual(linksIn(text), [], text);
 });
 
-test('nothing else is a link, and nothing of a text is lost', () => {
+test('linkedParts keeps the whole text and links only safe URLs', () => {
   for (const text of [
     'javascript:alert(1)',
     'data:text/html,x',
@@ -96,7 +96,7 @@ test('nothing else is a link, and nothing of a text is lost', () => {
   );
 });
 
-test('where an address ends is found in a few looks at each character, whatever follows it', () => {
+test('the end of a URL is found in linear time', () => {
   for (const tail of ['.', ').', '.)', '])', '(.)', '.x']) {
     const text = `http://a${tail.repeat(2_000)}`;
     for (const whole of [text, `${text}x`]) {
@@ -108,32 +108,32 @@ test('where an address ends is found in a few looks at each character, whatever 
         },
       });
       lengthOfAddress(watched);
-      assert.ok(looks > 0 && looks < 4 * whole.length, `${tail}: ${looks} looks`);
+      assert.ok(looks > 0 && looks < 4 * whole.length, `${tail}: ${looks} reads`);
     }
   }
   assert.deepEqual(linkedParts(`http://a${'.'.repeat(19_980)}`)[0], { text: 'http://a', href: 'http://a/' });
-  assert.deepEqual(linksIn(`http://a/${'x'.repeat(2_000)}`), [], 'longer than a link may be');
+  assert.deepEqual(linksIn(`http://a/${'x'.repeat(2_000)}`), [], 'longer than the maximum length of a link');
 });
 
-test('blank lines part paragraphs, each line is an item', () => {
+test('blank lines separate paragraphs, and each line is a list item', () => {
   assert.deepEqual(paragraphsOf('One\ntwo\n\n \n Three'), ['One\ntwo', 'Three']);
   assert.deepEqual(itemsOf('One\n\n  Two  \n'), ['One', 'Two']);
 });
 
-test('a page is in the language of most of its letters', () => {
+test('languageOfPage returns the language of most letters', () => {
   assert.equal(languageOfPage({ title: 'About', elements: [element('text', 'हिन्दी में')] }), 'hi');
   assert.equal(languageOfPage({ title: 'About us', elements: [element('text', 'हिन्दी')] }), 'en');
   assert.equal(languageOfPage({ title: '2024', elements: [] }), 'en');
 });
 
-test('a search result shows how a page begins, at most 160 characters, cut between words', () => {
+test('excerptOf returns at most 160 characters and cuts between words', () => {
   assert.equal(excerptOf([element('heading', 'Who'), element('text', 'We\n\nare')]), 'We are');
   assert.equal(excerptOf([element('heading', 'Who')]), undefined);
   const long = excerptOf([element('text', 'परीक्षा '.repeat(60))]);
   assert.ok(long && [...long].length <= 160 && long.endsWith('परीक्षा…'), long);
 });
 
-test('each subheading is a question, and what follows up to the next heading of any kind its answer', () => {
+test('questionsOf reads subheadings as questions and following elements as answers', () => {
   const elements = [
     element('text', 'Before'),
     element('subheading', 'Why?'),

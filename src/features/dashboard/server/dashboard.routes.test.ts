@@ -75,7 +75,7 @@ test('the dashboard counts papers, downloads, exams and subjects', async () => {
   assert.deepEqual(stats, { totalPapers: 1, totalDownloads: 7, totalExams: 1, totalSubjects: 0 });
 });
 
-test('the system is healthy when there is nothing to tidy up; else each kind is an issue, the worst first', async () => {
+test('cleanup findings are issues in order of severity', async () => {
   assert.deepEqual((await overview()).health, { status: 'healthy', issues: [] });
   cleanup.stats = async () => ({ ...tidy, emptyCategories: 1, duplicateSubjects: 2, missingFiles: 3 });
   assert.deepEqual((await overview()).health, {
@@ -88,7 +88,7 @@ test('the system is healthy when there is nothing to tidy up; else each kind is 
   });
 });
 
-test('broken links are an issue; muted ones and ones that fail since yesterday are not', async () => {
+test('broken links are an issue unless muted or recent', async () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   const link = (url: string, given: object) => ({
     url,
@@ -114,7 +114,7 @@ test('broken links are an issue; muted ones and ones that fail since yesterday a
   );
 });
 
-test('a backup that failed is an issue, before all others', async () => {
+test('a failed backup is listed before cleanup issues', async () => {
   backupProblem = 'The disk is full.';
   const { health } = await overview();
   backupProblem = null;
@@ -123,21 +123,21 @@ test('a backup that failed is an issue, before all others', async () => {
   assert.deepEqual(health.issues[0], { kind: 'backup', count: 1, text });
 });
 
-test('a disk that is nearly full is an issue, before a failed backup', async () => {
+test('a nearly full disk is listed before a failed backup', async () => {
   [diskProblem, backupProblem] = ['The disk is nearly full.', 'No room.'];
   const { health } = await overview();
   [diskProblem, backupProblem] = [null, null];
   assert.deepEqual(health?.issues[0], { kind: 'disk', count: 1, text: 'The disk is nearly full.' });
 });
 
-test('a part that cannot be had is missing, and the others are there', async () => {
+test('a part that fails to load does not affect the others', async () => {
   cleanup.stats = () => Promise.reject(new Error('no'));
   const { health, stats, performance, activity } = await overview();
   assert.equal(health, null);
   assert.ok(stats && performance && activity);
 });
 
-test('recent activity is the last ten writes: of everybody for an owner, an editor’s own', async () => {
+test('owners see the recent activity of all users, editors their own', async () => {
   for (let number = 1; number <= 11; number += 1)
     await write(actors.owner, async ({ audit }) =>
       audit({ action: 'paper.updated', subjectName: `${number}` }),
@@ -148,7 +148,7 @@ test('recent activity is the last ten writes: of everybody for an owner, an edit
   assert.deepEqual(names(await overview('editor')), ['CGL']);
 });
 
-test('performance is what was measured in the last hour, and nothing where nobody came', async () => {
+test('performance shows measured requests, and null before the first one', async () => {
   const quiet = await measures();
   assert.deepEqual(quiet.pages, { count: 0, p50: null, p95: null, errorShare: null });
   assert.equal(quiet.cache.hitRate, null);
@@ -170,7 +170,7 @@ test('performance is what was measured in the last hour, and nothing where nobod
   assert.ok(Date.parse(since) <= Date.now());
 });
 
-test('database and disk say what is used and how much there is; a file that two papers share counts once', async () => {
+test('database and disk usage is reported, with shared files counted once', async () => {
   for (const storageKey of ['a.pdf', 'a.pdf', 'b.pdf'])
     await createPaper(db, { file: { storageKey, bytes: 500 } });
   const { database, disk } = await measures();
@@ -183,7 +183,7 @@ test('database and disk say what is used and how much there is; a file that two 
   assert.deepEqual(disk.files, { count: 2, bytes: 1_000 });
 });
 
-test('a database that does not answer is said, beside all other figures', async () => {
+test('an unavailable database does not affect the other figures', async () => {
   const away = openDatabase({ host: '127.0.0.1', port: 1 }, () => {});
   const { database, disk, pages } = await performanceOf(away.db).measures();
   await away.close();
@@ -198,7 +198,7 @@ test('a database that does not answer is said, beside all other figures', async 
   assert.equal(pages.count, 4);
 });
 
-test('nobody who is not signed in sees any of it', async () => {
+test('the dashboard and performance require a signed-in user', async () => {
   for (const url of ['/api/admin/dashboard', '/api/admin/performance'])
     assert.equal((await call('GET', url, undefined, null)).statusCode, 401);
 });

@@ -20,7 +20,7 @@ const exam = await createExam(db);
 const log = createLog('silent');
 const hour = 3_600_000;
 
-/** Closed after each test: one that was started goes on writing and purging. */
+/** Closed after each test, because a started counter continues to write and purge. */
 const counters: DownloadCounter[] = [];
 afterEach(async () => {
   for (const counter of counters.splice(0)) await counter.close();
@@ -52,7 +52,7 @@ async function downloadsOf(paperId: number): Promise<number> {
   return found.rows[0]?.downloads ?? 0;
 }
 
-/** Leaves the journal as the end of the process would: nothing flushed, the lock free. */
+/** Returns a copy of the journal as a killed process leaves it: not flushed, not locked. Closes the counter. */
 async function die(counter: DownloadCounter, folder: string): Promise<string> {
   const left = await newFolder();
   await cp(folder, left, { recursive: true });
@@ -60,7 +60,7 @@ async function die(counter: DownloadCounter, folder: string): Promise<string> {
   return left;
 }
 
-test('downloads reach the database on their own, and the journal is empty again', async () => {
+test('a started counter writes downloads and empties its journal', async () => {
   const paper = await newPaper();
   const { counter, folder } = await newCounter();
   counter.start();
@@ -76,7 +76,7 @@ test('downloads reach the database on their own, and the journal is empty again'
   assert.equal(counter.pending(), 0);
 });
 
-test('a visitor counts once for a paper, within a batch and across batches, and for each paper', async () => {
+test('a visitor counts once for each paper, also across batches', async () => {
   const [first, second] = [await newPaper(), await newPaper()];
   const { counter } = await newCounter();
   for (let round = 0; round < 3; round += 1) {
@@ -88,7 +88,7 @@ test('a visitor counts once for a paper, within a batch and across batches, and 
   assert.deepEqual([await downloadsOf(first), await downloadsOf(second)], [1, 1]);
 });
 
-test('a visitor counts again an hour after the download that counted last', async () => {
+test('a visitor counts again an hour after the last counted download', async () => {
   const paper = await newPaper();
   const start = Date.UTC(2026, 0, 1);
   const visitAfter = (at: number) =>
@@ -100,7 +100,7 @@ test('a visitor counts again an hour after the download that counted last', asyn
   assert.equal(await downloadsOf(paper), 2);
 });
 
-test('nodes that count the same visitor at once count one', async () => {
+test('several nodes count the same visitor once', async () => {
   const paper = await newPaper();
   const counters = await Promise.all(Array.from({ length: 4 }, () => newCounter()));
   for (const { counter } of counters) {
@@ -110,7 +110,7 @@ test('nodes that count the same visitor at once count one', async () => {
   assert.equal(await downloadsOf(paper), 50);
 });
 
-test('a paper that is gone does not count and keeps no other from counting', async () => {
+test('an unknown paper does not stop other papers from counting', async () => {
   const paper = await newPaper();
   const { counter } = await newCounter();
   counter.count(999_999, visitor(1));
@@ -119,7 +119,7 @@ test('a paper that is gone does not count and keeps no other from counting', asy
   assert.equal(await downloadsOf(paper), 1);
 });
 
-test('a paper without a row of counters gets one', async () => {
+test('a missing row of counters is created', async () => {
   const paper = await newPaper();
   await db.execute(sql`DELETE FROM paper_stats WHERE paper_id = ${paper}`);
   const { counter } = await newCounter();
@@ -128,7 +128,7 @@ test('a paper without a row of counters gets one', async () => {
   assert.equal(await downloadsOf(paper), 1);
 });
 
-test('what a node that died left behind is counted at the next start, once', async () => {
+test('downloads of a killed node are counted at the next start', async () => {
   const paper = await newPaper();
   const dead = await newCounter();
   for (let number = 0; number < 10; number += 1) dead.counter.count(paper, visitor(number));
@@ -142,7 +142,7 @@ test('what a node that died left behind is counted at the next start, once', asy
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('a segment that was written but not removed is not counted again, even when its visits are forgotten', async () => {
+test('a leftover segment that was already counted is not counted again', async () => {
   const paper = await newPaper();
   const { counter, folder } = await newCounter();
   counter.count(paper, visitor(1));
@@ -160,14 +160,14 @@ test('a segment that was written but not removed is not counted again, even when
   );
 });
 
-test('a segment whose file cannot be removed is not counted again, however late it is found', async (context) => {
+test('an undeletable segment is not counted again a month later', async (context) => {
   const paper = await newPaper();
   const { counter, folder } = await newCounter();
   counter.count(paper, visitor(1));
   const [journal = ''] = (await readdir(folder)).filter((name) => name.endsWith('.journal'));
   const path = join(folder, journal);
   const written = await readFile(path);
-  // A folder in its place is what even root cannot remove as a file.
+  // Even root cannot remove a folder as a file.
   await rm(path);
   mkdirSync(path);
   context.after(() => rm(path, { recursive: true, force: true }));
@@ -186,7 +186,7 @@ test('a segment whose file cannot be removed is not counted again, however late 
   assert.equal(await downloadsOf(paper), 1);
 });
 
-test('a torn line is passed over and the whole ones around it count', async () => {
+test('a torn line is skipped and complete lines still count', async () => {
   const paper = await newPaper();
   const { counter, folder } = await newCounter();
   counter.count(paper, visitor(1));
@@ -203,7 +203,7 @@ test('a torn line is passed over and the whole ones around it count', async () =
   assert.equal(await downloadsOf(paper), 2);
 });
 
-test('the journal of a living node is left alone by others that share its folder', async () => {
+test('a node leaves the journal of another running node alone', async () => {
   const paper = await newPaper();
   const { counter, folder } = await newCounter();
   counter.count(paper, visitor(1));
@@ -218,7 +218,7 @@ test('the journal of a living node is left alone by others that share its folder
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('a segment of a dead node that another node is already counting is left to it', async () => {
+test('a node skips a segment that another node has locked', async () => {
   const paper = await newPaper();
   const folder = await newFolder();
   const owner = '0123456789abcdef';
@@ -232,7 +232,7 @@ test('a segment of a dead node that another node is already counting is left to 
   lock?.release();
 });
 
-test('while the database is away downloads wait in the journal, and are counted when it is back', async () => {
+test('downloads wait in the journal while the database is unavailable', async () => {
   const paper = await newPaper();
   const proxy = await databaseProxy(connection);
   const away = openDatabase({ ...proxy.connection, max: 2 }, () => {});
@@ -255,7 +255,7 @@ test('while the database is away downloads wait in the journal, and are counted 
   assert.equal(counter.pending(), 0);
 });
 
-test('where the journal cannot be written downloads are counted from memory', async () => {
+test('downloads are counted from memory without a writable journal', async () => {
   const paper = await newPaper();
   const folder = await newFolder();
   await appendFile(folder, 'a file where the folder should be');
@@ -267,7 +267,7 @@ test('where the journal cannot be written downloads are counted from memory', as
   assert.equal(await downloadsOf(paper), 2);
 });
 
-test('closing writes what is pending', async () => {
+test('closing writes pending downloads', async () => {
   const paper = await newPaper();
   const { counter, folder } = await newCounter();
   counter.count(paper, visitor(1));
@@ -276,7 +276,7 @@ test('closing writes what is pending', async () => {
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('only visits over an hour old and segments over a day old are purged, a bounded number at once', async () => {
+test('a purge deletes a limited number of expired visits and segments', async () => {
   const paper = await newPaper();
   const count = async (table: string) =>
     (await db.execute<{ n: number }>(sql.raw(`SELECT count(*) AS n FROM ${table}`))).rows[0]?.n;

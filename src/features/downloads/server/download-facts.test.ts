@@ -9,7 +9,7 @@ import { createDownloadFacts } from './download-facts.ts';
 
 const { db, connection } = await testDatabase();
 
-test('a paper that was downloaded before is known while the database is away, others are not', async () => {
+test('only cached facts can be read while the database is unavailable', async () => {
   const proxy = await databaseProxy(connection);
   const away = openDatabase({ ...proxy.connection, max: 2 }, () => {});
   after(async () => {
@@ -25,7 +25,7 @@ test('a paper that was downloaded before is known while the database is away, ot
   await assert.rejects(facts.get(cold.id), { code: 'unavailable' });
 });
 
-test('facts that a save made stale are used while the database is away', async () => {
+test('stale facts are used while the database is unavailable', async () => {
   const proxy = await databaseProxy(connection);
   const away = openDatabase({ ...proxy.connection, max: 2 }, () => {});
   after(async () => {
@@ -41,7 +41,7 @@ test('facts that a save made stale are used while the database is away', async (
 });
 
 for (const tags of [['exam:1', 'papers', 'source:exam:1'], 'all' as const])
-  test(`papers that ${tags === 'all' ? 'any change' : 'a deleted exam'} may have removed are not known`, async () => {
+  test(`papers that ${tags === 'all' ? 'any change' : 'a deleted exam'} may have removed are unavailable`, async () => {
     const proxy = await databaseProxy(connection);
     const away = openDatabase({ ...proxy.connection, max: 2 }, () => {});
     after(async () => {
@@ -56,7 +56,7 @@ for (const tags of [['exam:1', 'papers', 'source:exam:1'], 'all' as const])
     await assert.rejects(facts.get(paper.id), { code: 'unavailable' });
   });
 
-test('facts that are due for a reread are used while the database does not respond', async (context) => {
+test('expired facts are used while the database does not respond', async (context) => {
   const proxy = await databaseProxy(connection);
   const frozen = openDatabase({ ...proxy.connection, max: 2 }, () => {});
   after(async () => {
@@ -71,7 +71,7 @@ test('facts that are due for a reread are used while the database does not respo
   assert.equal(await facts.get(paper.id), known);
 });
 
-test('what was read before a change is not remembered after it', async () => {
+test('a read that started before a change is not cached', async () => {
   const paper = await createPaper(db, { title: 'Before' });
   const facts = createDownloadFacts(db);
   const reading = facts.get(paper.id);
@@ -81,7 +81,7 @@ test('what was read before a change is not remembered after it', async () => {
   assert.equal((await facts.get(paper.id))?.title, 'After');
 });
 
-test('a change of its exam, of any list, or an unknown one forgets a paper; settings and ratings do not', async () => {
+test('facts are dropped by related changes, not by settings or ratings', async () => {
   const paper = await createPaper(db);
   const facts = createDownloadFacts(db);
   const known = await facts.get(paper.id);
@@ -95,7 +95,7 @@ test('a change of its exam, of any list, or an unknown one forgets a paper; sett
   }
 });
 
-test('an unknown paper is not remembered as such', async () => {
+test('an unknown paper is not cached', async () => {
   const facts = createDownloadFacts(db);
   assert.equal(await facts.get(2_000_000_000), undefined);
   const paper = await createPaper(db);

@@ -13,7 +13,7 @@ import { createDownloadJournal } from './download-journal.ts';
 
 const visit = (paperId: number): Visit => ({ paperId, visitorHash: 'ab'.repeat(16), at: 1_790_000_000_000 });
 
-/** A journal on a disk of its own; undefined, and the test skipped, where this account may not mount one. */
+/** Creates a journal on a small disk. Skips the test and returns `undefined` if this account cannot mount one. */
 function journalOnSmallDisk(context: TestContext, options: string) {
   const disk = mkdtempSync(join(tmpdir(), 'small disk '));
   const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk]).status === 0;
@@ -34,7 +34,7 @@ function journalOnSmallDisk(context: TestContext, options: string) {
   return isMounted ? { disk, journal, complaints } : undefined;
 }
 
-test('a full disk is said once, and the journal goes on when there is room again', async (context) => {
+test('the journal logs a full disk once and resumes later', async (context) => {
   const small = journalOnSmallDisk(context, 'size=64k');
   if (!small) return;
   const { disk, journal, complaints } = small;
@@ -59,7 +59,7 @@ test('a full disk is said once, and the journal goes on when there is room again
   assert.deepEqual(found, written);
 });
 
-test('a folder that cannot be written to is said once and keeps nobody from downloading', (context) => {
+test('a read-only folder is logged once and causes no errors', (context) => {
   const small = journalOnSmallDisk(context, 'size=64k,ro');
   if (!small) return;
   const { journal, complaints } = small;
@@ -68,7 +68,7 @@ test('a folder that cannot be written to is said once and keeps nobody from down
   assert.equal(complaints.length, 1);
 });
 
-test('a journal cut anywhere gives the visits that are whole, and no others', () => {
+test('a truncated journal returns only complete visits', () => {
   const visits = fc.array(
     fc.record(
       {

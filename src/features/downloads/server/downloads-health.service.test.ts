@@ -8,7 +8,7 @@ import { downloadsHealth } from './downloads-health.service.ts';
 const folder = mkdtempSync(join(tmpdir(), 'journal-'));
 after(() => rmSync(folder, { recursive: true }));
 
-test('only segments of the journal that nobody has written for long are left over', async () => {
+test('the health check reports only old journal segments with content', async () => {
   const check = downloadsHealth({ journalFolder: folder });
   assert.deepEqual(await downloadsHealth({ journalFolder: join(folder, 'none') }).run(), []);
   for (const name of ['young.journal', 'old.journal', 'empty.journal', 'old.lock']) {

@@ -46,7 +46,7 @@ const content = Buffer.from(Array.from({ length: 100_000 }, (_, at) => at % 251)
 const category = await createCategory(db, { name: 'Staff selection', slug: 'ssc' });
 const exam = await createExam(db, { name: 'SSC CGL', slug: 'cgl', categoryId: category.id });
 let browsers = 0;
-/** Each one a visitor of its own. */
+/** Returns the User-Agent of a new visitor. */
 const newBrowser = () =>
   `Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 ${(browsers += 1)}`;
 
@@ -78,7 +78,7 @@ async function downloadsOf(paperId: number): Promise<number> {
   return found.rows[0]?.downloads ?? 0;
 }
 
-test('a stored file arrives whole, as an attachment with a readable name, and is never run', async () => {
+test('a stored file is a sandboxed attachment with a readable name', async () => {
   const { path, stored, bytes } = await storedPaper('सामान्य अध्ययन');
   for (let time = 0; time < 3; time += 1) {
     const answer = await get(path);
@@ -106,7 +106,7 @@ test('HEAD has the headers of GET and no body', async () => {
   }
 });
 
-test('a range is answered with exactly those bytes, streamed and from memory', async () => {
+test('a range request returns exactly those bytes', async () => {
   const { path, bytes } = await storedPaper('Ranges 2019');
   for (const [range, start, end] of [
     ['bytes=0-', 0, bytes.length],
@@ -121,7 +121,7 @@ test('a range is answered with exactly those bytes, streamed and from memory', a
   }
 });
 
-test('HEAD knows no ranges: it is answered for the whole file', async () => {
+test('HEAD ignores a range', async () => {
   const { path, bytes } = await storedPaper();
   for (const range of ['bytes=0-9', `bytes=${bytes.length}-`]) {
     const answer = await get(path, { range }, 'HEAD');
@@ -134,7 +134,7 @@ test('HEAD knows no ranges: it is answered for the whole file', async () => {
 const canonicalOf = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   (await get(path, headers, method)).headers.link;
 
-test('a PDF names the page of its paper as the canonical address, whole, in part and by HEAD', async () => {
+test('a PDF names the page of its paper as canonical URL', async () => {
   const { path, stored, slug } = await storedPaper('Canonical 2019');
   const page = `<https://pariksha.example/paper/${slug}>; rel="canonical"`;
   for (const address of [path, `/files/${stored.sha256}.pdf`]) {
@@ -144,7 +144,7 @@ test('a PDF names the page of its paper as the canonical address, whole, in part
   }
 });
 
-test('nothing in a slug can end the address of the page or the header', async () => {
+test('a slug cannot inject into the canonical Link header', async () => {
   const slug = 'राज्य\r\nset-cookie: a=b>; rel="next", <x';
   const { path } = await storedPaper('Injected 2019', slug);
   const link = String(await canonicalOf(path));
@@ -153,7 +153,7 @@ test('nothing in a slug can end the address of the page or the header', async ()
   assert.equal(decodeURIComponent(address), slug);
 });
 
-test('a stored file that no paper has is for who is signed in only, and is public once one has it', async () => {
+test('a stored file is public only while a paper uses it', async () => {
   const put = async (extension: 'pdf' | 'webp') =>
     storage.put(
       (async function* () {
@@ -192,7 +192,7 @@ test('a stored file that no paper has is for who is signed in only, and is publi
   assert.deepEqual(await statuses(), [404, 404]);
 });
 
-test('a range behind the end is 416 and several ranges are the whole file', async () => {
+test('a range past the end is 416, several ranges are 200', async () => {
   const { path, bytes } = await storedPaper();
   const behind = await get(path, { range: `bytes=${bytes.length}-` });
   assert.equal(behind.status, 416);
@@ -200,7 +200,7 @@ test('a range behind the end is 416 and several ranges are the whole file', asyn
   assert.equal((await get(path, { range: 'bytes=0-1,5-6' })).status, 200);
 });
 
-test('a range of another version of the file is answered with the whole file', async () => {
+test('a range of another version returns the whole file', async () => {
   const { path, stored } = await storedPaper();
   const range = 'bytes=10-19';
   const resume = async (condition: string) => (await get(path, { range, 'if-range': condition })).status;
@@ -210,7 +210,7 @@ test('a range of another version of the file is answered with the whole file', a
   assert.equal(await resume('Fri, 02 Jan 2026 03:04:06 GMT'), 200);
 });
 
-test('a client that has the file is answered 304', async () => {
+test('a client with a current copy gets 304', async () => {
   const { path, stored } = await storedPaper();
   const statusWith = async (headers: Record<string, string>) => (await get(path, headers)).status;
   assert.equal(await statusWith({ 'if-none-match': `"x", "${stored.sha256}"` }), 304);
@@ -220,7 +220,7 @@ test('a client that has the file is answered 304', async () => {
   assert.equal(await statusWith(newer), 200);
 });
 
-test('a file on another server is a redirect to its address, counted', async () => {
+test('a file on another server is a counted redirect', async () => {
   const externalUrl = 'https://example.org/प्रश्न पत्र.pdf?a=1&b=2';
   const { id } = await createPaper(db, { examId: exam.id, externalUrl });
   const answer = await get(`/api/papers/${id}/download`);
@@ -229,12 +229,12 @@ test('a file on another server is a redirect to its address, counted', async () 
   assert.equal(await downloadsOf(id), 1);
 });
 
-test('an address that is none of the web is no redirect', async () => {
+test('a paper with a javascript: URL is not found', async () => {
   const { id } = await createPaper(db, { examId: exam.id, externalUrl: 'javascript:alert(1)' });
   assert.equal((await get(`/api/papers/${id}/download`)).status, 404);
 });
 
-test('an unknown paper is 404: a page for people, JSON for programs', async () => {
+test('an unknown paper redirects browsers and is 404 for programs', async () => {
   const page = await get('/api/papers/123456/download', { accept: 'text/html' });
   const json = await get('/api/papers/123456/download', { accept: 'application/json' });
   assert.deepEqual([page.status, json.status], [302, 404]);
@@ -242,7 +242,7 @@ test('an unknown paper is 404: a page for people, JSON for programs', async () =
   assert.equal(JSON.parse(json.body.toString()).code, 'not_found');
 });
 
-test('an id that is no number, or beyond any, is a 400 that names it, and a page to a browser', async () => {
+test('an invalid id redirects browsers and is 400 for programs', async () => {
   for (const id of ['x', '0', '99999999999', '1.5', '0x1', '1e0']) {
     const answer = await get(`/api/papers/${id}/download`);
     assert.equal(answer.status, 400, id);
@@ -252,7 +252,7 @@ test('an id that is no number, or beyond any, is a 400 that names it, and a page
   }
 });
 
-test('a file that is missing on disk is a page with a way on, and is not counted', async () => {
+test('a file missing on disk redirects browsers and is not counted', async () => {
   const { id, path, stored } = await storedPaper('Lost & <found> 2019');
   await storage.delete(stored.key);
   const answer = await get(path, { accept: 'text/html,*/*' });
@@ -263,19 +263,19 @@ test('a file that is missing on disk is a page with a way on, and is not counted
   assert.equal(await downloadsOf(id), 0);
 });
 
-test('the page of a missing file is in the language of the page before it', async () => {
+test('the missing-file page has the language of the previous page', async () => {
   const headers = { accept: 'text/html', referer: 'https://papers.example/hi/ssc/cgl' };
   const answer = await get('/api/papers/123456/download', headers);
   assert.equal(answer.headers.location, '/hi/missing-file/123456');
 });
 
-test('a stored file that is not there is a page to a browser', async () => {
+test('a missing /files URL redirects browsers to a page', async () => {
   const path = `/files/${'0'.repeat(64)}.pdf`;
   assert.equal((await get(path, { accept: 'text/html' })).headers.location, '/missing-file/unknown');
   assert.equal((await get(path)).status, 404);
 });
 
-test('a download counts; HEAD, 304, a later range, a prefetch and a bot do not', async () => {
+test('only full or first-range downloads by browsers count', async () => {
   const { id, path, stored } = await storedPaper('Counted 2019');
   await get(path, {}, 'HEAD');
   await get(path, { 'if-none-match': `"${stored.sha256}"` });
@@ -293,7 +293,7 @@ test('a download counts; HEAD, 304, a later range, a prefetch and a bot do not',
   assert.equal(await downloadsOf(id), 2);
 });
 
-test('one browser counts once an hour, before and after it has its cookie', async () => {
+test('one browser counts once, with or without its cookie', async () => {
   const { id, path } = await storedPaper('Once 2019');
   const agent = newBrowser();
   const first = await get(path, { 'user-agent': agent });
@@ -305,13 +305,13 @@ test('one browser counts once an hour, before and after it has its cookie', asyn
   assert.equal(await downloadsOf(id), 1);
 });
 
-test('browsers without cookies at one address count 30 times a day and still get the file', async () => {
+test('browsers without cookies count 30 times a day per IP address', async () => {
   const { id, path } = await storedPaper('Inflated 2019');
   for (let time = 0; time < 32; time += 1) assert.equal((await get(path)).status, 200);
   assert.equal(await downloadsOf(id), 30);
 });
 
-test('what a bot or a prefetch gets sets no cookie', async () => {
+test('a prefetch gets no cookie', async () => {
   const { path } = await storedPaper();
   assert.equal((await get(path, { purpose: 'prefetch' })).headers['set-cookie'], undefined);
 });
@@ -328,7 +328,7 @@ test('a changed paper is read again once its tag is dropped', async () => {
   assert.match(await nameOf(), /New title/);
 });
 
-test('a stored file under the name of its content may be kept for ever, and does not count', async () => {
+test('a file under its content hash is immutable and does not count', async () => {
   const { id, stored, bytes } = await storedPaper('By content 2019');
   const answer = await get(`/files/${stored.sha256}.pdf`);
   assert.equal(answer.status, 200);
@@ -341,7 +341,7 @@ test('a stored file under the name of its content may be kept for ever, and does
   assert.equal(await downloadsOf(id), 0);
 });
 
-test('a file of which nobody can say in time whether a paper has it is not given away', async () => {
+test('a file is unavailable while its paper cannot be looked up', async () => {
   const { stored, slug } = await storedPaper('Named late 2019');
   const proxy = await databaseProxy(connection, { isAway: true });
   const away = openDatabase({ ...proxy.connection, max: 1 }, () => {});

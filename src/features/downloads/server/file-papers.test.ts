@@ -21,7 +21,7 @@ function newFile() {
 
 for (const trouble of ['goAway', 'fallSilent'] as const) {
   test(
-    `without a database a file that is remembered has its paper, and of another nobody can say (${trouble})`,
+    `only cached files have a paper while the database is unavailable (${trouble})`,
     { timeout: 15_000 },
     async (t) => {
       const proxy = await databaseProxy(connection);
@@ -44,7 +44,7 @@ for (const trouble of ['goAway', 'fallSilent'] as const) {
   );
 }
 
-test('a file that is remembered is not looked for again until something changes that it may be about', async () => {
+test('a cached file is looked up again only after a related change', async () => {
   const [file, nobodys] = [newFile(), newFile()];
   const { id } = await createPaper(db, { file: { sha256: file.sha256, thumbnailKey: file.picture } });
   const papers = createFilePapers({ db, log });

@@ -26,7 +26,7 @@ const secret = 'a secret of more than thirty-two characters';
 const storage = createFolderStorage(join(folder, 'files'));
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 
-/** A node with or without the fast path, which tells which of its requests came to a route. */
+/** Opens a node with or without the fast path. Counts the requests that reach Fastify. */
 async function openNode(options: { isFast: boolean; trustedProxies?: string[] }) {
   const { isFast, trustedProxies = [] } = options;
   const lines: string[] = [];
@@ -76,7 +76,7 @@ async function openNode(options: { isFast: boolean; trustedProxies?: string[] })
     lines,
     ask: (path: string, { method = 'GET', headers = {} }: { method?: string; headers?: object } = {}) =>
       exchange(port, path, { method, headers: { ...browser, ...headers } }),
-    /** How many of the requests that `use` sends come to Fastify. */
+    /** Returns how many requests of `use` reach Fastify. */
     async countRouted(use: () => Promise<unknown>) {
       const before = routed;
       await use();
@@ -119,10 +119,10 @@ const kept = {
   'HEAD with a range': { method: 'HEAD', headers: { range: 'bytes=0-9' } },
   'a first range': { headers: { range: 'bytes=0-99' } },
   'a later range': { headers: { range: 'bytes=100-' } },
-  'a last range': { headers: { range: 'bytes=-5' } },
+  'a suffix range': { headers: { range: 'bytes=-5' } },
   'several ranges': { headers: { range: 'bytes=0-1,5-6' } },
   'a range of another unit': { headers: { range: 'lines=1-2' } },
-  'a range behind the end': { headers: { range: 'bytes=5000-' } },
+  'a range past the end': { headers: { range: 'bytes=5000-' } },
   'a range of this version': { headers: { range: 'bytes=1-2', 'if-range': etag } },
   'a range of another version': { headers: { range: 'bytes=1-2', 'if-range': '"x"' } },
   'a known ETag': { headers: { 'if-none-match': `"x", ${etag}` } },
@@ -130,10 +130,10 @@ const kept = {
   'another ETag': { headers: { 'if-none-match': '"x"' } },
   'a known date': { headers: { 'if-modified-since': 'Fri, 02 Jan 2026 03:04:05 GMT' } },
   'an earlier date': { headers: { 'if-modified-since': 'Fri, 02 Jan 2026 03:04:04 GMT' } },
-  'a program': { headers: { 'user-agent': 'curl/8.5.0' } },
+  'a client that is not a browser': { headers: { 'user-agent': 'curl/8.5.0' } },
   'no User-Agent': { headers: { 'user-agent': '' } },
   'a prefetch': { headers: { 'sec-purpose': 'prefetch' } },
-  'a cookie that is not ours': { headers: { cookie: '__Host-pariksha_visitor=forged' } },
+  'a forged cookie': { headers: { cookie: '__Host-pariksha_visitor=forged' } },
   'a session cookie': { headers: { cookie: 'session=x' } },
   'another Host': { headers: { host: 'other.example' } },
 };
@@ -148,13 +148,13 @@ const routed = {
   'a trailing slash': { path: `${path}/` },
   'an unknown paper': { path: '/api/papers/123456/download' },
   'an unknown paper in a browser': { path: '/api/papers/123456/download', headers: { accept: 'text/html' } },
-  'no number': { path: '/api/papers/x/download' },
-  'a number with a zero in front': { path: '/api/papers/01/download' },
-  'a number beyond any': { path: '/api/papers/99999999999/download' },
+  'an id that is not a number': { path: '/api/papers/x/download' },
+  'an id with a leading zero': { path: '/api/papers/01/download' },
+  'an id out of range': { path: '/api/papers/99999999999/download' },
   'a file on another server': { path: `/api/papers/${elsewhere.id}/download` },
 };
 
-/** Dates pass, and each visitor gets a random id and each failure one of its request. */
+/** Removes values that differ between responses: the date and the random visitor id. */
 function comparable({ status, headers, body }: Awaited<ReturnType<typeof fast.ask>>) {
   const { date, 'set-cookie': cookies, ...others } = headers;
   assert.ok(date);
@@ -170,7 +170,7 @@ describe('download from memory', () => {
   for (const [name, request] of Object.entries(kept))
     test(`answers ${name} as the route does`, async () => {
       let quick: ReturnType<typeof comparable> | undefined;
-      // A file is looked for again after a second: on a busy machine the first try may be late.
+      // The file is looked up again after a second, so the first try may be too late on a busy machine.
       await eventually(async () => {
         await warm(fast);
         const count = await fast.countRouted(async () => (quick = comparable(await fast.ask(path, request))));
@@ -189,7 +189,7 @@ describe('download from memory', () => {
       assert.deepEqual(quick, comparable(await slow.ask(url, request)));
     });
 
-  test('is counted as the route counts', async () => {
+  test('counts downloads as the route does', async () => {
     const counts: number[] = [];
     for (const node of [fast, slow]) {
       const { id } = await storedPaper();
@@ -211,7 +211,7 @@ describe('download from memory', () => {
     assert.deepEqual(counts, [3, 3]);
   });
 
-  test('is observed by the name of its route', async () => {
+  test('is observed under the name of its route', async () => {
     await eventually(async () => {
       await warm(fast);
       fast.observed.length = 0;
@@ -220,7 +220,7 @@ describe('download from memory', () => {
     });
   });
 
-  test('ends with the file that it came from', async () => {
+  test('is dropped when its paper is deleted', async () => {
     const bytes = Buffer.from('a file that is deleted');
     const lost = await storage.put(
       (async function* () {
@@ -239,7 +239,7 @@ describe('download from memory', () => {
     assert.equal((await fast.ask(url)).status, 404);
   });
 
-  test('of a trusted proxy is counted for the forwarded address', async () => {
+  test('counts by the forwarded IP address behind a trusted proxy', async () => {
     const node = await openNode({ isFast: true, trustedProxies: ['127.0.0.1'] });
     const { id } = await storedPaper();
     const url = `/api/papers/${id}/download`;
@@ -256,7 +256,7 @@ describe('download from memory', () => {
     assert.equal(found.rows[0]?.downloads, 3);
   });
 
-  test('is left to the route once the server closes', async () => {
+  test('leaves requests to the route once the server closes', async () => {
     const node = await openNode({ isFast: true });
     await warm(node);
     node.kept.close();

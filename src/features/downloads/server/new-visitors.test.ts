@@ -28,7 +28,7 @@ describe('downloads by new visitors', () => {
     assert.equal(counted(tries), 500);
   });
 
-  test('repeats of one visitor leave the allowance to others', () => {
+  test('repeats of one visitor do not use up the allowance', () => {
     const { mayCount } = newVisitors();
     const repeats = Array.from({ length: 40 }, () => mayCount('203.0.113.9', 7, 'one visitor'));
     assert.equal(counted(repeats), 40);

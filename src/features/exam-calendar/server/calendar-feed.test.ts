@@ -88,7 +88,7 @@ const withWindow = fc
   .tuple(entry, fc.option(fc.integer({ min: 1, max: 400 })))
   .map(([one, days]) => ({ ...one, endsOn: days === null ? null : addDays(one.startsOn, days) }));
 
-test('whatever is entered, a calendar program reads the same out of the feed, and nothing more', () => {
+test('a calendar parser reads back exactly the given entries', () => {
   fc.assert(
     fc.property(text, fc.array(withWindow, { maxLength: 4 }), (name, entries) => {
       const feed = { name, path: '/exam-calendar', publicUrl, entries };
@@ -125,7 +125,7 @@ test('whatever is entered, a calendar program reads the same out of the feed, an
   );
 });
 
-test('a later change has a higher sequence, and a day is no other day in any zone of the server', () => {
+test('sequence numbers increase, and dates ignore the server time zone', () => {
   const one: FeedEntry = {
     id: 7,
     examName: 'SSC CGL',

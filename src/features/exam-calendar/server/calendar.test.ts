@@ -57,7 +57,7 @@ const added = async (fields: object) => (await add(fields)).json<AdminCalendarEn
 const published = async (query = '') => (await app.inject(`/api/exam-calendar${query}`)).json<ExamCalendar>();
 const stages = (entries: { stage: string }[]) => entries.map(({ stage }) => stage);
 
-test('an editor puts a date into the calendar; it is told in the log, and the pages that show it are dropped', async () => {
+test('adding a calendar entry logs it and drops its pages', async () => {
   const fields = {
     stage: '  Tier  I ',
     startsOn: inDays(12),
@@ -104,7 +104,7 @@ test('an editor puts a date into the calendar; it is told in the log, and the pa
   assert.deepEqual([single.endsOn, single.link, single.notes], [null, null, null]);
 });
 
-test('what is no date, no window and no address is refused at its field', async () => {
+test('invalid dates, windows and links are refused at their field', async () => {
   const nextYears = Number(today.slice(0, 4)) + 5;
   for (const [fields, bad] of [
     [{ stage: ' ​ ' }, 'stage'],
@@ -141,7 +141,7 @@ test('what is no date, no window and no address is refused at its field', async 
   assert.equal((await call('GET', `${url}?month=2027-13`)).statusCode, 400);
 });
 
-test('what runs or comes goes first by its beginning, then what is past, the latest first; for visitors too', async () => {
+test('running and coming entries are listed before past ones', async () => {
   const other = await createExam(db, {
     name: 'UPSC CSE',
     categoryId: (await createCategory(db, { name: 'UPSC' })).id,
@@ -179,7 +179,7 @@ test('what runs or comes goes first by its beginning, then what is past, the lat
   );
 });
 
-test('the public calendar reaches a year back and two ahead, and has 500 entries at most, the next ones', async () => {
+test('the public calendar is limited to three years and 500 entries', async () => {
   for (const [stage, startsOn] of [
     ['Before', addDays(addYears(today, -1), -1)],
     ['First', addYears(today, -1)],
@@ -195,7 +195,7 @@ test('the public calendar reaches a year back and two ahead, and has 500 entries
   assert.deepEqual([entries.length, entries[0]?.stage, entries.at(-1)?.stage], [500, 'Day 1', 'Day 500']);
 });
 
-test('pages that show the calendar are dropped when a date, a name or the day changes, those of an exam by its own', async () => {
+test('calendar reads are tagged with the day and their exams', async () => {
   const entry = await added({});
   const [ofAll, ofExam] = reads;
   const tags = ofAll!.tags(await published(), undefined as never);
@@ -211,7 +211,7 @@ test('pages that show the calendar are dropped when a date, a name or the day ch
   assert.deepEqual(ofExam!.tags(await dates(), undefined as never), [`exam:${examId}`]);
 });
 
-test('many dates are saved in one write or not at all, with the refused lines by their numbers', async () => {
+test('many dates are saved in one write or not at all', async () => {
   const many = (entries: object[]) => call('POST', `${url}/many`, { examId, entries });
   const one = { stage: 'Notification', startsOn: inDays(1) };
   const two = { stage: 'Application', startsOn: inDays(2), endsOn: inDays(30), isTentative: true };
@@ -257,7 +257,7 @@ test('many dates are saved in one write or not at all, with the refused lines by
   assert.deepEqual(both.map(({ statusCode }) => statusCode).sort(), [201, 409, 409]);
 });
 
-test('a date is changed and taken out; who has an older copy is told by whom, and what changes nothing writes nothing', async () => {
+test('dates are edited and deleted, and stale edits are refused', async () => {
   const other = await createExam(db, { name: 'SSC CHSL' });
   const { id, updatedAt } = await added({ notes: 'Old' });
   const fields = { examId, stage: 'Prelims', startsOn: inDays(12), notes: 'Old' };
@@ -310,7 +310,7 @@ test('a date is changed and taken out; who has an older copy is told by whom, an
   );
 });
 
-test('a feed is written once for all who ask, until something in it changes or it could not be', async () => {
+test('a feed is cached until a related change or an error', async () => {
   readings = 0;
   const ask = async (times: number, path = '/exam-calendar.ics') =>
     Promise.all(Array.from({ length: times }, async () => (await app.inject(path)).statusCode));
@@ -347,7 +347,7 @@ test('a feed is written once for all who ask, until something in it changes or i
   assert.equal(readings, 1);
 });
 
-test('the feeds are calendars that are sent anew only when something has changed, and follow an exam that moves', async () => {
+test('feeds support ETags and redirect to a renamed exam', async () => {
   const lastChange = async () => {
     for await (const { lastModified } of calendarSitemap(service).entries(0)) return lastModified;
     return undefined;

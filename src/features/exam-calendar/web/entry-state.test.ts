@@ -5,7 +5,7 @@ import { daysLeft, entryState, grouped, sortEntries } from './entry-state.ts';
 const today = '2027-05-24';
 const entry = (startsOn: string, endsOn: string | null = null) => ({ startsOn, endsOn });
 
-test('a window is open from its first day to its last, a day is today on that day only', () => {
+test('a window is open from its first to its last day', () => {
   assert.equal(entryState(entry('2027-05-24', '2027-05-30'), today), 'open');
   assert.equal(entryState(entry('2027-05-01', '2027-05-24'), today), 'open');
   assert.equal(entryState(entry('2027-05-25', '2027-05-30'), today), 'coming');
@@ -14,13 +14,13 @@ test('a window is open from its first day to its last, a day is today on that da
   assert.equal(entryState(entry('2027-05-23'), today), 'past');
 });
 
-test('days are counted to the beginning of what comes and to the end of what runs', () => {
+test('daysLeft counts to the start, or to the end while running', () => {
   assert.equal(daysLeft(entry('2027-06-05', '2027-06-30'), today), 12);
   assert.equal(daysLeft(entry('2027-05-01', '2027-05-26'), today), 2);
   assert.equal(daysLeft(entry('2027-05-24'), today), 0);
 });
 
-test('what runs, what comes and what is past of this year are kept apart in their order', () => {
+test('sortEntries separates running, coming and past entries of this year', () => {
   const [open, next, same, later] = [
     entry('2027-05-01', '2027-06-30'),
     entry('2027-05-26'),
@@ -41,7 +41,7 @@ test('what runs, what comes and what is past of this year are kept apart in thei
   assert.equal(sortEntries([past], today).nextOn, undefined);
 });
 
-test('groups stand in the order of their first entries', () => {
+test('groups are in the order of their first entries', () => {
   assert.deepEqual(
     grouped(['b1', 'a1', 'b2'], ([group = '']) => group),
     [

@@ -65,7 +65,7 @@ const keptFiles = async () => (await Array.fromAsync(storage.list())).length;
 const troubles = async () =>
   (await storeHealth({ db, storage }).run()).map(({ problem, advice }) => `${problem} ${advice}`);
 
-test('files that were stored for another database are all left, and the log and the doctor say so', async () => {
+test('files of another database are kept and reported', async () => {
   addStrays(0, 3);
   await storage.claim('another');
   mkdirSync(join(folder, 'uploads'));
@@ -79,7 +79,7 @@ test('files that were stored for another database are all left, and the log and 
   assert.ok(trouble.includes(`write ${await ensureLibraryId(db)} into DATA_DIR/files/library-id`));
 });
 
-test('files of a store that says nothing of its database are left beside one that does not name them', async () => {
+test('an unclaimed store with unknown files is not swept', async () => {
   await addPapers(10);
   addStrays(10, 14);
   assert.equal((await newSweep().sweep()).files, 0);
@@ -87,7 +87,7 @@ test('files of a store that says nothing of its database are left beside one tha
   assert.match((await troubles()).join(), /does not name 4 of 14/);
 });
 
-test('a store all of whose files are named belongs to the database from the first sweep on', async () => {
+test('the first sweep claims a store whose files are all known', async () => {
   await addPapers(10);
   await newSweep().sweep();
   assert.equal(await storage.owner(), await ensureLibraryId(db));
@@ -96,7 +96,7 @@ test('a store all of whose files are named belongs to the database from the firs
   assert.deepEqual([errors, await troubles()], [[], []]);
 });
 
-test('an empty store belongs to the database before its first file, and one with files is not taken', async () => {
+test('an empty store is claimed, one with files is not', async () => {
   await claimEmptyStore({ db, storage });
   assert.equal(await storage.owner(), await ensureLibraryId(db));
   folder = mkdtempSync(join(home, 'node-'));
@@ -106,7 +106,7 @@ test('an empty store belongs to the database before its first file, and one with
   assert.equal(await storage.owner(), null);
 });
 
-test('more strays than a crash leaves are all kept, and what a crash leaves goes', async () => {
+test('a sweep with more than 200 unknown files deletes none', async () => {
   await addPapers(300);
   await storage.claim(await ensureLibraryId(db));
   addStrays(300, 501);
@@ -119,7 +119,7 @@ test('more strays than a crash leaves are all kept, and what a crash leaves goes
   assert.equal(errors.length, 1);
 });
 
-test('a purge that fails keeps nothing else from being swept, and is tried again after an hour', async (t) => {
+test('a failed purge does not stop the sweep and is retried', async (t) => {
   await claimEmptyStore({ db, storage });
   addStrays(0, 1);
   const purged: string[] = [];

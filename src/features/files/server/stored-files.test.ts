@@ -13,7 +13,7 @@ const { db } = await testDatabase();
 const pdf = (number: number) => storageKey(number.toString(16).padStart(64, '0'), 'pdf');
 const picture = (number: number) => storageKey(number.toString(16).padStart(64, '0'), 'webp');
 
-test('a file or thumbnail that any kind of row names is spared, and any other is deleted once', async () => {
+test('only files that no row refers to are deleted', async () => {
   const paper = await createPaper(db, { file: { storageKey: pdf(1), thumbnailKey: picture(1) } });
   const columns = sql`storage_key, thumbnail_key, sha256, bytes, pages, kind, original_name`;
   await db.execute(sql`

@@ -36,7 +36,7 @@ async function claimed(id: string, userId = owner): Promise<StoredPaperFile> {
   return db.transaction((transaction) => claimUpload(transaction, id, userId));
 }
 
-test('a file that is claimed goes over to its paper whole, once', async () => {
+test('an upload is claimed once, with all facts of its file', async () => {
   const { id, sha256 } = await uploadFile('claimed.pdf', anyPdf());
   const claims = await Promise.allSettled([claimed(id), claimed(id), claimed(id, actors.editor.id)]);
   const taken = claims.flatMap((claim) => (claim.status === 'fulfilled' ? [claim.value] : []));
@@ -62,7 +62,7 @@ test('a file that is claimed goes over to its paper whole, once', async () => {
   });
 });
 
-test('a claim that is undone leaves the upload as it was', async () => {
+test('a rolled-back claim leaves the upload ready', async () => {
   const { id } = await uploadFile('undone.pdf', anyPdf());
   const undone = db.transaction(async (transaction) => {
     await claimUpload(transaction, id, owner);
@@ -72,14 +72,14 @@ test('a claim that is undone leaves the upload as it was', async () => {
   assert.equal((await find(id)).state, 'ready');
 });
 
-test('a file that is not ready cannot be claimed, and the reason is said', async () => {
+test('claiming an upload that is not ready fails with the reason', async () => {
   const { id } = (await announce('late.pdf', 500)).json<Upload>();
   await assert.rejects(claimed(id), { message: 'The file has not arrived in full yet' });
   const refused = await uploadFile('bad.pdf', Buffer.from('no PDF at all'));
   await assert.rejects(claimed(refused.id), { message: 'The file is not a PDF.' });
 });
 
-test('a check that a crash cut off is done by the next start, or given up when the file is gone', async () => {
+test('a restart finishes interrupted checks and refuses missing files', async () => {
   const content = anyPdf();
   const { id } = (await announce('crashed.pdf', content.length)).json<Upload>();
   mkdirSync(partsFolder, { recursive: true });
@@ -101,7 +101,7 @@ test('a check that a crash cut off is done by the next start, or given up when t
   );
 });
 
-test('a check that was lost is given up when it is asked for, and one that is young may be at another node', async () => {
+test('a read gives up an old check but not a recent one', async () => {
   const begun = async (name: string) => (await announce(name, 500)).json<Upload>().id;
   const [young, lost, listed] = [
     await begun('young.pdf'),
@@ -116,7 +116,7 @@ test('a check that was lost is given up when it is asked for, and one that is yo
   assert.deepEqual([states.get(young), states.get(listed)], ['checking', 'refused']);
 });
 
-test('a good file whose check loses the database for a moment is kept, and judged when it is asked for', async () => {
+test('a check that loses the database is repeated by a read', async () => {
   const content = anyPdf();
   const { id } = (await announce('moment.pdf', content.length)).json<Upload>();
   mkdirSync(partsFolder, { recursive: true });
@@ -150,7 +150,7 @@ test('a good file whose check loses the database for a moment is kept, and judge
   await eventually(async () => assert.equal(await db.$count(sql`uploads`, sql`state = 'ready'`), 1));
 });
 
-test('an upload all of whose bytes are here goes on with an empty part', async () => {
+test('an empty part completes an upload that has all bytes', async () => {
   const content = anyPdf();
   const { id } = (await announce('all-here.pdf', content.length)).json<Upload>();
   mkdirSync(partsFolder, { recursive: true });
@@ -160,7 +160,7 @@ test('an upload all of whose bytes are here goes on with an empty part', async (
   await eventually(async () => assert.equal((await find(id)).state, 'ready'));
 });
 
-test('the sweep takes what nobody went on with or saved, and spares what is younger', async () => {
+test('the sweep removes only expired uploads', async () => {
   const upload = async (name: string) => (await announce(name, 500)).json<Upload>().id;
   const [begun, left] = [await upload('begun.pdf'), await upload('left.pdf')];
   for (const id of [begun, left]) await send(id, 0, Buffer.alloc(100));
@@ -177,7 +177,7 @@ test('the sweep takes what nobody went on with or saved, and spares what is youn
   assert.equal(await storage.stat(storageKey(old.sha256!, 'pdf')), null);
 });
 
-test('the sweep removes part files without a row and stored files that no row names', async () => {
+test('the sweep removes part files and stored files without a row', async () => {
   const { storageKey: kept, thumbnailKey } = await claimed((await uploadFile('kept.pdf', anyPdf())).id);
   await createPaper(db, { file: { storageKey: kept, thumbnailKey } });
   const stray = await claimed((await uploadFile('stray.pdf', tinyPdf([{ width: 300 }]))).id);
@@ -190,7 +190,7 @@ test('the sweep removes part files without a row and stored files that no row na
   assert.deepEqual(partNames(), ['a note of the owner.txt']);
 });
 
-test('the sweep runs what is due by time before it looks for files', async () => {
+test('the sweep runs purges before it looks for files', async () => {
   const { id } = await uploadFile('purged.pdf', anyPdf());
   const purge = async (now: Date) => {
     assert.ok(Math.abs(now.getTime() - Date.now()) < 60_000);
@@ -199,7 +199,7 @@ test('the sweep runs what is due by time before it looks for files', async () =>
   assert.equal((await newSweep([purge]).sweep()).files, 2);
 });
 
-test('the sweep waits for who is just writing the row of a file', async () => {
+test('the sweep waits for a transaction that has locked a file', async () => {
   const file = await claimed((await uploadFile('busy.pdf', anyPdf())).id);
   const writing = Promise.withResolvers<void>();
   const writer = db.transaction(async (transaction) => {
@@ -222,7 +222,7 @@ test('the sweep waits for who is just writing the row of a file', async () => {
   assert.ok(await storage.stat(file.storageKey));
 });
 
-test('a server that stops waits for no file that is not being opened, and the next start judges the rest', async () => {
+test('a stopping server leaves queued checks to the next start', async () => {
   mkdirSync(partsFolder, { recursive: true });
   const files = 30;
   for (let number = 0; number < files; number += 1) {
@@ -237,14 +237,14 @@ test('a server that stops waits for no file that is not being opened, and the ne
   await eventually(async () => assert.ok((await judged()) > 0));
   await stopping.close();
   const before = await judged();
-  assert.ok(before < files, `${before} were judged`);
+  assert.ok(before < files, `${before} were checked`);
   const restarted = newService();
   restarted.start();
   await eventually(async () => assert.equal(await judged(), files));
   await restarted.close();
 });
 
-test('a sweep that is stopped begins no further batch and takes no file', async () => {
+test('a stopped sweep deletes no files', async () => {
   await claimed((await uploadFile('left.pdf', anyPdf())).id);
   const before = await storedKeys();
   let isStopped = false;

@@ -12,7 +12,7 @@ const { app, call, announce, send, find, uploadFile, partNames, storedKeys, stor
 const words = 'Staff Selection Commission: Combined Graduate Level Examination 2019';
 const pdf = tinyPdf([{ text: words }], { ballast: 30_000 });
 
-test('a file sent in parts is judged with its last byte and then lies in the store', async () => {
+test('a file sent in parts is stored after its last part', async () => {
   const begun = await announce('a.pdf', pdf.length);
   assert.equal(begun.statusCode, 201);
   const { id, offset, state } = begun.json<Upload>();
@@ -30,13 +30,13 @@ test('a file sent in parts is judged with its last byte and then lies in the sto
 
 const keyOf = ({ sha256 }: Upload) => `${sha256!.slice(0, 2)}/${sha256!.slice(2, 4)}/${sha256}`;
 
-test('a file with a script and an embedded file says so when it is ready', async () => {
+test('a ready upload reports its scripts and embedded files', async () => {
   const catalog = '/OpenAction<</S/JavaScript/JS(1)>>/Names<</EmbeddedFiles<</Names[]>>>>';
   const ready = await uploadFile('active.pdf', tinyPdf([{ text: words }], { catalog }));
   assert.deepEqual((await find(ready.id)).activeContent, ['javascript', 'attachment']);
 });
 
-test('the same file announced again goes on where it stopped, for the same user only', async () => {
+test('announcing the same file again resumes the upload of that user', async () => {
   const { id } = (await announce('b.pdf', 500)).json<Upload>();
   await send(id, 0, Buffer.alloc(200));
   const [one, other] = await Promise.all([announce('b.pdf', 500), announce('b.pdf', 500)]);
@@ -48,13 +48,13 @@ test('the same file announced again goes on where it stopped, for the same user 
   assert.equal((await announce('b.pdf', 500, 'editor')).statusCode, 201);
 });
 
-test('one file announced many times at once is one upload', async () => {
+test('one file announced in parallel is one upload', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => announce('at-once.pdf', 500)));
   assert.equal(new Set(answers.map((answer) => answer.json<Upload>().id)).size, 1);
   assert.equal(answers.filter(({ statusCode }) => statusCode === 201).length, 1);
 });
 
-test('bytes from another offset are refused with the right one, and nothing is written', async () => {
+test('a wrong offset is refused with the right one', async () => {
   const { id } = (await announce('c.pdf', 500)).json<Upload>();
   await send(id, 0, Buffer.alloc(200));
   for (const wrong of [0, 100, 201]) {
@@ -66,13 +66,13 @@ test('bytes from another offset are refused with the right one, and nothing is w
   assert.equal((await find(id)).offset, 200);
 });
 
-test('more bytes than were announced are refused before one is written', async () => {
+test('more bytes than announced are refused and not written', async () => {
   const { id } = (await announce('d.pdf', 500)).json<Upload>();
   assert.equal((await send(id, 0, Buffer.alloc(501))).statusCode, 413);
   assert.equal((await find(id)).offset, 0);
 });
 
-test('a file over the limit is refused with the limit when it is announced', async () => {
+test('announcing a file over the size limit is refused', async () => {
   const refused = await announce('huge.pdf', maxFileBytes + 1);
   assert.equal(refused.statusCode, 413);
   assert.deepEqual(refused.json(), {
@@ -82,7 +82,7 @@ test('a file over the limit is refused with the limit when it is announced', asy
   assert.equal((await announce('largest.pdf', maxFileBytes)).statusCode, 201);
 });
 
-test('what cannot stand in a row is refused field by field', async () => {
+test('invalid names, sizes and fingerprints are refused by field', async () => {
   const bad = async (payload: object) => {
     const refused = await call('POST', '/api/admin/uploads', payload);
     assert.equal(refused.statusCode, 400);
@@ -98,7 +98,7 @@ test('what cannot stand in a row is refused field by field', async () => {
   assert.deepEqual(await bad({ name: 'a.pdf', bytes: 1e300, fingerprint: 'f' }), ['bytes']);
 });
 
-test('everybody sees, sends to and removes their own uploads only', async () => {
+test('users can access only their own uploads', async () => {
   const { id } = (await announce('own.pdf', 500, 'editor')).json<Upload>();
   assert.equal((await call('GET', `/api/admin/uploads/${id}`)).statusCode, 404);
   assert.equal((await send(id, 0, Buffer.alloc(1))).statusCode, 404);
@@ -108,7 +108,7 @@ test('everybody sees, sends to and removes their own uploads only', async () => 
   assert.equal(own[0]?.id, id);
 });
 
-test('nobody but editors and owners may call, and only from the site', async () => {
+test('uploads require a signed-in user and a same-site request', async () => {
   const { id } = (await announce('closed.pdf', 500)).json<Upload>();
   const calls = [
     ['POST', '/api/admin/uploads', { name: 'a', bytes: 1, fingerprint: 'f' }],
@@ -118,14 +118,18 @@ test('nobody but editors and owners may call, and only from the site', async () 
   const headers = { 'content-type': partType, 'upload-offset': '0' };
   for (const [method, url, payload] of calls) {
     const extra = method === 'PATCH' ? headers : {};
-    assert.equal((await call(method, url, payload, null, extra)).statusCode, 401, `${method} by nobody`);
+    assert.equal(
+      (await call(method, url, payload, null, extra)).statusCode,
+      401,
+      `${method} without a session`,
+    );
     const fromElsewhere = { ...extra, 'sec-fetch-site': 'cross-site' };
     assert.equal((await call(method, url, payload, 'owner', fromElsewhere)).statusCode, 403, method);
   }
   assert.equal((await find(id)).offset, 0);
 });
 
-test('a refused file says why and leaves nothing on disk, and is taken anew when it is sent again', async () => {
+test('a refused file reports the reason and is not stored', async () => {
   const before = await storedKeys();
   const page = await uploadFile('error.pdf', Buffer.from('<!doctype html><h1>Not found</h1>'));
   assert.deepEqual(
@@ -141,7 +145,7 @@ test('a refused file says why and leaves nothing on disk, and is taken anew when
   assert.equal((await call('GET', `/api/admin/uploads/${page.id}`)).statusCode, 404);
 });
 
-test('a removed upload takes its file with it, unless somebody else has the same', async () => {
+test('removing the last upload of a file deletes the file', async () => {
   const content = tinyPdf([{ text: randomBytes(8).toString('hex') }]);
   const [one, other] = [await uploadFile('one.pdf', content), await uploadFile('other.pdf', content)];
   assert.equal(one.sha256, other.sha256);
@@ -152,7 +156,7 @@ test('a removed upload takes its file with it, unless somebody else has the same
   assert.equal((await call('DELETE', `/api/admin/uploads/${one.id}`)).statusCode, 404);
 });
 
-test('what came before a cut stays, and a new line goes on though the old one still hangs', async () => {
+test('an upload resumes after a lost or hanging connection', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const content = tinyPdf([{ text: 'Cut off' }], { ballast: 100_000 });

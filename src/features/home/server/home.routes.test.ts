@@ -17,7 +17,7 @@ const catalog = createCatalogService({ db });
 const service = createHomeService({ catalog, papers });
 const app = readApp(homeReads(service));
 
-test('an empty library has a home page too', async () => {
+test('an empty library has a home page', async () => {
   const answer = await app.inject('/api/homepage-data');
   assert.deepEqual(answer.json(), {
     stats: { totalPapers: 0, totalDownloads: 0 },
@@ -26,7 +26,7 @@ test('an empty library has a home page too', async () => {
   });
 });
 
-test('the home page has counters of everything, at most 12 categories and the 6 newest papers', async () => {
+test('the home page shows totals, 12 categories and 6 newest papers', async () => {
   for (let position = 13; position >= 1; position -= 1)
     await createCategory(db, { name: `C${position}`, position });
   const exam = await createExam(db);
@@ -52,7 +52,7 @@ test('the home page has counters of everything, at most 12 categories and the 6 
   assert.deepEqual(
     tags,
     ['home', 'papers', 'catalog', ...home.recentPapers.flatMap(({ id }) => [`paper:${id}`, `rating:${id}`])],
-    'it is dropped by each paper that it shows, and by its rating',
+    'it has the tags of each listed paper and its rating',
   );
   assert.deepEqual(
     home.recentPapers.map(({ title }) => title),

@@ -74,7 +74,7 @@ const runOf = async (id: string) => (await call('GET', `/api/admin/jobs/${id}`))
 const becomes = (id: string, state: string) =>
   eventually(async () => assert.equal((await runOf(id)).state, state));
 
-test('a job is watched as it goes, until it is done with its report', async () => {
+test('the event stream of a job ends with its report', async () => {
   const { id } = await jobs.start(held, {}, starter('editor'));
   await becomes(id, 'running');
   const watched = call('GET', `/api/admin/jobs/${id}/events`, undefined, 'editor');
@@ -94,7 +94,7 @@ test('a job is watched as it goes, until it is done with its report', async () =
   assert.equal(told[0]!.state, 'running');
 });
 
-test('a run that nobody knows is 404, and a visitor watches nothing', async () => {
+test('an unknown run is 404, and visitors get 401', async () => {
   const unknown = '/api/admin/jobs/00000000-0000-4000-8000-000000000000';
   assert.equal((await call('GET', unknown)).statusCode, 404);
   assert.equal((await call('GET', `${unknown}/events`)).statusCode, 404);
@@ -102,7 +102,7 @@ test('a run that nobody knows is 404, and a visitor watches nothing', async () =
   assert.equal((await call('GET', '/api/admin/jobs/1')).statusCode, 400);
 });
 
-test('who started a job or owns the site cancels and retries it, others do not, and it is written down', async () => {
+test('an owner cancels and retries a job, an editor cannot', async () => {
   const { id } = await jobs.start(held, {}, starter('owner'));
   await becomes(id, 'running');
   assert.equal((await call('POST', `/api/admin/jobs/${id}/cancel`, {}, 'editor')).statusCode, 403);
@@ -123,7 +123,7 @@ test('who started a job or owns the site cancels and retries it, others do not, 
   ]);
 });
 
-test('runs are listed newest first, by state, by job and in pages', async () => {
+test('runs are listed newest first, with filters and pages', async () => {
   const list = async (query: string) => (await call('GET', `/api/admin/jobs${query}`)).json<JobsPage>();
   const all = await list('');
   assert.equal(all.total, 2);
@@ -146,7 +146,7 @@ test('runs are listed newest first, by state, by job and in pages', async () => 
   assert.equal((await call('GET', '/api/admin/jobs?state=asleep')).statusCode, 400);
 });
 
-test('what is due is started by one of all nodes, once, and what was missed is made up for once', async () => {
+test('a missed schedule starts one run on one node', async () => {
   const others = createJobSchedules({ db, write, jobs: other, log });
   await schedules.tick(new Date('2026-03-01T12:00:00Z'));
   assert.deepEqual(await firstSchedule(), { nextRunAt: '2026-03-01T21:00:00.000Z', state: undefined });
@@ -161,7 +161,7 @@ test('what is due is started by one of all nodes, once, and what was missed is m
   assert.deepEqual(runs[0]?.startedBy, { id: null, name: 'Schedule' });
 });
 
-test('what is due while the library is replaced stays due, and is made up for', async () => {
+test('a due job starts after the library has been replaced', async () => {
   const { id } = await jobs.start(secret, {}, starter('owner'));
   await becomes(id, 'running');
   const due = new Date('2026-03-05T12:00:00Z');
@@ -176,14 +176,14 @@ test('what is due while the library is replaced stays due, and is made up for', 
   assert.equal((await call('GET', '/api/admin/jobs?name=nightly')).json<JobsPage>().total, 2);
 });
 
-test('a schedule that a wrong clock put off for years is set again', async () => {
+test('a schedule set years ahead by a wrong clock is corrected', async () => {
   await db.execute(sql`UPDATE job_schedules SET next_run_at = '2040-01-01' WHERE name = 'nightly'`);
   await schedules.tick(new Date('2026-03-05T12:30:00Z'));
   assert.equal((await firstSchedule()).nextRunAt, '2026-03-05T21:00:00.000Z');
 });
 
-test("an owners' job is read, cancelled and retried by who owns the site now, whoever started it", async () => {
-  // Started by an owner who has become an editor since.
+test("an owners' job shows its details to current owners only", async () => {
+  // Started by an owner who is now an editor.
   const { id } = await jobs.start(secret, {}, starter('editor'));
   await becomes(id, 'running');
   await eventually(async () => assert.equal((await runOf(id)).note, 'one of three'));
@@ -208,7 +208,7 @@ test("an owners' job is read, cancelled and retried by who owns the site now, wh
   assert.equal((await call('POST', `/api/admin/jobs/${id}/retry`, {}, 'owner')).statusCode, 409);
 });
 
-test('who watches a job keeps no place of other requests, and asking for its headers opens no stream', async () => {
+test('watching a job does not use up the request limit', async () => {
   const { id } = await jobs.start(held, {}, starter('editor'));
   await becomes(id, 'running');
   const url = `/api/admin/jobs/${id}/events`;
@@ -227,7 +227,7 @@ async function firstSchedule() {
   return { nextRunAt: first?.nextRunAt, state: first?.lastRun?.state };
 }
 
-test('an owner sets a schedule, nobody overwrites what another has set, and off is off', async () => {
+test('only an owner sets a schedule, and stale edits are refused', async () => {
   const address = '/api/admin/job-schedules/nightly';
   const sundays = { isOn: true, every: 'week', day: 0, hour: 4, minute: 15, updatedAt: null };
   assert.equal((await call('PUT', address, sundays, 'editor')).statusCode, 403);

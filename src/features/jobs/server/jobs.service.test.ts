@@ -68,7 +68,7 @@ const endless = (_input: object, { signal }: RunningJob) =>
 
 const [jobs, other] = [node(), node()];
 
-test('a job of a process that was killed goes on in another one from what was kept', async () => {
+test('another process resumes a job of a killed process', async () => {
   // Both processes create the queue in an empty database at the same time.
   await Promise.all([jobs.openQueue(), other.openQueue()]);
   const fixture = fileURLToPath(new URL('killed-job.fixture.ts', import.meta.url));
@@ -91,7 +91,7 @@ test('a job of a process that was killed goes on in another one from what was ke
   assert.deepEqual({ report, attempts }, { report: { wentOnFrom: { step: 3 } }, attempts: 2 });
 });
 
-test('a run whose process died again and again is given up, with the reason', async () => {
+test('a run fails after five attempts, with the reason', async () => {
   work = async () => ({});
   const { id } = await db.transaction(async (transaction) => {
     const started = await jobs.startWithin(transaction, quick, {}, asha);
@@ -106,7 +106,7 @@ test('a run whose process died again and again is given up, with the reason', as
   assert.deepEqual(givenUp, [error]);
 });
 
-test('a job runs with what it was given, tells how far it is, and its report is kept', async () => {
+test('a job receives its input and stores progress and report', async () => {
   work = async ({ text }, job) => {
     job.progress({ done: 1, total: 2, note: 'half of it' });
     return { text };
@@ -120,7 +120,7 @@ test('a job runs with what it was given, tells how far it is, and its report is 
   );
 });
 
-test('of two processes each job is run by one, once', async () => {
+test('two processes run each job once', async () => {
   const seen: string[] = [];
   work = async ({ text = '' }) => {
     seen.push(text);
@@ -135,7 +135,7 @@ test('of two processes each job is run by one, once', async () => {
   assert.deepEqual(seen.toSorted(), texts);
 });
 
-test('a job that was cancelled while it waited and is retried runs once, though it was queued twice', async () => {
+test('a cancelled and retried job runs once though queued twice', async () => {
   let runs = 0;
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -166,7 +166,7 @@ test('a job that was cancelled while it waited and is retried runs once, though 
   assert.equal(runs, 1);
 });
 
-test('a database that is away again and again neither ends a job nor counts as an attempt', async () => {
+test('a lost database connection does not count as an attempt', async () => {
   const id = randomUUID();
   await insertRun(db, newRun(id));
   let isAway = true;
@@ -184,7 +184,7 @@ test('a database that is away again and again neither ends a job nor counts as a
   assert.deepEqual({ state, attempts }, { state: 'done', attempts: 1 });
 });
 
-test('a job fails at once with its sentence, or with none of its inner ones, and can be retried', async () => {
+test('a failed job shows only public errors and can be retried', async () => {
   work = async () => {
     throw new AppError('conflict', { public: 'The folder is full.' });
   };
@@ -210,7 +210,7 @@ test('a job fails at once with its sentence, or with none of its inner ones, and
   await assert.rejects(again, { code: 'conflict' });
 });
 
-test('a job that may only run alone is refused while it waits or runs, whoever starts it', async () => {
+test('a job that runs alone cannot be started twice', async () => {
   work = endless;
   const starts = await Promise.allSettled([jobs, other, jobs].map((each) => each.start(lonely, {}, asha)));
   const started = starts.filter((each) => each.status === 'fulfilled').map(({ value }) => value.id);
@@ -222,7 +222,7 @@ test('a job that may only run alone is refused while it waits or runs, whoever s
   await becomes((await jobs.start(lonely, {}, asha)).id, 'done');
 });
 
-test('no job that changes the library waits or runs beside one that replaces it, whoever starts them at once', async () => {
+test('a job that replaces the library excludes jobs that change it', async () => {
   work = endless;
   const end = async (id: string) => {
     await db.execute(sql`UPDATE job_runs SET is_cancel_requested = true WHERE id = ${id}`);
@@ -260,7 +260,7 @@ test('no job that changes the library waits or runs beside one that replaces it,
   });
 });
 
-test('a process that closes leaves its job to another one, which goes on from what was kept', async () => {
+test('another process resumes a job after a graceful shutdown', async () => {
   let runs = 0;
   let first: JobsService | undefined;
   work = async (input, job, by) => {

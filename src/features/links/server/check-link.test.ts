@@ -94,7 +94,7 @@ const told = async (path: string, known: Partial<LinkToCheck> = {}) => {
   return [status, reason, statusCode];
 };
 
-test('a file is one by its first bytes, and a server that refuses HEAD is asked for them', async () => {
+test('the first bytes decide when HEAD fails or is wrong', async () => {
   const good = await check(link('/good.pdf'));
   assert.partialDeepStrictEqual(good, {
     status: 'success',
@@ -125,12 +125,12 @@ test('a connection reset on both HEAD and GET is an error', async () => {
   assert.deepEqual(await told('/resets.pdf'), ['error', 'unreachable', null]);
 });
 
-test('a file of 0 bytes is an error, with or without a length', async () => {
+test('an empty file is an error, with or without a length', async () => {
   for (const path of ['/empty.pdf', '/empty-in-chunks.pdf'])
     assert.deepEqual(await told(path), ['error', 'empty', 200], path);
 });
 
-test('an empty page is no error, because only files need content', async () => {
+test('an empty page is not an error', async () => {
   assert.deepEqual(await told('/empty.pdf', { isFile: false }), ['success', null, 200]);
 });
 
@@ -138,12 +138,12 @@ test('a HEAD that claims 0 bytes does not make a file empty', async () => {
   assert.deepEqual(await told('/head-says-0.pdf'), ['success', null, 200]);
 });
 
-test('an empty file keeps the size of the last one with content', async () => {
+test('an empty file returns no new size', async () => {
   const { bytes, isPdf } = await check(link('/empty.pdf', { bytes: 5_000, version: '"1"', isPdf: true }));
   assert.deepEqual([bytes, isPdf], [null, null]);
 });
 
-test('what was looked into before is not fetched again while the server calls it the same', async () => {
+test('an unchanged file is not downloaded again', async () => {
   const known = { bytes: pdf.length, version: '"1"', isPdf: true };
   asked.length = 0;
   assert.deepEqual(await told('/good.pdf', known), ['success', null, 200]);
@@ -155,7 +155,7 @@ test('what was looked into before is not fetched again while the server calls it
   assert.equal(asked.at(-1), 'GET /good.pdf');
 });
 
-test('a redirect is followed and told of, and a page in the place of a file is no success', async () => {
+test('redirects and pages instead of files are warnings', async () => {
   const moved = await check(link('/moved.pdf'));
   assert.partialDeepStrictEqual(moved, {
     status: 'warning',
@@ -171,7 +171,7 @@ test('a redirect is followed and told of, and a page in the place of a file is n
   assert.deepEqual(await told('/html.pdf', { isFile: false }), ['success', null, 200]);
 });
 
-test('walls against programs and waits are warnings, what is gone or broken is an error', async () => {
+test('bot walls and waits are warnings, missing files are errors', async () => {
   assert.deepEqual(await told('/wall.pdf'), ['warning', 'bot-wall', 403]);
   assert.equal((await check(link('/busy.pdf'))).retryAfterMs, 7_000);
   assert.equal((await check(link('/later.pdf'))).retryAfterMs, 10_000);

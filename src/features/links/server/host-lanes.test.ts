@@ -41,7 +41,7 @@ async function runLanes(
   return found;
 }
 
-test('a site is asked for two links at once at most, and all sites together for so many', async () => {
+test('concurrency is limited per site and in total', async () => {
   const running = new Map<string, number>();
   let [mostOfHost, all, mostOfAll] = [0, 0, 0];
   const found = await runLanes(
@@ -60,7 +60,7 @@ test('a site is asked for two links at once at most, and all sites together for 
   assert.deepEqual([found.size, mostOfHost, mostOfAll], [300, 2, 16]);
 });
 
-test('a site that asks to wait is waited for, and left for another time when it asks for too much', async () => {
+test('a short Retry-After is waited for, a long one postpones links', async () => {
   let refusals = 0;
   const patient = await runLanes(many(4, 1), async () => ((refusals += 1) <= 2 ? wait(1) : success));
   assert.deepEqual(
@@ -77,7 +77,7 @@ test('a site that asks to wait is waited for, and left for another time when it 
   assert.equal([...postponed.values()].filter((finding) => finding === null).length, 20 - checks);
 });
 
-test('one link that always asks to wait does not keep the others of its site from being checked', async () => {
+test('one link that always asks to wait does not block others', async () => {
   const look = (retryAfterMs: number) =>
     runLanes(many(20, 1), async ({ id }) => (id === 0 ? wait(retryAfterMs) : success));
   for (const retryAfterMs of [1, 3_600_000]) {
@@ -87,13 +87,13 @@ test('one link that always asks to wait does not keep the others of its site fro
   }
 });
 
-test('a link that asked to wait is tried again after the others of its site', async () => {
+test('a link that asked to wait is retried last', async () => {
   const order: number[] = [];
   await runLanes(many(4, 1), async ({ id }) => (order.push(id) === 1 ? wait(1) : success), { perHost: 1 });
   assert.deepEqual(order, [0, 1, 2, 3, 0]);
 });
 
-test('links of a site that does not answer are left untried, and other sites are checked', async () => {
+test('an unresponsive site is skipped after a few checks', async () => {
   let checks = 0;
   const found = await runLanes(many(200, 2), async ({ host }) => {
     checks += host === 'site-0.example' ? 1 : 0;
@@ -107,7 +107,7 @@ test('links of a site that does not answer are left untried, and other sites are
   );
 });
 
-test('a run that is stopped begins nothing more', async () => {
+test('a stopped run starts no further checks', async () => {
   const stopping = new AbortController();
   let checks = 0;
   const stopped = runLanes(

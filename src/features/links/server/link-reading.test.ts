@@ -9,7 +9,7 @@ import type { LinkCheckResult, LinksSummary } from '../links-admin.contract.ts';
 const { db, call, readLinks, reading, started } = await linksApp();
 await createPaper(db, { title: 'Good', externalUrl: 'https://files.example/good.pdf' });
 
-/** The newest run of the job ended in this way, so many seconds ago. */
+/** Adds a run of the job that ended in this state `secondsAgo` seconds ago. */
 async function endRun(state: 'done' | 'failed' | 'cancelled', secondsAgo: number): Promise<void> {
   await db.execute(sql`
     INSERT INTO job_runs (id, name, state, input, started_by_name, ended_at)
@@ -20,7 +20,7 @@ const list = async () =>
   (await call('GET', '/api/admin/link-check', undefined, 'editor')).json<LinkCheckResult[]>();
 const summary = async () => (await call('GET', '/api/admin/link-check/summary')).json<LinksSummary>();
 
-test('the first GET starts the job that reads links and answers at once', async () => {
+test('the first GET starts the job that reads links', async () => {
   assert.deepEqual(await list(), []);
   assert.deepEqual(started, [['read-links', {}, 'Ravi']]);
   assert.equal((await summary()).readAt, null);
@@ -31,7 +31,7 @@ test('a second GET starts no other job', async () => {
   assert.equal(started.length, 1);
 });
 
-test('the job fills the list and keeps when it began', async () => {
+test('the job fills the list and stores its start time', async () => {
   const before = Date.now();
   assert.deepEqual(await readLinks(), { uses: 1 });
   const { readAt, total } = await summary();

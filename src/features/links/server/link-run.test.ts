@@ -67,7 +67,7 @@ beforeEach(async () => {
   asked.length = 0;
 });
 
-describe('a run of which most checks fail by network', () => {
+describe('a run with mostly network failures', () => {
   test('counts no failures and leaves the links as they were', async () => {
     await addUnreachable(4, worked);
     await addUnreachable(3);
@@ -86,7 +86,7 @@ describe('a run of which most checks fail by network', () => {
     assert.partialDeepStrictEqual(seen.kept, { report: expected });
   });
 
-  test('still counts failures that a site answered with', async () => {
+  test('still counts HTTP errors of a site', async () => {
     await addUnreachable(4);
     await addGone(1);
     await run({ scope: 'all' }, runningJob().job);
@@ -103,7 +103,7 @@ describe('a run of which most checks fail by network', () => {
   });
 });
 
-test('a run of which half of the checks fail by network counts the failures', async () => {
+test('a run with half network failures counts the failures', async () => {
   await addUnreachable(2);
   await addGood(2);
   const report = await run({ scope: 'all' }, runningJob().job);
@@ -111,7 +111,7 @@ test('a run of which half of the checks fail by network counts the failures', as
   assert.deepEqual(await states(), { 'success 0': 2, 'error 1': 2 });
 });
 
-test('links of a silent site that were not tried keep their state', async () => {
+test('untried links of an unresponsive site keep their state', async () => {
   await addUnreachable(50, { ...worked, host: 'silent.example' });
   await addGood(20);
   const report = await run({ scope: 'all' }, runningJob().job);
@@ -119,7 +119,7 @@ test('links of a silent site that were not tried keep their state', async () => 
   assert.deepEqual(await states(), { 'success 0': 70 - report.error, 'error 1': report.error });
 });
 
-test('the next run begins with the links that the last one left out', async () => {
+test('a run starts with the least recently checked links', async () => {
   await addGood(1, {
     ...worked,
     checkedAt: new Date(),
@@ -131,7 +131,7 @@ test('the next run begins with the links that the last one left out', async () =
   assert.deepEqual(asked, ['/good-first', '/good-last']);
 });
 
-describe('a run of failing links alone', () => {
+describe('a run of only failing links', () => {
   test('counts failures while links of other sites answer', async () => {
     await addUnreachable(3, failed);
     await addGood(4, worked);
@@ -148,7 +148,7 @@ describe('a run of failing links alone', () => {
   });
 });
 
-test('a run that continues after a crash repeats the checks that got no answer', async () => {
+test('a resumed run repeats the checks without an answer', async () => {
   const [unreachable] = (await addUnreachable(1), await db.select().from(linkChecks));
   await addGood(2);
   const stopping = new AbortController();

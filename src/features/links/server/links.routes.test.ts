@@ -93,7 +93,7 @@ before(async () => {
   await readLinks();
 });
 
-test('before any check every link is listed once, as not checked, with all that lead there', async () => {
+test('unchecked links are listed once with all their uses', async () => {
   const links = await list();
   assert.deepEqual(links.map(({ title, status, uses }) => `${title} ${status} ${uses}`).toSorted(), [
     'Gone unchecked 5',
@@ -118,7 +118,7 @@ test('before any check every link is listed once, as not checked, with all that 
   assert.equal((await call('GET', '/api/admin/link-check?limit=0')).statusCode, 400);
 });
 
-test('a run is started with or without a body, and refused while there is one', async () => {
+test('a run starts with or without a body, but not twice', async () => {
   const first = await call('POST', '/api/admin/link-check/run');
   assert.deepEqual(
     [first.statusCode, first.json()],
@@ -136,7 +136,7 @@ test('a run is started with or without a body, and refused while there is one', 
   assert.equal((await call('POST', '/api/admin/link-check/run', {})).statusCode, 409);
 });
 
-test('a run checks every link and remembers what it found; trouble is listed first', async () => {
+test('a run checks every link and lists errors first', async () => {
   const { job, seen } = runningJob();
   assert.deepEqual(await run({ scope: 'all' }, job), {
     checked: 5,
@@ -179,7 +179,7 @@ test('a run checks every link and remembers what it found; trouble is listed fir
   );
 });
 
-test('a link is broken only once it has failed three times over three days, and well again at once', async () => {
+test('a link is broken after three failures over three days', async () => {
   const { id } = await linkTo(at('/gone.pdf'));
   const recheck = async () => (await call('POST', `/api/admin/link-check/${id}/recheck`)).json<LinkDetail>();
   await recheck();
@@ -194,15 +194,15 @@ test('a link is broken only once it has failed three times over three days, and 
   assert.equal((await list('?status=broken')).length, 1);
   const wall = { ...findingOfFailure({ reason: 'certificate', message: '' }), reason: 'bot-wall' };
   await saveFindings(db, [{ id, ...wall }], keptChecks);
-  assert.equal((await detail(id)).isBroken, true, 'a site that lets no program in does not mend it');
+  assert.equal((await detail(id)).isBroken, true, 'a bot wall does not repair a broken link');
   files.set('/gone.pdf', pdf);
   assert.partialDeepStrictEqual(await recheck(), { isBroken: false, failingSince: null, status: 'success' });
   files.delete('/gone.pdf');
   for (let times = 0; times < 20; times += 1) await recheck();
-  assert.equal((await detail(id)).history.length, 20, 'no more are remembered');
+  assert.equal((await detail(id)).history.length, 20, 'the history is limited to 20 checks');
 });
 
-test('a run that was killed goes on with what it had left, and shows what it is still to check', async () => {
+test('a killed run resumes with its unchecked links', async () => {
   const { job } = runningJob();
   await db
     .insert(jobRuns)
@@ -214,12 +214,12 @@ test('a run that was killed goes on with what it had left, and shows what it is 
   asked.length = 0;
   const report = await run({ scope: 'all' }, runningJob({ kept: { total: 5, report: before } }).job);
   assert.deepEqual(report, { ...before, checked: 5, success: 1 });
-  assert.ok(!asked.includes('/gone.pdf'), 'what was checked is not checked again');
+  assert.ok(!asked.includes('/gone.pdf'), 'checked links are not checked again');
   await db.update(jobRuns).set({ state: 'done' });
   assert.equal((await linkTo(left!.url)).status, 'success');
 });
 
-test('a muted link is in no run and no list but its own, and the log has it', async () => {
+test('a muted link is excluded from runs and lists', async () => {
   const { id, url } = await linkTo('http://169.254.169.254/latest/meta-data');
   const mute = (isMuted: boolean) => call('POST', `/api/admin/link-check/${id}/mute`, { isMuted }, 'editor');
   assert.partialDeepStrictEqual((await mute(true)).json(), { isMuted: true, mutedByName: 'Ravi' });
@@ -242,7 +242,7 @@ test('a muted link is in no run and no list but its own, and the log has it', as
   );
 });
 
-test('another address is written wherever the old one stands, each in a write of its own, and is checked', async () => {
+test('replacing a URL updates all its uses and checks it', async () => {
   const { id } = await linkTo(at('/gone.pdf'));
   const replace = (url: string) => call('POST', `/api/admin/link-check/${id}/replace`, { url });
   for (const url of ['', 'javascript:alert(1)', '/files/x.pdf', at('/gone.pdf'), `${publicUrl}/browse`])
@@ -267,7 +267,7 @@ test('another address is written wherever the old one stands, each in a write of
   assert.equal(
     (await call('GET', `/api/admin/link-check/${id}`)).statusCode,
     404,
-    'nothing leads there any more',
+    'the old link no longer exists',
   );
   assert.partialDeepStrictEqual(
     (await audited()).find(({ action }) => action === 'paper.updated'),
@@ -279,7 +279,7 @@ test('another address is written wherever the old one stands, each in a write of
   );
 });
 
-test('copies of files are kept as what was uploaded is, and what is no PDF stays a link', async () => {
+test('copies of linked PDFs are stored, other files are refused', async () => {
   const moved = await linkTo(at('/moved.pdf'));
   const html = await linkTo(at('/html.pdf'));
   const definition = createStoreCopiesJob(linkFiles);
@@ -296,13 +296,13 @@ test('copies of files are kept as what was uploaded is, and what is no PDF stays
   assert.deepEqual(
     [after.slug, after.externalUrl],
     [before.slug, at('/moved.pdf')],
-    'where it came from is remembered',
+    'the slug and the source URL are unchanged',
   );
   const [stored] = await db.select().from(paperFiles).where(eq(paperFiles.paperId, after.id));
   assert.partialDeepStrictEqual(stored, { bytes: pdf.length, pages: 1, originalName: 'good.pdf' });
   assert.equal((await storage.stat(stored!.storageKey))?.bytes, pdf.length);
-  assert.deepEqual(readdirSync(fetchedFolder), [], 'nothing is left behind');
-  assert.ok(!(await list()).some(({ id }) => id === moved.id), 'it is no link any more');
+  assert.deepEqual(readdirSync(fetchedFolder), [], 'temporary files are deleted');
+  assert.ok(!(await list()).some(({ id }) => id === moved.id), 'the link is removed from the list');
   assert.ok(
     (await audited()).some(
       ({ action, subjectName }) => action === 'paper.file-stored' && subjectName === 'Moved',
@@ -313,7 +313,7 @@ test('copies of files are kept as what was uploaded is, and what is no PDF stays
   assert.deepEqual(large.refused, [{ title: 'Page', reason: 'The file is too large.' }]);
 });
 
-test('the same file is found in the library by its bytes, and one that may be the same by exam and year', async () => {
+test('find-file suggests identical files first, then similar ones', async () => {
   const link = await linkTo(at('/good.pdf'));
   const recordId = titles.get('Good')!;
   const find = await call('POST', `/api/admin/link-check/${link.id}/find-file`, { recordId });
@@ -331,11 +331,11 @@ test('the same file is found in the library by its bytes, and one that may be th
   assert.deepEqual((await use(titles.get('Moved')!)).json(), { title: 'Good' });
   const [taken] = await db.select().from(paperFiles).where(eq(paperFiles.paperId, recordId));
   assert.equal(taken!.bytes, pdf.length);
-  assert.equal((await use(titles.get('Moved')!)).statusCode, 404, 'the paper has its file');
-  assert.equal((await linkTo(at('/good.pdf'))).uses, 1, 'its twin still leads there');
+  assert.equal((await use(titles.get('Moved')!)).statusCode, 404, 'the paper already has a file');
+  assert.equal((await linkTo(at('/good.pdf'))).uses, 1, 'the other paper still uses the URL');
 });
 
-test('the list is a file for spreadsheets too, in which nothing runs', async () => {
+test('the CSV export escapes formulas', async () => {
   await db
     .update(papers)
     .set({ title: '=1+1' })

@@ -48,7 +48,7 @@ async function shown(place: typeof home, section = place.section): Promise<Conte
 }
 const contents = async (place: typeof home) => (await shown(place)).map(({ content }) => content);
 
-test('blocks come in the order of their section, where they were put or last, and a page has its own', async () => {
+test('blocks keep their order within a section and page', async () => {
   assert.deepEqual(await shown(home), []);
   const first = await added({ ...home, ...heading('First') });
   await added({ ...home, ...heading('Third') });
@@ -68,7 +68,7 @@ test('blocks come in the order of their section, where they were put or last, an
   ]);
 });
 
-test('a page is dropped by a write to it also when it has shown no block yet', async () => {
+test('a page without blocks has the tag of its content', async () => {
   const read = createPageReads(reads);
   assert.deepEqual(await read(['/api/page-content', 'category', 7]), {
     data: [],
@@ -76,7 +76,7 @@ test('a page is dropped by a write to it also when it has shown no block yet', a
   });
 });
 
-test('of a content page that visitors do not find nothing is told, but to those who edit it', async () => {
+test('only signed-in users see the blocks of an inactive page', async () => {
   const pages = await db
     .insert(contentPages)
     .values([
@@ -96,7 +96,7 @@ test('of a content page that visitors do not find nothing is told, but to those 
   assert.deepEqual([(asDraft.data as []).length, edited.json().length], [1, 1]);
 });
 
-test('what was deleted comes back where it stood, by sending what the deletion answered', async () => {
+test('a deleted block returns to its position when sent again', async () => {
   const [, second] = await shown(home);
   const removed = await call('DELETE', `/api/admin/page-content/${second?.id}`, undefined, 'editor');
   assert.deepEqual(removed.json(), second);
@@ -107,7 +107,7 @@ test('what was deleted comes back where it stood, by sending what the deletion a
   assert.deepEqual(await contents(home), ['First', 'Second', 'Third']);
 });
 
-test('a block that is sent again after its answer was lost is the same block, with what it is sent with then', async () => {
+test('a repeated create with one clientKey updates the first block', async () => {
   const before = await contents(home);
   const block = { ...home, ...heading('Once'), order: 0, clientKey: 'a0'.repeat(16) };
   const [one, two] = await Promise.all([added(block), added(block)]);
@@ -122,7 +122,7 @@ test('a block that is sent again after its answer was lost is the same block, wi
   assert.deepEqual(badFields(await post({ ...block, clientKey: 'A0' })), ['clientKey']);
 });
 
-test('an order puts what it names first, passes over what is not there, and writes nothing when it changes nothing', async () => {
+test('reordering ignores unknown ids and skips unchanged orders', async () => {
   const ids = (await shown(home)).map(({ id }) => id);
   const wanted = [ids[2], 999_999, ids[0]];
   const answer = await call('PUT', '/api/admin/page-content/order', { ...home, ids: wanted });
@@ -140,7 +140,7 @@ test('an order puts what it names first, passes over what is not there, and writ
   assert.deepEqual([(await audited()).length, drops.length], [written, 0]);
 });
 
-test('an edit of what somebody has changed since is refused and says who; the same again writes nothing', async () => {
+test('a stale edit of a block is refused', async () => {
   const [block] = await shown(home);
   const url = `/api/admin/page-content/${block?.id}`;
   const edit = { ...heading('Changed'), updatedAt: block?.updatedAt };
@@ -159,7 +159,7 @@ test('an edit of what somebody has changed since is refused and says who; the sa
   assert.equal(gone.statusCode, 404);
 });
 
-test('each type keeps its own metadata and nothing else, with defaults where something is left out', async () => {
+test('each block type keeps only its own metadata', async () => {
   const kept = async (block: object) => {
     const { type, content, metadata, id } = await added({ ...ofExam, ...block });
     await call('DELETE', `/api/admin/page-content/${id}`);
@@ -189,7 +189,7 @@ test('each type keeps its own metadata and nothing else, with defaults where som
   );
 });
 
-test('what is no block of such a page is refused at its field', async () => {
+test('an invalid block is refused at its field', async () => {
   const bad = async (change: object) => badFields(await post({ ...home, ...heading('x'), ...change }));
   const cases: [string, object][] = [
     ['pageType', { pageType: 'nothing' }],
@@ -231,7 +231,7 @@ test('what is no block of such a page is refused at its field', async () => {
   assert.equal((await call('POST', '/api/admin/page-content', heading('x'), null)).statusCode, 401);
 });
 
-test('a section holds fifty blocks, also when two are added to the last place at once', async () => {
+test('a section is limited to 50 blocks, also in parallel', async () => {
   const category = await createCategory(db);
   const place = { pageType: 'category' as const, pageId: String(category.id), section: 'main-content' };
   const { type, content, metadata } = heading('Many');
@@ -244,7 +244,7 @@ test('a section holds fifty blocks, also when two are added to the last place at
   await added({ ...place, section: 'header', ...heading('Another section has room') });
 });
 
-test('what came into the table past the routes is cleaned before it is shown, and what nobody could enter is left out', async () => {
+test('unsafe rows in the table are cleaned or left out', async () => {
   const place = {
     pageType: 'category' as const,
     pageId: String((await createCategory(db)).id),
@@ -260,7 +260,7 @@ test('what came into the table past the routes is cleaned before it is shown, an
   );
 });
 
-test('the log names the page and how the block begins, and keeps what it said', async () => {
+test('audit entries name the page and keep the content', async () => {
   const block = await added({ ...ofExam, type: 'text', content: '<p>Apply <b>now</b></p>', metadata: {} });
   await call('DELETE', `/api/admin/page-content/${block.id}`);
   const [made, deleted] = (await audited()).slice(-2);

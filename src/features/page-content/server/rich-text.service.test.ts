@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cleanHtml, wordsOf } from './rich-text.service.ts';
 
-test('of HTML the small set stays, of other tags the words, of scripts and styles nothing', () => {
+test('cleanHtml keeps a small set of tags', () => {
   const kept =
     '<p>A <strong>bold</strong> and <em>slanted</em><br />text</p><ul><li><p>one</p></li></ul><ol><li>two</li></ol>';
   assert.equal(cleanHtml(kept), kept);
@@ -18,7 +18,7 @@ test('of HTML the small set stays, of other tags the words, of scripts and style
   assert.equal(cleanHtml('</div>1 < 2 & 3'), '1 &lt; 2 &amp; 3');
 });
 
-test('a link leads where links may lead, and one that does not keeps its words only', () => {
+test('cleanHtml keeps only links with safe targets', () => {
   const link = (href: string) => cleanHtml(`<a href="${href}" target="_top" onmouseover="a()">x</a>`);
   for (const [href, target] of [
     ['https://example.org/a b', 'https://example.org/a%20b'],
@@ -40,7 +40,7 @@ test('a link leads where links may lead, and one that does not keeps its words o
     assert.equal(link(href), 'x', href);
 });
 
-test('nothing that runs comes through, and cleaning what is clean changes nothing', () => {
+test('cleanHtml removes all scripts and is idempotent', () => {
   const corpus = [
     '<img src=x onerror=a()>',
     '<svg onload=a()><script>a()</script></svg>',
@@ -66,7 +66,7 @@ test('nothing that runs comes through, and cleaning what is clean changes nothin
   }
 });
 
-test('the words of HTML are in one line, with spaces where lines end', () => {
+test('wordsOf returns the text in one line', () => {
   assert.equal(
     wordsOf('<p>One</p><ul><li>two &amp; <b>three</b></li><li>four</li></ul>'),
     'One two & three four',

@@ -23,7 +23,7 @@ async function documentOf(paperId: number): Promise<string> {
   return found.rows[0]?.doc ?? '';
 }
 
-test('punctuation parts words, digits part from letters, an acronym stays whole', async () => {
+test('tokens split at punctuation and digits, but acronyms stay whole', async () => {
   assert.equal(
     await tokensOf('SSC–CGL-2019 (Tier-I/II) cgl2020, 10th!'),
     'ssc cgl 2019 tier i ii cgl 2020 10 th',
@@ -34,12 +34,12 @@ test('punctuation parts words, digits part from letters, an acronym stays whole'
   );
 });
 
-test('two spellings of a Hindi word become one, and its vowel signs stay', async () => {
+test('spellings of a Hindi word give the same token', async () => {
   assert.equal(await tokensOf('हिन्दी हिंदी हिँदी।'), 'हिंदी हिंदी हिंदी');
   assert.equal(await tokensOf('“प्रश्न-पत्र” २०१९ सामान्य ज्ञान'), 'प्रश्न पत्र 2019 सामान्य ज्ञान');
 });
 
-test('a paper is indexed by its title, exam, aliases, category, subject, year, language, type and session', async () => {
+test('the search document has all facts of the paper', async () => {
   const category = await createCategory(db, { name: 'Staff Selection' });
   const exam = await createExam(db, {
     categoryId: category.id,
@@ -62,7 +62,7 @@ test('a paper is indexed by its title, exam, aliases, category, subject, year, l
   );
 });
 
-test('a paper is findable from the moment it is written, and by what it is changed to', async () => {
+test('inserting or updating a paper updates its search document', async () => {
   const exam = await createExam(db, { name: 'Written first' });
   const { id } = await first<{ id: number }>(sql`
     INSERT INTO papers (exam_id, slug, title, year) VALUES (${exam.id}, 'by-hand', 'By hand', 2001) RETURNING id`);
@@ -71,7 +71,7 @@ test('a paper is findable from the moment it is written, and by what it is chang
   assert.match(await documentOf(id), /^afterwards /);
 });
 
-test('indexing follows another name of the exam, and writes nothing where nothing changed', async () => {
+test('reindexing follows an exam rename and skips unchanged papers', async () => {
   const paper = await createPaper(db, { title: 'Same' });
   const version = async () =>
     (await first<{ xmin: string }>(sql`SELECT xmin::text FROM papers WHERE id = ${paper.id}`)).xmin;
@@ -84,7 +84,7 @@ test('indexing follows another name of the exam, and writes nothing where nothin
   assert.equal(await version(), written);
 });
 
-test('rebuilding the words counts papers, and forgets words that are gone', async () => {
+test('rebuilding the search words recounts the papers of each word', async () => {
   const words = async () => {
     const found = await db.execute<{ word: string; freq: number }>(
       sql`SELECT word, freq FROM search_words WHERE word IN ('zymurgy', 'zymology', 'zoology')`,
@@ -102,7 +102,7 @@ test('rebuilding the words counts papers, and forgets words that are gone', asyn
   assert.deepEqual(await words(), { zymurgy: 1, zymology: 1, zoology: 1 });
 });
 
-test('words that only a new paper has are known without a count, and known words keep theirs', async () => {
+test('noting new papers adds only their new words', async () => {
   await createPaper(db, { title: 'Xylography' });
   await rebuildSearchWords(db);
   const papers = [

@@ -9,9 +9,9 @@ import { createSearchService } from './search.service.ts';
 
 interface ExpectedAnswer {
   query: string;
-  /** What makes this query hard. */
+  /** The difficulty that the query covers. */
   why: string;
-  /** Names that must come in the first three of their list. */
+  /** Names that must be among the first three of their list. */
   papers?: string[];
   exams?: string[];
   categories?: string[];
@@ -27,13 +27,13 @@ const matcher = createSearchMatcher({ db });
 const papers = createPapersService({ db, matcher, publicUrl: '' });
 const service = createSearchService({ db, matcher, papers });
 
-test('there are at least 60 queries, none twice', () => {
+test('the list has at least 60 queries, all different', () => {
   assert.ok(expectedAnswers.length >= 60);
   assert.equal(new Set(expectedAnswers.map(({ query }) => query)).size, expectedAnswers.length);
 });
 
 for (const { query, why, ...expected } of expectedAnswers) {
-  test(`'${query}' finds what is meant (${why})`, async () => {
+  test(`'${query}' finds the expected records (${why})`, async () => {
     const found = await service.search(query);
     const names = {
       papers: found.papers.map(({ title }) => title),

@@ -21,7 +21,7 @@ for (let number = 0; number < 6; number += 1) {
     await createPaper(db, { examId: exam.id, title: `Railway ${number}`, year });
 }
 
-test('an answer has at most 5 categories, 5 exams and 8 papers, each saying its kind', async () => {
+test('search returns at most 5 categories, 5 exams and 8 papers', async () => {
   const answer = await app.inject('/api/search?q=railway');
   assert.equal(answer.headers['cache-control'], 'public, max-age=1800');
   const result = searchResult.parse(answer.json());
@@ -38,14 +38,14 @@ test('an answer has at most 5 categories, 5 exams and 8 papers, each saying its 
   ]);
 });
 
-test('a blank text, or one without a word, finds nothing', async () => {
+test('a query without words returns empty lists', async () => {
   for (const query of ['', '?q=', '?q=%20%20', '?q=%3F%21', '?other=railway']) {
     const answer = await app.inject(`/api/search${query}`);
     assert.deepEqual(answer.json(), { papers: [], categories: [], exams: [] }, query);
   }
 });
 
-test('a text that is too long, or no text, is a 400 that names q', async () => {
+test('an invalid query returns 400 for the field q', async () => {
   for (const query of [`q=${'x'.repeat(201)}`, 'q=a%00b', 'q=%E2%80%AEx', 'q=a&q=b']) {
     assert.deepEqual(badFields(await app.inject(`/api/search?${query}`)), ['q'], query);
   }

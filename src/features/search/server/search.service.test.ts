@@ -53,7 +53,7 @@ async function found(search: string): Promise<number[]> {
   return (await papers.list({ search, limit: 100 })).map(({ id }) => id);
 }
 
-test('no text makes a search fail', async () => {
+test('search does not fail for any text', async () => {
   await fc.assert(
     fc.asyncProperty(publicText, async (text) => {
       const result = await service.search(text);
@@ -64,7 +64,7 @@ test('no text makes a search fail', async () => {
   );
 });
 
-test("a title's own words find it, whatever they are, in any order and letter case", async () => {
+test('a paper is found by its title words in any order', async () => {
   await fc.assert(
     fc.asyncProperty(title, async (text) => {
       const paper = await createPaper(db, { title: text, examId: other.id });
@@ -78,20 +78,20 @@ test("a title's own words find it, whatever they are, in any order and letter ca
   );
 });
 
-test('papers of the exam that is named go before papers that say its name more often', async () => {
+test('papers of a named exam rank above repetitions of its name', async () => {
   for (const text of ['sgl', 'SGL', 'graduate level ii'])
     assert.equal((await found(text))[0], ofNamed.id, text);
   assert.deepEqual(await found('sgl sgl'), [ofNamed.id, mentions.id]);
 });
 
-test('a longer name is meant where a shorter one is part of it', async () => {
+test('a longer exam name takes precedence over a shorter one', async () => {
   const short = await createExam(db, { name: 'Level' });
   await createPaper(db, { examId: short.id, title: 'Graduate level ii practice' });
   const match = await matcher.match('graduate level ii');
   assert.deepEqual(match?.examIds, [named.id]);
 });
 
-test('words as typed go before their beginnings and their near spellings', async () => {
+test('search matches prefixes and typos, exact words first', async () => {
   const begun = await createPaper(db, { title: 'Zoolatry zoolatry zoolatry', downloads: 500 });
   const exact = await createPaper(db, { title: 'Zoo' });
   await rebuildSearchWords(db);
@@ -99,24 +99,24 @@ test('words as typed go before their beginnings and their near spellings', async
   assert.deepEqual(await found('zoolatri'), [begun.id]);
 });
 
-test('a paper added since the words were counted is found by its whole words', async () => {
+test('a paper newer than the word counts is found', async () => {
   const paper = await createPaper(db, { title: 'Quokka census' });
   assert.deepEqual(await found('quokka'), [paper.id]);
   assert.deepEqual(await found('census of quokka'), [paper.id]);
 });
 
-test('a year that no paper has finds nothing; another word that no paper has is passed over', async () => {
+test('an unknown year finds nothing, an unknown word is ignored', async () => {
   assert.deepEqual(await found('sgl 1951'), []);
   assert.equal((await found('sgl wxyzwxyz'))[0], ofNamed.id);
 });
 
-test('filler words alone are searched for like any other', async () => {
+test('a query of only filler words still finds papers', async () => {
   const paper = await createPaper(db, { title: 'Previous year' });
   await rebuildSearchWords(db);
   assert.deepEqual(await found('previous year pdf'), [paper.id]);
 });
 
-test('equal matches go by downloads, then by the year of the exam', async () => {
+test('equal matches are sorted by downloads, then by year', async () => {
   const [old, recent, loved] = [
     await createPaper(db, { title: 'Numbat', year: 2001 }),
     await createPaper(db, { title: 'Numbat', year: 2002 }),
@@ -125,13 +125,13 @@ test('equal matches go by downloads, then by the year of the exam', async () => 
   assert.deepEqual(await found('numbat'), [loved.id, recent.id, old.id]);
 });
 
-test('an exam is found with its category, but not by the category alone', async () => {
+test('an exam is found with its category, not by a year', async () => {
   const result = await service.search(`level category`);
   assert.ok(result.exams.some(({ id }) => id === named.id));
   assert.ok((await service.search('2019')).exams.length === 0);
 });
 
-test('a search is counted and ranked up to 2,000 papers', async () => {
+test('search counts and ranks at most 2,000 papers', async () => {
   await db.execute(sql`
     INSERT INTO papers (exam_id, slug, title, year, search_doc)
     SELECT ${other.id}, 'wombat-' || n, 'Wombat', 2000, 'wombat' FROM generate_series(1, 2050) AS n`);

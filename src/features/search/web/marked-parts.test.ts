@@ -10,35 +10,35 @@ function marked(text: string, query: string): string {
     .join('');
 }
 
-test('the words of the query are marked where a word begins with them', () => {
+test('query words are marked at the beginning of words', () => {
   assert.equal(marked('SSC CGL 2019 Tier I', 'ssc tie'), '[SSC] CGL 2019 [Tie]r I');
   assert.equal(marked('Essential papers', 'ss pap'), 'Essential [pap]ers');
   assert.equal(marked('Papers', '!?'), 'Papers');
   assert.equal(marked('SSC CGL (2019)', 'cgl-2019'), 'SSC [CGL] ([2019])');
 });
 
-test('letters and numbers part: cgl2019 marks CGL and 2019', () => {
+test('letters and digits are separate words: cgl2019 marks both', () => {
   assert.equal(marked('SSC CGL 2019', 'cgl2019'), 'SSC [CGL] [2019]');
   assert.equal(marked('10th Science', 'th'), '10[th] Science');
 });
 
-test('case and accents do not count, in the text or in the query', () => {
+test('marking ignores case and accents', () => {
   assert.equal(marked('Économie générale', 'econ GÉN'), '[Écon]omie [gén]érale');
   assert.equal(marked('Economie', 'ÉCO'), '[Eco]nomie');
 });
 
-test('Devanagari is marked by whole letters, never between a consonant and its sign', () => {
+test('a mark never separates a Devanagari consonant from its sign', () => {
   assert.equal(marked('किताब और कलम', 'क'), '[कि]ताब और [क]लम');
   assert.equal(marked('सामान्य विज्ञान 2021', 'विज्ञान'), 'सामान्य [विज्ञान] 2021');
   assert.equal(marked('सामान्य हिन्दी', 'हिन्दी'), 'सामान्य [हिन्दी]');
 });
 
-test('a nukta typed or left out is the same letter', () => {
+test('marking ignores the nukta', () => {
   assert.equal(marked('पढ़ाई', 'पढाई'), '[पढ़ाई]');
   assert.equal(marked('पढाई', 'पढ़'), '[पढा]ई');
 });
 
-test('the parts joined are the text, whatever is typed, and neighbours differ', () => {
+test('the parts join to the text and alternate', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, query) => {
       const parts = markedParts(text, query);
@@ -48,7 +48,7 @@ test('the parts joined are the text, whatever is typed, and neighbours differ', 
   );
 });
 
-test('a text is marked whole when it is the query itself', () => {
+test('a text that equals the query is one mark', () => {
   // Without sharp s, whose capital form is two letters.
   const word = fc.stringMatching(/^[A-Za-zÀ-ÖØ-Þà-öø-ÿ]{1,12}$/);
   fc.assert(

@@ -12,7 +12,7 @@ function typingWith(context: TestContext) {
   };
 }
 
-test('typing is debounced: one search when it rests, for the trimmed text', (context) => {
+test('typing is debounced to one search for the trimmed text', (context) => {
   const { typing, searched, pass } = typingWith(context);
   for (const text of ['s', 'ss', 'ssc ']) {
     typing.typed(text, false);
@@ -23,7 +23,7 @@ test('typing is debounced: one search when it rests, for the trimmed text', (con
   assert.deepEqual(searched, ['ssc']);
 });
 
-test('half-composed text is not searched, the composed one is', (context) => {
+test('text is searched when its composition ends', (context) => {
   const { typing, searched, pass } = typingWith(context);
   typing.typed('bh', true);
   pass(400);
@@ -34,14 +34,14 @@ test('half-composed text is not searched, the composed one is', (context) => {
   assert.deepEqual(searched, ['भारत']);
 });
 
-test('who stops inside a word on a phone gets results for it', (context) => {
+test('a paused composition is searched after 700 ms', (context) => {
   const { typing, searched, pass } = typingWith(context);
   typing.typed('banking', true);
   pass(700);
   assert.deepEqual(searched, ['banking']);
 });
 
-test('an emptied box is known at once, and what was submitted is not searched again', (context) => {
+test('clearing the box searches immediately, submitting cancels the pending search', (context) => {
   const { typing, searched, pass } = typingWith(context);
   typing.typed('ssc', false);
   typing.typed(' ', false);

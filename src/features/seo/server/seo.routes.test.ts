@@ -43,7 +43,7 @@ const inBothLanguages = (english: string, hindi: string, lastmod: string) =>
   );
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location);
 
-test('a small site has one sitemap of every page of every source, in each language, with its last change', async () => {
+test('a small site has one sitemap with both languages', async () => {
   const app = appOf([source([[entry('/', 1)], []]), source([[entry("/paper/o'hare&co")]])]);
   const answer = await app.inject('/sitemap.xml');
   assert.equal(answer.headers['content-type'], 'application/xml; charset=utf-8');
@@ -60,7 +60,7 @@ test('a small site has one sitemap of every page of every source, in each langua
   );
 });
 
-test('5,000 pages are one sitemap, one more makes an index of pieces', async () => {
+test('a sitemap of more than 5,000 pages becomes an index', async () => {
   const pieces = [[entry('/a')], [entry('/b')]];
   assert.match((await appOf([source(pieces, 5_000)]).inject('/sitemap.xml')).body, /<urlset/);
   const large = appOf([source([[entry('/')]]), source(pieces, 5_000)]);
@@ -77,7 +77,7 @@ test('5,000 pages are one sitemap, one more makes an index of pieces', async () 
   );
 });
 
-test('a piece that is not there is a 404', async () => {
+test('an unknown piece of a sitemap returns 404', async () => {
   const app = appOf([source([[entry('/')]])]);
   for (const name of [
     'sitemap-2.xml',
@@ -91,7 +91,7 @@ test('a piece that is not there is a 404', async () => {
   assert.equal((await app.inject('/sitemap-0.xml')).statusCode, 400);
 });
 
-test('robots may read all but the API and the back office, and are told of the sitemap', async () => {
+test('robots.txt disallows the API and the back office', async () => {
   const answer = await appOf([]).inject('/robots.txt');
   assert.equal(answer.headers['content-type'], 'text/plain; charset=utf-8');
   assert.equal(
@@ -101,14 +101,14 @@ test('robots may read all but the API and the back office, and are told of the s
   );
 });
 
-test('a sitemap that is switched off is neither served nor named', async () => {
+test('a disabled sitemap returns 404 and is not in robots.txt', async () => {
   const app = appOf([source([[entry('/')]])], { publicSettings: async () => ({ enableSitemap: false }) });
   assert.equal((await app.inject('/sitemap.xml')).statusCode, 404);
   assert.equal((await app.inject('/sitemap-1.xml')).statusCode, 404);
   assert.doesNotMatch((await app.inject('/robots.txt')).body, /Sitemap/);
 });
 
-test('a large sitemap is sent as it is read, not gathered before', async () => {
+test('a large sitemap is streamed', async () => {
   let read = 0;
   const endless: SitemapSource = {
     pageTypes: ['paper'],
@@ -128,7 +128,7 @@ test('a large sitemap is sent as it is read, not gathered before', async () => {
   assert.ok(read <= 1_000, String(read));
 });
 
-test('a full sitemap of the longest addresses stays within the 50 MB of the protocol', async () => {
+test('a full sitemap of the longest URLs stays below 50 MB', async () => {
   const longest = entry(`/paper/${encodeURIComponent('ल'.repeat(120))}`, 1);
   const app = appOf([source([Array.from({ length: sitemapPieceSize }, () => longest)])]);
   const { length } = (await app.inject('/sitemap.xml')).rawPayload;

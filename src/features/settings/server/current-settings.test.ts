@@ -48,7 +48,7 @@ async function siteThroughProxy(context: TestContext, options: { isAway?: boolea
 }
 
 for (const trouble of ['goAway', 'fallSilent'] as const) {
-  test(`while the database is away the settings are those that were read last (${trouble})`, async (context) => {
+  test(`the last settings stay available without the database (${trouble})`, async (context) => {
     const { app, clock, nameOf, proxy } = await siteThroughProxy(context);
     assert.equal(await nameOf(), 'Prashna');
     await proxy[trouble]();
@@ -61,7 +61,7 @@ for (const trouble of ['goAway', 'fallSilent'] as const) {
   });
 }
 
-test('the database is asked again ten seconds later, or at once when it tells of a change', async (context) => {
+test('settings are read again after ten seconds or an invalidation', async (context) => {
   const { clock, nameOf, proxy, service } = await siteThroughProxy(context);
   await nameOf();
   for (const comeBack of [() => (clock.now += 10_000), () => service.drop('all')]) {
@@ -78,7 +78,7 @@ test('the database is asked again ten seconds later, or at once when it tells of
   }
 });
 
-test('settings that were never read are the defaults, and pages that showed them are dropped once they are known', async (context) => {
+test('recovery replaces the defaults and drops the pages with them', async (context) => {
   const { clock, proxy, service, told } = await siteThroughProxy(context, { isAway: true });
   assert.deepEqual(await service.publicSettings(), publicOf(defaultSettings));
   await proxy.comeBack();
@@ -88,7 +88,7 @@ test('settings that were never read are the defaults, and pages that showed them
   assert.deepEqual(told, [['settings']]);
 });
 
-test('a failure that is none of the database being away is told, and not covered up', async (context) => {
+test('an error other than a lost connection is thrown', async (context) => {
   const { clock, nameOf, service } = await siteThroughProxy(context);
   await database.db.execute(sql`ALTER TABLE settings RENAME TO settings_elsewhere`);
   await assert.rejects(nameOf());

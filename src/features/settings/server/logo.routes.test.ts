@@ -27,7 +27,7 @@ const png = await picture(400, 100)
   .withExif({ IFD0: { Copyright: 'Asha, Jaipur' } })
   .toBuffer();
 
-/** Sends bytes as a browser's form does. */
+/** Uploads bytes in a form, as a browser does. */
 async function upload(bytes: Buffer, field = 'logo') {
   const head = `--x\r\ncontent-disposition: form-data; name="${field}"; filename="logo.png"\r\ncontent-type: image/png\r\n\r\n`;
   const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--x--\r\n')]);
@@ -37,7 +37,7 @@ async function upload(bytes: Buffer, field = 'logo') {
   return answer;
 }
 
-test("a logo becomes the site's logo and favicon: every size made once, nothing kept but its pixels", async () => {
+test('an uploaded logo creates all icon sizes without metadata', async () => {
   const answer = await upload(png);
   assert.equal(answer.statusCode, 200, answer.body);
   const { logoUrl, settings: saved } = answer.json();
@@ -78,7 +78,7 @@ test("a logo becomes the site's logo and favicon: every size made once, nothing 
   );
 });
 
-test('the same logo again writes nothing; removed, the site has its own mark; its earlier pictures stay', async () => {
+test('removing the logo restores the default icons', async () => {
   const { logoUrl } = (await upload(png)).json();
   const uploaded = (await app.inject('/favicon.ico')).rawPayload;
   const removed = (await call('DELETE', '/api/admin/remove-logo')).json();
@@ -101,7 +101,7 @@ async function keptLogos(): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
-test('pictures that no version shows any more go with the next upload; that of shared links stays', async () => {
+test('an upload deletes brand images that no version uses', async () => {
   for (const letter of ['a', 'b'])
     await db.execute(sql`INSERT INTO brand_images VALUES (repeat(${letter}, 32), 'icon-512.png', '')`);
   await settings.change({
@@ -116,7 +116,7 @@ test('pictures that no version shows any more go with the next upload; that of s
   );
 });
 
-test('who uploads a picture that another upload is just throwing away has it', async () => {
+test('an upload succeeds while its image is deleted in parallel', async () => {
   const bytes = await picture(77, 77).png().toBuffer();
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   await db.execute(sql`INSERT INTO brand_images VALUES (${hash}, 'logo-72x72.webp', '')`);
@@ -134,7 +134,7 @@ test('who uploads a picture that another upload is just throwing away has it', a
   assert.equal((await app.inject(logoUrl)).statusCode, 200);
 });
 
-test('several uploads at once are made one after another; each is told', async () => {
+test('parallel uploads all succeed except the invalid one', async () => {
   const pictures = await Promise.all([11, 12, 13].map((side) => picture(side, side).png().toBuffer()));
   const broken = Buffer.from('GIF89a');
   const answers = await Promise.all([...pictures, broken, png].map((bytes) => upload(bytes)));
@@ -144,7 +144,7 @@ test('several uploads at once are made one after another; each is told', async (
   );
 });
 
-test('of a picture that moves the first one is taken, however many follow', async () => {
+test('a logo shows the first frame of an animated image', async () => {
   const frames = Array.from({ length: 300 }, (_, at) =>
     Buffer.alloc(
       20 * 20 * 3,
@@ -164,7 +164,7 @@ test('of a picture that moves the first one is taken, however many follow', asyn
   }
 });
 
-test('JPEG, GIF and WebP are taken as well', async () => {
+test('JPEG, GIF and WebP are accepted', async () => {
   for (const format of ['jpeg', 'gif', 'webp'] as const) {
     const answer = await upload(await picture(90, 90).toFormat(format).toBuffer());
     assert.match(answer.json().logoUrl, /logo-72x72\.webp$/, format);
@@ -200,7 +200,7 @@ function crc(bytes: Buffer): number {
   return (value ^ 0xffffffff) >>> 0;
 }
 
-test('what is no logo is refused with a plain sentence and changes nothing', async () => {
+test('an invalid image is rejected with a readable message', async () => {
   const version = async () => (await db.execute(sql`SELECT version FROM settings`)).rows[0];
   const before = await version();
   const noise = await sharp({
@@ -222,9 +222,9 @@ test('what is no logo is refused with a plain sentence and changes nothing', asy
       400,
       /SVG.* scripts/,
     ],
-    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 400, notAnImage],
+    ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>'), 400, notAnImage],
     ['a PDF', Buffer.from('%PDF-1.7\n'), 400, notAnImage],
-    ['nothing', Buffer.alloc(0), 400, notAnImage],
+    ['an empty file', Buffer.alloc(0), 400, notAnImage],
     ['a GIF that is a script', Buffer.from('GIF89a/*\n*/=1;alert(1)'), 400, /damaged or not whole/],
     [
       '30,000 pixels wide',
@@ -232,10 +232,10 @@ test('what is no logo is refused with a plain sentence and changes nothing', asy
       400,
       /30000 by 4 pixels; each side has at most 10,000/,
     ],
-    ['a bomb', hollowPng(30_000, 30_000), 400, /too many pixels/],
-    ['a large picture', hollowPng(10_000, 3_600), 400, /at most 25 million/],
-    ['half a picture', noise.subarray(0, noise.length / 2), 400, /damaged or not whole/],
-    ['a picture without its pixels', hollowPng(3_000, 3_000), 400, /damaged or not whole/],
+    ['a decompression bomb', hollowPng(30_000, 30_000), 400, /too many pixels/],
+    ['an image of 36 megapixels', hollowPng(10_000, 3_600), 400, /at most 25 million/],
+    ['a truncated image', noise.subarray(0, noise.length / 2), 400, /damaged or not whole/],
+    ['an image without pixel data', hollowPng(3_000, 3_000), 400, /damaged or not whole/],
     ['too large', Buffer.alloc(2_097_153, png), 413, /^Please select an image smaller than 2MB$/],
   ];
   for (const [what, bytes, status, message] of refused) {
@@ -248,7 +248,7 @@ test('what is no logo is refused with a plain sentence and changes nothing', asy
   assert.deepEqual(await version(), before);
 });
 
-test('of a picture that is also something else only the pixels are kept', async () => {
+test('only the pixels of a polyglot file are stored', async () => {
   const polyglot = Buffer.concat([png, Buffer.from('<script>alert("polyglot")</script>')]);
   const { logoUrl } = (await upload(polyglot)).json();
   const { rows } = await db.execute<{ content: Buffer }>(
@@ -258,7 +258,7 @@ test('of a picture that is also something else only the pixels are kept', async 
   assert.ok(rows.every(({ content }) => !content.includes('polyglot')));
 });
 
-test('custom CSS and JavaScript are files of their own, kept for ever under the address of their content', async () => {
+test('custom CSS and JavaScript have immutable, versioned URLs', async () => {
   const customCss = 'h1 { color: red } </style>';
   await settings.change({ customCss, customJs: 'let é = 1' });
   const { customCssUrl, customJsUrl } = await settings.publicSettings();
@@ -304,12 +304,12 @@ for (const [name, body, headers] of [
   ['a part without headers', '--x\r\n\r\nabc\r\n--x--\r\n', form],
   ['headers without an end', '--x\r\ncontent-disposition: form-data', form],
 ] as const)
-  test(`a form that is ${name} is a 400`, async () => {
+  test(`a malformed form returns 400: ${name}`, async () => {
     const answer = await call('POST', logoUrl, Buffer.from(body), 'owner', headers);
     assert.equal(answer.statusCode, 400, answer.body);
   });
 
-test('a body of 1 GB is refused before it arrives', async () => {
+test('a body of 1 GB is rejected by its content length', async () => {
   const headers = { ...form, 'content-length': String(1024 ** 3) };
   const answer = await call('POST', logoUrl, Buffer.from('--x'), 'owner', headers);
   assert.equal(answer.statusCode, 413);

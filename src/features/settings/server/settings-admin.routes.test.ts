@@ -40,7 +40,7 @@ async function versions(): Promise<{ version: number; userName: string; changed:
   return (await call('GET', `${address}/history`)).json().versions;
 }
 
-test('only an owner reads and sets the settings', async () => {
+test('only an owner reads and changes the settings', async () => {
   for (const [method, url] of [
     ['GET', address],
     ['PUT', address],
@@ -53,7 +53,7 @@ test('only an owner reads and sets the settings', async () => {
   }
 });
 
-test('every setting is read with its version, has a name, and all are set in one write', async () => {
+test('one request saves all settings with one audit entry', async () => {
   const first = adminSettings.parse((await call('GET', address)).json());
   assert.deepEqual(first, { ...defaultSettings, version: 0, updatedAt: null });
   assert.deepEqual(Object.keys(settingTitles).sort(), Object.keys(siteSettings.shape).sort());
@@ -76,14 +76,14 @@ test('every setting is read with its version, has a name, and all are set in one
   assert.match(JSON.stringify(entry?.after), /"customCss":"17 bytes, SHA-256 begins [0-9a-f]{16}"/);
 });
 
-test('saving nothing new writes nothing', async () => {
+test('saving unchanged values writes nothing', async () => {
   const { version } = await saved({ version: 0, siteName: 'Prashna' });
   drops.length = 0;
   assert.equal((await saved({ version, siteName: 'Prashna ', siteDescription: '' })).version, 1);
   assert.deepEqual([(await audited()).length, drops.length, (await versions()).length], [1, 0, 2]);
 });
 
-test('an older copy is refused with who changed which fields and when, and nothing is saved', async () => {
+test('a stale edit names the users and fields that changed', async () => {
   const { version } = await saved({ version: 0, siteName: 'Prashna' });
   await saved({ version, siteDescription: 'Papers', footerLinks: [{ title: 'About', url: '/about' }] });
   await command.change({ copyrightText: 'Ours' });
@@ -98,20 +98,20 @@ test('an older copy is refused with who changed which fields and when, and nothi
   assert.deepEqual([now.siteName, now.version], ['Prashna', 3]);
 });
 
-test('all settings are saved without a version, as they are after any other write', async () => {
+test('a save without a version overwrites other changes', async () => {
   await saved({ version: 0, siteName: 'Other' });
   const { logoUrl: _logo, faviconUrl: _icon, ...all } = defaultSettings;
   assert.equal((await saved({ ...all, siteName: 'Prashna' })).siteName, 'Prashna');
 });
 
-test('a write without a version cannot change the custom JavaScript without a recent authentication', async () => {
+test('a save without a version still needs recent authentication', async () => {
   office.authentication.isRecent = false;
   const answer = await call('PUT', '/api/admin/settings', { customJs: 'alert(1)' });
   office.authentication.isRecent = true;
   assert.deepEqual([answer.statusCode, answer.json().code], [403, 'reauthentication_required']);
 });
 
-test('of two who save the same version at once one is refused, also where there is one connection', async () => {
+test('one of two parallel saves of a version fails', async () => {
   const { current_database: database } = (
     await db.execute<{ current_database: string }>(sql`SELECT current_database()`)
   ).rows[0]!;
@@ -129,7 +129,7 @@ test('of two who save the same version at once one is refused, also where there 
   assert.equal((await versions()).length, 2);
 });
 
-test('what does not fit is refused at its field in a plain sentence, however large it is', async () => {
+test('invalid values are rejected with their field and reason', async () => {
   const links = Array.from({ length: 1_000 }, () => ({ title: 'x', url: '/' }));
   const cases: [object, number, string | undefined, RegExp][] = [
     [{ siteName: '' }, 400, 'siteName', /must not be empty/],
@@ -150,12 +150,12 @@ test('what does not fit is refused at its field in a plain sentence, however lar
   assert.deepEqual(await audited(), []);
 });
 
-test('CSS may say what it likes, also what would end an element', async () => {
+test('custom CSS is stored unchanged, even with HTML tags', async () => {
   const customCss = '</style><script>alert(1)</script>\n{{{ @import "x"; é 試';
   assert.equal((await saved({ version: 0, customCss })).customCss, customCss);
 });
 
-test('custom JavaScript needs a recent authentication, by a save as by going back', async () => {
+test('saving or restoring custom JavaScript needs recent authentication', async () => {
   const customJs = 'console.log("ours")';
   const back = `${address}/history/0/restore`;
   const whileStale = async (method: 'PUT' | 'POST', url: string, body: object) => {
@@ -198,7 +198,7 @@ test('custom JavaScript needs a recent authentication, by a save as by going bac
   );
 });
 
-test('JavaScript that is none is refused with the word of the parser and the line, and never run', async () => {
+test('custom JavaScript is checked for syntax errors but never executed', async () => {
   const cases: [string, RegExp][] = [
     ['let a = 1;\nlet b = ;\n', /^customJs is not JavaScript: Unexpected token ';' \(line 2\)$/],
     ['import x from "y"', /Cannot use import statement outside a module \(line 1\)/],
@@ -216,7 +216,7 @@ test('JavaScript that is none is refused with the word of the parser and the lin
   await assert.rejects(command.change({ customJs: 'let a = ;' }), /is not JavaScript/);
 });
 
-test('the history has every version with who and what, also of the command, and leads back to any', async () => {
+test('the history lists every version and restores any of them', async () => {
   await saved({ version: 0, siteName: 'One', enableSitemap: false });
   await command.change({ siteName: 'Two' });
   await saved({ version: 2, footerColumns: [{ title: 'Help', links: [{ title: 'FAQ', url: '/faq' }] }] });
@@ -244,7 +244,7 @@ test('the history has every version with who and what, also of the command, and 
   assert.equal((await call('GET', `${address}/history/x`)).statusCode, 400);
 });
 
-test('of the versions the newest 500 are kept, and read fifty at a time', async () => {
+test('the history keeps 500 versions and returns 50 per page', async () => {
   await db.execute(sql`
     INSERT INTO settings_history
     SELECT number, '{}', now(), NULL, 'Asha', '{}' FROM generate_series(1, 600) AS number`);

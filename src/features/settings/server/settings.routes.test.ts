@@ -9,7 +9,7 @@ import { settingsReads } from './settings.routes.ts';
 const service = testSettings(await testDatabase());
 const app = readApp(settingsReads(service));
 
-test('a new site has a name, every switch of the specification on, no ads, and lets visitors rate', async () => {
+test('a new site has the default settings of the specification', async () => {
   const answer = await app.inject('/api/settings');
   assert.equal(answer.headers['cache-control'], 'public, max-age=0');
   const settings = publicSettings.parse(answer.json());
@@ -28,7 +28,7 @@ test('a new site has a name, every switch of the specification on, no ads, and l
   assert.deepEqual([enableAds, allowVisitorRatings, requireConsent], [false, true, true]);
 });
 
-test('what is changed is read by the next visitor', async () => {
+test('a change is visible to the next visitor', async () => {
   await app.inject('/api/settings');
   await service.change({ siteName: 'Prashna', footerLinks: [{ title: 'About', url: '/about' }] });
   const settings = (await app.inject('/api/settings')).json();

@@ -43,11 +43,11 @@ async function refusedFields(values: Record<string, unknown>): Promise<string[]>
   return error.fields.map(({ field }) => field);
 }
 
-test('the defaults fit the rules and are in their normal form', () => {
+test('the defaults are valid and normalised', () => {
   assert.deepEqual(settingRules.parse(defaultSettings), defaultSettings);
 });
 
-test('only what differs from the defaults is stored, and a reset takes it away', async () => {
+test('only values that differ from the defaults are stored', async () => {
   await service.change({ siteName: 'Prashna', enableBreadcrumbs: false, enableSitemap: true });
   assert.deepEqual(await stored(), { values: { siteName: 'Prashna', enableBreadcrumbs: false }, version: 1 });
   assert.deepEqual(changedSettings(await service.allSettings()), ['siteName', 'enableBreadcrumbs']);
@@ -58,13 +58,13 @@ test('only what differs from the defaults is stored, and a reset takes it away',
   assert.deepEqual(await service.allSettings(), defaultSettings);
 });
 
-test('a change that changes nothing is no change', async () => {
+test('saving equal values creates no version', async () => {
   await service.change({ siteName: 'Prashna' });
   await service.change({ siteName: ' Prashna ', siteKeywords: undefined, enableSitemap: true });
   assert.deepEqual(await stored(), { values: { siteName: 'Prashna' }, version: 1 });
 });
 
-test('what is changed at once by two is not lost', async () => {
+test('parallel changes are all saved', async () => {
   await Promise.all([
     service.change({ siteName: 'Prashna' }),
     testSettings(database).change({ copyrightText: 'Ours' }),
@@ -74,7 +74,7 @@ test('what is changed at once by two is not lost', async () => {
   assert.deepEqual(await stored(), { values, version: 3 });
 });
 
-test('a change is seen here at once and on every other node', async () => {
+test('a change reaches all nodes', async () => {
   const log = createLog('silent');
   const seen: unknown[] = [];
   const invalidation = createInvalidation({
@@ -100,7 +100,7 @@ test('a change is seen here at once and on every other node', async () => {
   }
 });
 
-test('settings stay in memory until they are told to have changed', async () => {
+test('settings are cached until their tag is dropped', async () => {
   await service.publicSettings();
   await storeByHand({ siteName: 'By hand' });
   service.drop(['papers', 'paper:1']);
@@ -112,7 +112,7 @@ test('settings stay in memory until they are told to have changed', async () => 
   assert.equal((await service.publicSettings()).siteName, 'Pariksha');
 });
 
-test('a stored value that does not fit shows its default, is logged, and the rest of the site goes on', async () => {
+test('an invalid stored value is logged and replaced by its default', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
   const watched = testSettings(database, log);
@@ -138,7 +138,7 @@ test('a stored value that does not fit shows its default, is logged, and the res
   }
 });
 
-test('a reader cannot change the settings that all readers share', async () => {
+test('returned settings are read-only', async () => {
   await service.change({ footerLinks: [{ title: 'About', url: '/about' }] });
   for (const settings of [await service.publicSettings(), await service.allSettings()]) {
     assert.throws(() => (settings.siteName = 'Changed'), TypeError);
@@ -147,7 +147,7 @@ test('a reader cannot change the settings that all readers share', async () => {
   }
 });
 
-test('what is taken is stored in its normal form; an emptied text is none', async () => {
+test('accepted values are stored in their normal form', async () => {
   const settings = await service.change({
     siteName: '  Prashna ',
     siteDescription: ' ',
@@ -182,7 +182,7 @@ test('what is taken is stored in its normal form; an emptied text is none', asyn
 
 const longUrl = `https://x.example/${'x'.repeat(300)}`;
 
-test('social links are in the order of their names, however they came: the database keeps none', async () => {
+test('social links are sorted by name', async () => {
   const socialLinks = {
     YouTube: 'https://y.example/',
     X: 'https://x.example/',
@@ -193,7 +193,7 @@ test('social links are in the order of their names, however they came: the datab
   assert.deepEqual(names(await testSettings(database).publicSettings()), ['linkedIn', 'X', 'YouTube']);
 });
 
-test('each setting that does not fit is refused by its name, and nothing is changed', async () => {
+test('invalid settings are rejected by name and nothing changes', async () => {
   await service.change({ siteName: 'Prashna' });
   const refused: [Record<string, unknown>, string[]][] = [
     [{ siteName: '' }, ['siteName']],
@@ -243,7 +243,7 @@ test('each setting that does not fit is refused by its name, and nothing is chan
   assert.equal((await service.publicSettings()).siteName, 'Prashna');
 });
 
-test('what does not fit is told in a plain sentence', async () => {
+test('an invalid setting has a readable error message', async () => {
   const told: [Record<string, unknown>, string][] = [
     [
       { logoUrl: 'http://cdn.example/logo.png' },
@@ -260,7 +260,7 @@ test('what does not fit is told in a plain sentence', async () => {
   for (const [values, message] of told) await assert.rejects(service.change(values), { message });
 });
 
-test('the links that every page carries have at most 16 KB together, whichever is changed', async () => {
+test('social and footer links are limited to 16 KB together', async () => {
   const link = (at: number) => ({ title: 'x'.repeat(100), url: `/${at}${'x'.repeat(290)}` });
   const linksFrom = (at: number, count: number) =>
     Array.from({ length: count }, (_, next) => link(at + next));
@@ -279,14 +279,14 @@ test('the links that every page carries have at most 16 KB together, whichever i
   await service.change({ socialLinks: more, footerLinks: [] });
 });
 
-test('links by hand that are too much show the defaults', async () => {
+test('stored links over the size limit show the defaults', async () => {
   const links = Array.from({ length: 30 }, () => ({ title: 'x'.repeat(100), url: `/${'x'.repeat(290)}` }));
   await storeByHand({ siteName: 'Prashna', footerLinks: links, footerColumns: [{ title: 'Help', links }] });
   assert.deepEqual(await service.allSettings(), { ...defaultSettings, siteName: 'Prashna' });
   await service.change({ siteName: 'Still to be changed' });
 });
 
-test('ads need a publisher ID as long as they are on', async () => {
+test('ads need a publisher ID while they are on', async () => {
   assert.deepEqual(await refusedFields({ enableAds: true }), ['googleAdsenseId']);
   await service.change({ enableAds: true, googleAdsenseId: 'ca-pub-1234567890123456' });
   assert.deepEqual(await refusedFields({ googleAdsenseId: null }), ['googleAdsenseId']);

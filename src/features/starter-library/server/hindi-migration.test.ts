@@ -52,12 +52,12 @@ describe('the migration to interface languages', () => {
     assert.deepEqual(await translationsOf('subjects', 'slug', 'physics'), { hi: { name: 'भौतिकी' } });
   });
 
-  test('leaves a renamed row alone', async () => {
+  test('does not translate a renamed row', async () => {
     assert.deepEqual(await translationsOf('categories', 'id', renamed.id), {});
     assert.deepEqual(await translationsOf('content_pages', 'role', 'faq'), {});
   });
 
-  test('leaves a rewritten description in English', async () => {
+  test('does not translate a rewritten description', async () => {
     assert.deepEqual(await translationsOf('categories', 'id', rewritten.id), { hi: { name: 'एसएससी' } });
   });
 

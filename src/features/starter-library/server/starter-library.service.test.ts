@@ -23,10 +23,10 @@ async function counts(): Promise<Record<string, unknown> | undefined> {
   return found.rows[0];
 }
 
-test('a new library gets the taxonomy and the specimens once', async () => {
+test('a new library loads the catalogue and specimens once', async () => {
   const library = await emptyLibrary(database);
   const starter = createStarterLibrary({ database, papersImport: createPapersImport(library) });
-  // Two nodes start at once.
+  // Two nodes start in parallel.
   const loaded = await Promise.all([starter.loadOnce(), starter.loadOnce()]);
   const papers = loaded.find((result) => result !== null)?.papers ?? 0;
   assert.ok(papers >= 35, String(papers));
@@ -57,7 +57,7 @@ test('a new library gets the taxonomy and the specimens once', async () => {
   assert.deepEqual(await counts(), { ...after, specimens: 0, thumbnails: 0 });
 });
 
-test('a starter library that cannot be loaded as a whole is not loaded at all', async () => {
+test('a starter library with a broken specimen is not loaded', async () => {
   const library = await emptyLibrary(database);
   const folder = join(library.home, 'starter');
   cpSync(starterFolder, folder, { recursive: true });
@@ -82,7 +82,7 @@ for (const [what, remove] of Object.entries({
   'all categories': sql`DELETE FROM categories`,
   'all categories and subjects': sql`TRUNCATE categories, subjects CASCADE`,
 }))
-  test(`the starter library does not come back after the owner deletes ${what}`, async () => {
+  test(`the starter library is not loaded again after deleting ${what}`, async () => {
     const starter = await newStarter();
     await starter.loadOnce();
     await database.db.execute(remove);
@@ -91,7 +91,7 @@ for (const [what, remove] of Object.entries({
     assert.deepEqual(await counts(), deleted);
   });
 
-test('a library with content before its first start gets no starter library, then or later', async () => {
+test('a library with content never loads the starter library', async () => {
   const starter = await newStarter();
   await createCategory(database.db);
   assert.equal(await starter.loadOnce(), null);

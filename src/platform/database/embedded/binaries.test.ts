@@ -24,7 +24,7 @@ const LINKS = [
   { source: 'native/lib/libx.so.1.2', target: 'native/lib/libx.so.1' },
 ];
 
-test("the installed programs work after npm left out the package's script", async (t) => {
+test('programs work when npm skipped the install script', async (t) => {
   const parent = await newFolder(t);
   const installed = join((await findPostgresBinaries()).postgres, '..', '..');
   await run('cp', ['-a', installed, parent]);
@@ -40,7 +40,7 @@ test("the installed programs work after npm left out the package's script", asyn
   assert.match(version.output, /^postgres \(PostgreSQL\) \d+/);
 });
 
-test('links are relative, broken ones are replaced, good ones stay, and two repairs may meet', async (t) => {
+test('a repair replaces broken links and keeps good ones', async (t) => {
   const native = await newNativeFolder(await newFolder(t), LINKS);
   await symlink('gone.so', join(native, 'lib', 'libx.so'));
   await Promise.all([repairBinaries(native), repairBinaries(native)]);
@@ -51,7 +51,7 @@ test('links are relative, broken ones are replaced, good ones stay, and two repa
   assert.equal((await stat(join(native, 'lib'))).mtimeMs, mtimeMs);
 });
 
-test('a list of links that leads out of the package is not followed', async (t) => {
+test('links that point outside the package are ignored', async (t) => {
   const parent = await newFolder(t);
   const native = await newNativeFolder(parent, [
     { source: 'native/lib/libx.so.1.2', target: 'outside.so' },
@@ -62,7 +62,7 @@ test('a list of links that leads out of the package is not followed', async (t) 
   assert.deepEqual(await readdir(join(native, 'lib')), ['libx.so.1.2']);
 });
 
-test('a read-only node_modules is accepted, whether its links are there or not', async (t) => {
+test('a read-only node_modules is accepted', async (t) => {
   const parent = isRoot ? await mountDisk(t, '1m') : await newFolder(t);
   if (!parent) return;
   const native = await newNativeFolder(parent, LINKS);

@@ -71,7 +71,7 @@ async function serverIdentity(dataDir: string): Promise<{ uid: number; isInNames
   return { uid, isInNamespace: namespaces[0] !== namespaces[1] };
 }
 
-test('root starts PostgreSQL as an account of its own, which alone gets at the socket', async (t) => {
+test('root starts PostgreSQL as an account with a private socket', async (t) => {
   if (!needsRoot(t) || !(await needsPrograms(t))) return;
   const dataDir = await dataDirWithDatabase(t);
   const { connection } = await openHere(dataDir);
@@ -88,7 +88,7 @@ test('root starts PostgreSQL as an account of its own, which alone gets at the s
   assert.equal((await runAs({ ...others, uid, gid: uid }, '/bin/sh', list)).succeeded, true);
 });
 
-test('programs in a private home are run inside a user namespace too', async (t) => {
+test('programs in a private home run in a user namespace', async (t) => {
   if (!needsRoot(t) || !(await needsNamespaces(t)) || !(await needsPrograms(t))) return;
   const home = await newFolder(t, { mode: 0o700 });
   const folders = await prepareFolders(await newFolder(t));
@@ -98,7 +98,7 @@ test('programs in a private home are run inside a user namespace too', async (t)
   assert.equal((await chooseAccount(folders, binariesIn(join(home, 'native')))).via, 'namespace');
 });
 
-test('in a private home root starts it inside a user namespace, and goes on when the home is opened', async (t) => {
+test('root keeps the database when a private home is opened', async (t) => {
   if (!needsRoot(t) || !(await needsNamespaces(t))) return;
   const home = await newFolder(t);
   const dataDir = join(home, 'project', 'data');
@@ -116,7 +116,7 @@ test('in a private home root starts it inside a user namespace, and goes on when
   }
 });
 
-test("root runs it in somebody's folder as that somebody, who goes on without root, and back", async (t) => {
+test('root and the owner of a folder share its database', async (t) => {
   if (!needsRoot(t) || !(await needsSources(t))) return;
   const dataDir = await newFolder(t);
   await copyDatabase(await dataDirWithDatabase(t), dataDir);
@@ -138,7 +138,7 @@ test("root runs it in somebody's folder as that somebody, who goes on without ro
   );
 });
 
-test('a user whose id has no name can make a database', async (t) => {
+test('a user without a name can create a database', async (t) => {
   if (!needsRoot(t) || !(await needsSources(t)) || !(await needsNamespaces(t))) return;
   const dataDir = await newFolder(t);
   await chown(dataDir, SOMEBODY, SOMEBODY);
@@ -148,7 +148,7 @@ test('a user whose id has no name can make a database', async (t) => {
   assert.deepEqual(await serverIdentity(dataDir), { uid: SOMEBODY, isInNamespace: false });
 });
 
-test('root of a container that has no other users runs it inside a user namespace', async (t) => {
+test('root of a container without users uses a user namespace', async (t) => {
   if (!(await needsNamespaces(t))) return;
   const dataDir = join(await newFolder(t), 'data');
   const app = startApp(t, dataDir, { wrapper: NAMESPACE });
@@ -157,7 +157,7 @@ test('root of a container that has no other users runs it inside a user namespac
   assert.deepEqual(await query(report, 'SELECT 1 AS one'), [{ one: 1 }]);
 });
 
-test('root is told what to do where neither way is open', async (t) => {
+test('root gets advice when no account is usable', async (t) => {
   if (!needsRoot(t)) return;
   const home = await newFolder(t, { mode: 0o700 });
   // With this PATH, `unshare` is not found.

@@ -22,7 +22,7 @@ import { isAlive } from './postmaster-file.ts';
 
 const logOf = (dataDir: string) => readFile(join(dataDir, 'postgres', 'postgres.log'), 'utf8');
 
-test('a first start makes a database that knows Hindi letters, and the last close leaves no process', async (t) => {
+test('a first start creates a database with Hindi support', async (t) => {
   const dataDir = join(await newFolder(t), 'a folder, with "blanks"', 'data');
   const postgres = await openHere(dataDir);
   assert.equal(postgres.adopted, false);
@@ -56,7 +56,7 @@ test('a first start makes a database that knows Hindi letters, and the last clos
   assert.equal(await serverPid(dataDir), 0);
 });
 
-test('the application signs in as the owner of its database, not as a superuser', async (t) => {
+test('the application connects as owner, not as superuser', async (t) => {
   const postgres = await openHere(await dataDirWithDatabase(t));
   const [role] = await query(
     postgres.connection,
@@ -66,7 +66,7 @@ test('the application signs in as the owner of its database, not as a superuser'
   assert.deepEqual(role, { rolsuper: false, is_owner: true });
 });
 
-test('other accounts cannot get at the socket or the files', async (t) => {
+test('other accounts cannot access the socket or files', async (t) => {
   const dataDir = await dataDirWithDatabase(t);
   const { connection } = await openHere(dataDir);
   for (const path of [join(dataDir, 'postgres'), join(dataDir, 'postgres', 'cluster'), connection.host]) {
@@ -75,7 +75,7 @@ test('other accounts cannot get at the socket or the files', async (t) => {
   assert.equal((await stat(join(connection.host, `.s.PGSQL.${connection.port}`))).mode & 0o777, 0o700);
 });
 
-test('PostgreSQL outlives the kill of its application and terminal, and the next start adopts it', async (t) => {
+test('a restart adopts the PostgreSQL of a killed application', async (t) => {
   const dataDir = await dataDirWithDatabase(t);
   const app = startApp(t, dataDir);
   await app.report();
@@ -91,7 +91,7 @@ test('PostgreSQL outlives the kill of its application and terminal, and the next
   assert.equal(await serverPid(dataDir), 0);
 });
 
-test('a second process shares the server, and only the last one stops it', async (t) => {
+test('the last process that uses a server stops it', async (t) => {
   const dataDir = await dataDirWithDatabase(t);
   const app = startApp(t, dataDir);
   const report = await app.report();
@@ -110,7 +110,7 @@ test('a second process shares the server, and only the last one stops it', async
   assert.equal(await serverPid(dataDir), 0);
 });
 
-test('of two processes that start at the same moment one makes the database and both use it', async (t) => {
+test('two concurrent first starts share one database', async (t) => {
   const dataDir = join(await newFolder(t), 'data');
   const apps = [startApp(t, dataDir), startApp(t, dataDir)];
   const reports = await Promise.all(apps.map((app) => app.report()));
@@ -118,7 +118,7 @@ test('of two processes that start at the same moment one makes the database and 
   for (const report of reports) assert.deepEqual(await query(report, 'SELECT 1 AS one'), [{ one: 1 }]);
 });
 
-test('a start waits for a stop that is under way, and then starts', async (t) => {
+test('a start waits for a running stop', async (t) => {
   const dataDir = await dataDirWithDatabase(t);
   for (let round = 0; round < 4; round += 1) {
     const first = await openHere(dataDir);
@@ -128,7 +128,7 @@ test('a start waits for a stop that is under way, and then starts', async (t) =>
   }
 });
 
-test('after PostgreSQL itself was killed the next start recovers what was committed', async (t) => {
+test('committed data survives a killed PostgreSQL', async (t) => {
   const dataDir = await dataDirWithDatabase(t);
   const first = await openHere(dataDir);
   await query(first.connection, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -141,7 +141,7 @@ test('after PostgreSQL itself was killed the next start recovers what was commit
   assert.match(await logOf(dataDir), /was not properly shut down/);
 });
 
-test('a pid file whose number now belongs to another process does not prevent a start', async (t) => {
+test('a pid file with the id of another process is ignored', async (t) => {
   const dataDir = await dataDirWithDatabase(t);
   const otherServer = await newFolder(t);
   await copyDatabase(dataDir, otherServer);
@@ -165,7 +165,7 @@ test('a pid file whose number now belongs to another process does not prevent a 
   assert.equal(isAlive(bystander.pid ?? 0), true);
 });
 
-test('a copy of a running data folder starts a server of its own', async (t) => {
+test('a copied data folder starts its own server', async (t) => {
   const original = await dataDirWithDatabase(t);
   const first = await openHere(original);
   const copy = await newFolder(t);
@@ -177,7 +177,7 @@ test('a copy of a running data folder starts a server of its own', async (t) => 
   assert.deepEqual(await query(first.connection, 'SELECT 1 AS one'), [{ one: 1 }]);
 });
 
-test('a process in another container, where process ids differ, joins the server too', async (t) => {
+test('a process in another container joins the server', async (t) => {
   const userNamespace = isRoot ? [] : ['--user', '--map-root-user'];
   const container = [...userNamespace, '--pid', '--fork', '--kill-child', '--mount-proc'];
   const refusal = await run('unshare', [...container, 'true']).then(
@@ -197,7 +197,7 @@ test('a process in another container, where process ids differ, joins the server
   assert.equal(await serverPid(dataDir), pid);
 });
 
-test('SIGTERM in the midst of writes loses nothing and leaves nothing to recover', async (t) => {
+test('SIGTERM during writes loses no acknowledged data', async (t) => {
   const dataDir = await dataDirWithDatabase(t);
   const logBefore = await logOf(dataDir);
   const app = startApp(t, dataDir);
@@ -215,7 +215,7 @@ test('SIGTERM in the midst of writes loses nothing and leaves nothing to recover
   assert.doesNotMatch((await logOf(dataDir)).slice(logBefore.length), /not properly shut down|interrupted/);
 });
 
-test('a first start needs no LANG, HOME or PATH, and survives a locale that the system lacks', async (t) => {
+test('a first start works with an unknown locale and no PATH', async (t) => {
   const dataDir = join(await newFolder(t), 'data');
   const app = startApp(t, dataDir, { env: { LC_ALL: 'xx_XX.UTF-8', PGDATA: '/nowhere', PGPORT: '1' } });
   const report = await app.report();
@@ -223,7 +223,7 @@ test('a first start needs no LANG, HOME or PATH, and survives a locale that the 
   assert.deepEqual(await query(report, 'SELECT 1 AS one'), [{ one: 1 }]);
 });
 
-test('the socket is beside the database as long as its path holds 107 bytes, then in a private folder', async (t) => {
+test('the socket moves to a private folder for long paths', async (t) => {
   const database = await newFolder(t);
   await copyDatabase(await dataDirWithDatabase(t), database);
   const parent = await newFolder(t);
@@ -250,7 +250,7 @@ test('the socket is beside the database as long as its path holds 107 bytes, the
   }
 });
 
-test('a first start that was killed half-way is begun anew', async (t) => {
+test('a killed first start is repeated', async (t) => {
   const dataDir = join(await newFolder(t), 'data');
   const app = startApp(t, dataDir);
   const isHalfWay = async () => {
@@ -266,7 +266,7 @@ test('a first start that was killed half-way is begun anew', async (t) => {
   assert.deepEqual(await query(postgres.connection, 'SELECT 1 AS one'), [{ one: 1 }]);
 });
 
-test('a process that was killed while it started or stopped the server blocks nobody', async (t) => {
+test('a process killed during a start does not block others', async (t) => {
   const dataDir = await dataDirWithDatabase(t);
   for (const _round of [1, 2, 3]) {
     const app = startApp(t, dataDir);

@@ -26,7 +26,7 @@ async function failureOf(opening: Promise<unknown>): Promise<{ message: string; 
   return { message: error.message, cause: String(error.cause) };
 }
 
-test('a full disk is named at the first start, and the start succeeds once there is space', async (t) => {
+test('a first start reports a full disk', async (t) => {
   const disk = await mountDisk(t, '20m');
   if (!disk) return;
   const dataDir = join(disk, 'data');
@@ -43,7 +43,7 @@ test('a full disk is named at the first start, and the start succeeds once there
   assert.deepEqual(await query(postgres.connection, 'SELECT 1 AS one'), [{ one: 1 }]);
 });
 
-test('a disk that became full is named at a later start, and no data is lost', async (t) => {
+test('a later start reports a full disk and loses no data', async (t) => {
   const disk = await mountDisk(t, '120m');
   if (!disk) return;
   await copyDatabase(await dataDirWithDatabase(t), disk);
@@ -60,7 +60,7 @@ test('a disk that became full is named at a later start, and no data is lost', a
   assert.deepEqual(await query(after.connection, 'SELECT answer FROM before_full'), [{ answer: 42 }]);
 });
 
-test('a read-only disk is named', async (t) => {
+test('a read-only disk is reported', async (t) => {
   const disk = await mountDisk(t, '120m');
   if (!disk) return;
   await copyDatabase(await dataDirWithDatabase(t), disk);
@@ -74,7 +74,7 @@ test('a read-only disk is named', async (t) => {
   }
 });
 
-test('a folder that this account may not write is named', async (t) => {
+test('a folder without write permission is reported', async (t) => {
   if (isRoot) return t.skip('root may write everywhere');
   const folder = await newFolder(t);
   await chmod(folder, 0o500);
@@ -83,7 +83,7 @@ test('a folder that this account may not write is named', async (t) => {
   await chmod(folder, 0o700);
 });
 
-test('a path that leads through a file is named', async (t) => {
+test('a path through a file is reported', async (t) => {
   const file = join(await newFolder(t), 'file');
   await writeFile(file, '');
   assert.match((await failureOf(openHere(file))).message, /cannot be used: a part of the path is a file/);
@@ -93,7 +93,7 @@ test('a path that leads through a file is named', async (t) => {
   );
 });
 
-test('a database of another major version is refused and left alone', async (t) => {
+test('a database of another major version is refused', async (t) => {
   const dataDir = await dataDirWithDatabase(t);
   const versionFile = join(dataDir, 'postgres', 'cluster', 'PG_VERSION');
   const version = await readFile(versionFile, 'utf8');
@@ -106,7 +106,7 @@ test('a database of another major version is refused and left alone', async (t) 
   );
 });
 
-test('files that are no database are refused and left alone', async (t) => {
+test('a folder with other files is refused and not changed', async (t) => {
   const dataDir = await newFolder(t);
   await mkdir(join(dataDir, 'postgres', 'cluster'), { recursive: true });
   await writeFile(join(dataDir, 'postgres', 'cluster', 'thesis.txt'), 'years of work');
@@ -114,7 +114,7 @@ test('files that are no database are refused and left alone', async (t) => {
   assert.deepEqual(await readdir(join(dataDir, 'postgres', 'cluster')), ['thesis.txt']);
 });
 
-test("a wrong setting is answered with PostgreSQL's own words as the cause, and then mended", async (t) => {
+test("a wrong setting is reported with PostgreSQL's message", async (t) => {
   const dataDir = await dataDirWithDatabase(t);
   const configuration = join(dataDir, 'postgres', 'cluster', 'postgresql.conf');
   const before = await readFile(configuration, 'utf8');
@@ -128,7 +128,7 @@ test("a wrong setting is answered with PostgreSQL's own words as the cause, and 
   assert.deepEqual(await query(postgres.connection, 'SELECT 1 AS one'), [{ one: 1 }]);
 });
 
-test('a damaged database is called so', async (t) => {
+test('a damaged database is reported', async (t) => {
   const dataDir = await dataDirWithDatabase(t);
   const writeAheadLog = join(dataDir, 'postgres', 'cluster', 'pg_wal');
   const segments = (await readdir(writeAheadLog)).filter((name) => /^[0-9A-F]{24}$/.test(name));
@@ -138,7 +138,7 @@ test('a damaged database is called so', async (t) => {
   assert.match(message, /is damaged\. Keep a copy of the folder, restore a backup/);
 });
 
-test('a small /dev/shm is no obstacle to parallel queries', async (t) => {
+test('parallel queries work with a small /dev/shm', async (t) => {
   // The temporary folder of a test run may be in /dev/shm, which is hidden here.
   const dataDir = await newFolder(t, { parent: '/var/tmp' });
   await copyDatabase(await dataDirWithDatabase(t), dataDir);

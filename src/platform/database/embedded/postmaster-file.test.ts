@@ -17,10 +17,10 @@ function judgedBy({ hasDescriptors }: { hasDescriptors: boolean }): string {
   return execFileSync('/bin/sh', ['-c', command, process.execPath, program], { encoding: 'utf8' });
 }
 
-test('a lack of file descriptors is no sign that PostgreSQL ended', linux, () => {
+test('PostgreSQL counts as running without free file descriptors', linux, () => {
   assert.equal(judgedBy({ hasDescriptors: false }), 'true');
 });
 
-test('another program with the number of PostgreSQL is not PostgreSQL', linux, () => {
+test('another program with the process id is not PostgreSQL', linux, () => {
   assert.equal(judgedBy({ hasDescriptors: true }), 'false');
 });

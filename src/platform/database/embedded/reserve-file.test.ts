@@ -27,21 +27,21 @@ describe('the size of the reserve', () => {
   });
 });
 
-describe('whether the reserve is filled', () => {
+describe('canFillReserve', () => {
   const disk = (freeMebibytes: number) => ({
     freeBytes: freeMebibytes * mebibyte,
     totalBytes: 100 * gibibyte,
   });
 
-  test('is yes with room above the watermark', () => {
+  test('accepts a disk with room above the watermark', () => {
     assert.equal(canFillReserve(disk(321), 0), true);
   });
 
-  test('is no when it would take the kept space', () => {
+  test('refuses to use the kept space', () => {
     assert.equal(canFillReserve(disk(320), 0), false);
   });
 
-  test('is no when it is complete', () => {
+  test('refuses a complete reserve', () => {
     assert.equal(canFillReserve(disk(10_000), 64 * mebibyte), false);
   });
 });
@@ -86,7 +86,7 @@ describe('a full disk with a reserve', () => {
       `SELECT pg_logical_emit_message(false, 'filler', repeat('x', 1000000)) FROM generate_series(1, 400)`,
     );
 
-  test('lets a PostgreSQL restart that crashed for lack of space', async (t) => {
+  test('does not prevent the restart of a crashed PostgreSQL', async (t) => {
     const disk = await mountDisk(t, '300m');
     if (!disk) return;
     await copyDatabase(await dataDirWithDatabase(t), disk);
@@ -111,7 +111,7 @@ describe('a full disk with a reserve', () => {
     assert.equal(await reserveHeld(reserve), 0);
   });
 
-  test('lets a stopped PostgreSQL start', async (t) => {
+  test('does not prevent the start of PostgreSQL', async (t) => {
     const disk = await mountDisk(t, '300m');
     if (!disk) return;
     await copyDatabase(await dataDirWithDatabase(t), disk);

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { newFolder } from './embedded-postgres.fixture.ts';
 import { logSize, openLog, readLogAfter, trimLog } from './server-log.ts';
 
-test('only what came after a start is read, and of that the end', async (t) => {
+test('readLogAfter returns the end of the log since the start', async (t) => {
   const path = join(await newFolder(t), 'a.log');
   assert.equal(await readLogAfter(path, 0), '');
   const log = await openLog(path);
@@ -21,7 +21,7 @@ test('only what came after a start is read, and of that the end', async (t) => {
   assert.ok(tail.endsWith('xend'));
 });
 
-test('a log over its limit is moved aside while it is written, and no more than two files are kept', async (t) => {
+test('a log over its limit is rotated, with one old file', async (t) => {
   const folder = await newFolder(t);
   const path = join(folder, 'a.log');
   const log = await openLog(path);

@@ -37,7 +37,7 @@ describe('supervision of a server process', () => {
     await supervision.stop();
   });
 
-  test('tries again after a failed restart', async () => {
+  test('retries after a failed restart', async () => {
     const { supervision, told, crash } = fragileServer(2);
     crash();
     await eventually(() => assert.deepEqual(told, ['crash', 'failed attempt', 'failed attempt', 'recovery']));

@@ -26,7 +26,7 @@ function notes() {
 }
 
 describe('supervision of the embedded PostgreSQL', () => {
-  test('a process restarts the server that another one had started', async (t) => {
+  test('a process restarts the server that another process started', async (t) => {
     const dataDir = await dataDirWithDatabase(t);
     const starter = startApp(t, dataDir);
     await starter.report();
@@ -41,7 +41,7 @@ describe('supervision of the embedded PostgreSQL', () => {
     assert.equal(restarts(), 1);
   });
 
-  test('of two processes one restarts the server and the other joins', async (t) => {
+  test('one of two processes restarts the server', async (t) => {
     const dataDir = await dataDirWithDatabase(t);
     const both = [await openHere(dataDir), await openHere(dataDir)];
     const { told, events } = notes();
@@ -54,7 +54,7 @@ describe('supervision of the embedded PostgreSQL', () => {
     );
   });
 
-  test('a database that has disappeared is not replaced by an empty one', async (t) => {
+  test('a missing database is not replaced by an empty one', async (t) => {
     const dataDir = await newFolder(t);
     await copyDatabase(await dataDirWithDatabase(t), dataDir);
     const postgres = await openHere(dataDir);

@@ -17,7 +17,7 @@ const entries = [
 ];
 const found = (typed: string) => matchingEntries(entries, typed).map(({ label }) => label);
 
-test('each typed word must begin a word of the entry or of what people also call it', () => {
+test('entries match by the beginnings of their words and synonyms', () => {
   assert.deepEqual(found('pap'), ['Upload Papers', 'Manage Papers']);
   assert.deepEqual(found('PAPERS  up'), ['Upload Papers']);
   assert.deepEqual(found('new'), ['Upload Papers']);

@@ -17,7 +17,7 @@ const lines = [
   { name: 'Visitors', look: 'warm', of: 'visitors' },
 ] as const;
 
-test('a month is drawn by day; of a chart one place can be read out, and all of it in a sentence', () => {
+test('a month has one point per day and a text summary', () => {
   const figures = overTime(days(30), [...lines]);
   assert.equal(figures.labels.length, 30);
   assert.equal(figures.labels.at(-1), '21 Nov');
@@ -28,7 +28,7 @@ test('a month is drawn by day; of a chart one place can be read out, and all of 
   );
 });
 
-test('a year is drawn in 52 weeks that end today, and no day is lost', () => {
+test('a year has 52 weekly points that cover every day', () => {
   const { labels, series } = overTime(days(365), [...lines]);
   assert.equal(labels.length, 52);
   assert.equal(labels.at(-1), '15 Nov');

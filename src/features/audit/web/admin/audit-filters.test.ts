@@ -4,12 +4,12 @@ import { auditFiltersOf, auditParameters } from './audit-filters.ts';
 
 const nothing = auditFiltersOf(() => '');
 
-test('days are whole days in India, and the last one is included', () => {
+test('a range covers whole Indian days, including the last', () => {
   const { from, to } = auditParameters({ ...nothing, from: '2026-02-28', to: '2026-02-28' });
   assert.deepEqual([from, to], ['2026-02-27T18:30:00.000Z', '2026-02-28T18:30:00.000Z']);
 });
 
-test('what is no day or blank filters nothing', () => {
+test('ignores invalid days and blank search text', () => {
   const { from, to, search } = auditParameters({
     ...nothing,
     from: 'yesterday',

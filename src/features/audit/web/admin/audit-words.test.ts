@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { actionTitle, changesOf, hasSubject, papersText, phraseOf, subjectTitle } from './audit-words.ts';
 
-test('what was done is told in plain words, also of an action that nobody has words for', () => {
+test('describes actions with and without a phrase of their own', () => {
   const phrase = (action: string, subjectType: string) => phraseOf({ action, subjectType });
   assert.equal(phrase('paper.updated', 'paper'), 'updated the paper');
   assert.equal(phrase('paper.file-replaced', 'paper'), 'replaced the file of the paper');
@@ -11,7 +11,7 @@ test('what was done is told in plain words, also of an action that nobody has wo
   assert.equal(subjectTitle('content-page'), 'Content page');
 });
 
-test('who signs in or out is named once, whatever they are called by now', () => {
+test('omits the subject when users act on themselves', () => {
   const named = (action: string, subjectName: string) => {
     const [subjectType = ''] = action.split('.');
     return hasSubject({ action, subjectType, userName: 'Asha', subjectName });
@@ -27,7 +27,7 @@ test('who signs in or out is named once, whatever they are called by now', () =>
   assert.deepEqual([named('session.refused', 'Ravi'), named('user.role-changed', 'Ravi')], [true, true]);
 });
 
-test('each field that changed is told as it was and as it is', () => {
+test('shows each changed field before and after', () => {
   assert.deepEqual(
     changesOf({
       before: { title: 'A', seoTitle: null, aliases: ['CGL', 'SSC'], isActive: true },
@@ -42,7 +42,7 @@ test('each field that changed is told as it was and as it is', () => {
   );
 });
 
-test('of what was made or deleted the one state there is is told', () => {
+test('shows the only state of a created or deleted record', () => {
   assert.deepEqual(changesOf({ before: null, after: { year: 2020, place: { exam: 1 } } }), [
     { field: 'Year', before: undefined, after: '2020' },
     { field: 'Place', before: undefined, after: '{"exam":1}' },
@@ -53,10 +53,10 @@ test('of what was made or deleted the one state there is is told', () => {
   assert.deepEqual(changesOf({ before: null, after: null }), []);
 });
 
-test('papersText counts the papers of a bulk operation', () => {
+test('papersText counts the papers of a bulk edit', () => {
   assert.equal(papersText({ subjectType: 'bulk', after: { papers: 1994 } }), ' (1,994 papers)');
 });
 
-test('papersText is empty for an entry about one thing', () => {
+test('papersText is empty for an entry about one record', () => {
   assert.equal(papersText({ subjectType: 'exam', after: { papers: 3 } }), '');
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { browserName } from './browser-name.ts';
 
-test('a browser is called as people call it, with the system it runs on', () => {
+test('names the browser and its operating system', () => {
   const names: [string | null, string][] = [
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
     [

@@ -27,7 +27,7 @@ async function lookOften(look: ReturnType<typeof watchOf>, most: number) {
   return { looks: most, isOver: false };
 }
 
-test('a download is followed to its end though every other node that is asked knows nothing of it', async () => {
+test('follows a download when every other node does not know it', async () => {
   const turns = Array.from({ length: 100 }, (_, turn) => (turn % 2 === 0 ? unknown : running));
   const done = { ...running, state: 'done' } as const;
   assert.deepEqual(await lookOften(watchOf(...turns, done), 200), {
@@ -37,7 +37,7 @@ test('a download is followed to its end though every other node that is asked kn
   });
 });
 
-test('of one that nobody hears of any more, or never began, the owner is told why', async () => {
+test('explains why a download stopped reporting or never began', async () => {
   const lost = await lookOften(watchOf(running, unknown), 50);
   assert.equal(lost.looks, 16);
   assert.match(String('problem' in lost && lost.problem), /^The server stopped reporting progress\./);
@@ -49,7 +49,7 @@ test('of one that nobody hears of any more, or never began, the owner is told wh
   assert.equal(never.looks, 15);
 });
 
-test('a refusal and a failure are told at once, in the words of the server', async () => {
+test('reports a refusal or failure immediately, with the server message', async () => {
   const refused = await lookOften(watchOf(refusal(401, 'unauthenticated', 'Please log in')), 50);
   assert.deepEqual(refused, { looks: 1, problem: 'Please log in', isOver: true });
   const failed = { ...running, state: 'failed', error: 'A backup download is already running.' } as const;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changedWords } from './changed-words.ts';
 
-test('of two texts the words between what both begin and end with are changed, and together they are the texts', () => {
+test('splits two texts into shared ends and changed words', () => {
   assert.deepEqual(changedWords('SSC CGL 2019 PDF', 'SSC CHSL 2019 PDF'), {
     start: 'SSC ',
     before: 'CGL ',

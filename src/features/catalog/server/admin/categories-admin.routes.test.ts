@@ -38,7 +38,7 @@ beforeEach(async () => {
   drops.length = 0;
 });
 
-test('a category is made after all others, with a slug of its name and a graduation cap', async () => {
+test('creates a category last, with a generated slug and default icon', async () => {
   await createCategory(db, { name: 'Banking', position: 7 });
   const answer = await call('POST', url, { name: '  State   PSC ', description: ' ', icon: null });
   assert.equal(answer.statusCode, 201);
@@ -60,10 +60,10 @@ test('a category is made after all others, with a slug of its name and a graduat
   );
   assert.deepEqual(drops, [['catalog']]);
   const word = await db.execute(sql`SELECT FROM search_words WHERE word = 'psc'`);
-  assert.equal(word.rowCount, 1, 'its name is known to search at once');
+  assert.equal(word.rowCount, 1, 'search knows its name immediately');
 });
 
-test('the slug that the specification has sent is taken as it is, in any script', async () => {
+test('keeps a given slug in any script', async () => {
   const fields = { description: 'Trains', icon: 'Train' };
   const first = await call('POST', url, { ...fields, name: 'Railway', slug: 'rail' });
   assert.deepEqual(
@@ -73,7 +73,7 @@ test('the slug that the specification has sent is taken as it is, in any script'
   assert.equal((await call('POST', url, { name: 'रेलवे', slug: 'रेलवे' })).json().slug, 'रेलवे');
 });
 
-test('a category has one of the thirteen icons of the specification', async () => {
+test('accepts only the thirteen icons of the specification', async () => {
   const education = ['GraduationCap', 'BookOpen', 'Calculator', 'FileText', 'Clock'];
   const services = [
     'Building',
@@ -90,7 +90,7 @@ test('a category has one of the thirteen icons of the specification', async () =
   assert.deepEqual(badFields(await call('POST', url, { name: 'Space', icon: 'Rocket' })), ['icon']);
 });
 
-test('without a slug a taken one gets a number; one that is asked for and taken is refused and says whose it is', async () => {
+test('numbers a taken generated slug and rejects a taken given one', async () => {
   await createCategory(db, { name: 'Banking' });
   assert.equal((await call('POST', url, { name: 'Banking' })).json().slug, 'banking-2');
   assert.equal((await call('POST', url, { name: 'Browse' })).json().slug, 'browse-2');
@@ -101,7 +101,7 @@ test('without a slug a taken one gets a number; one that is asked for and taken 
   assert.deepEqual(await names(), ['Banking', 'Banking', 'Browse']);
 });
 
-test('a slug is refused unless it is its own canonical form and no word of the site', async () => {
+test('rejects a slug that is not canonical or is reserved', async () => {
   for (const slug of [
     'Rail',
     'rail way',
@@ -116,7 +116,7 @@ test('a slug is refused unless it is its own canonical form and no word of the s
   }
 });
 
-test('a name must be there, short and without control characters; nothing else is taken from the body', async () => {
+test('rejects invalid names and ignores unknown fields', async () => {
   for (const name of ['', '   ', '\u200b', 'a\u0000b', 'a\u202eb', 'x'.repeat(121), 7, null]) {
     assert.deepEqual(badFields(await call('POST', url, { name })), ['name'], JSON.stringify(name));
   }
@@ -128,7 +128,7 @@ test('a name must be there, short and without control characters; nothing else i
   assert.equal(id, 1);
 });
 
-test('a new slug moves the pages of the category and of its exams, again and again, in one step each', async () => {
+test('redirects every earlier URL of a renamed category in one step', async () => {
   const category = await createCategory(db, { name: 'SSC' });
   await createExam(db, { name: 'CGL', categoryId: category.id });
   for (const slug of ['staff', 'staff-selection']) {
@@ -153,10 +153,10 @@ test('a new slug moves the pages of the category and of its exams, again and aga
   assert.equal(await leadsTo('/category/ssc'), undefined);
   assert.equal(await leadsTo('/staff/cgl'), '/ssc/cgl');
   assert.equal((await call('POST', url, { name: 'Staff' })).json().slug, 'staff');
-  assert.equal(await leadsTo('/category/staff'), undefined, 'a new page takes its address back');
+  assert.equal(await leadsTo('/category/staff'), undefined, 'a new page replaces the redirect from its URL');
 });
 
-test('an import that makes a category and an exam where others moved away takes their addresses back', async () => {
+test('an import replaces redirects from the URLs of new records', async () => {
   const category = await createCategory(db, { name: 'SSC' });
   await createExam(db, { name: 'CGL', categoryId: category.id });
   await call('PUT', `${url}/${category.id}`, { name: 'Staff', slug: 'staff' });
@@ -166,19 +166,19 @@ test('an import that makes a category and an exam where others moved away takes 
   assert.deepEqual(await Promise.all(['/category/ssc', '/ssc/cgl'].map(leadsTo)), [undefined, undefined]);
 });
 
-test('papers are found by the new name of their category, and no longer by the old one', async () => {
+test('renaming a category updates the search text of its papers', async () => {
   const category = await createCategory(db, { name: 'Zoology' });
   const exam = await createExam(db, { name: 'CGL', categoryId: category.id });
   await createPaper(db, { examId: exam.id, title: 'Morning' });
   await call('PUT', `${url}/${category.id}`, { name: 'Botany' });
   const found = await db.execute(sql`SELECT search_doc, updated_at = created_at AS same FROM papers`);
   assert.match(String(found.rows[0]?.search_doc), /^morning cgl botany /);
-  assert.equal(found.rows[0]?.same, true, 'nobody edited the paper');
+  assert.equal(found.rows[0]?.same, true, 'the edit time of the paper is unchanged');
   const words = await db.execute(sql`SELECT word FROM search_words WHERE word IN ('zoology', 'botany')`);
   assert.deepEqual(words.rows, [{ word: 'botany' }]);
 });
 
-test('a name without a slug keeps the address, and a form that changes nothing leaves no trace', async () => {
+test('keeps the slug on rename and ignores an unchanged form', async () => {
   const category = await createCategory(db, { name: 'SSC', description: 'Staff', icon: 'Users' });
   const first = (await call('PUT', `${url}/${category.id}`, { name: 'Staff' })).json();
   assert.deepEqual([first.slug, first.description, first.icon], ['ssc', 'Staff', 'Users']);
@@ -195,7 +195,7 @@ test('a name without a slug keeps the address, and a form that changes nothing l
   assert.deepEqual(drops, []);
 });
 
-test('the second of two who edit one category learns who was first, and nothing of theirs is written', async () => {
+test('rejects a stale edit and names the other user', async () => {
   const category = await createCategory(db, { name: 'SSC' });
   const { updatedAt } = (await call('GET', url)).json()[0];
   const edit = (name: string, as: 'owner' | 'editor') =>
@@ -211,7 +211,7 @@ test('the second of two who edit one category learns who was first, and nothing 
   assert.deepEqual(await names(), ['Staff']);
 });
 
-test('the order is the one that was dragged; who was left out follows, and an open form stays good', async () => {
+test('moves listed categories first without making open forms stale', async () => {
   const made = [];
   for (const name of ['A', 'B', 'C', 'D']) made.push((await createCategory(db, { name })).id);
   const [a, b, c] = made;
@@ -239,7 +239,7 @@ test('the order is the one that was dragged; who was left out follows, and an op
   assert.deepEqual(badFields(await call('PUT', `${url}/order`, { ids: [a, a] })), ['ids']);
 });
 
-test('what a deletion takes with it is told exactly before, goes to the trash, and nobody is sent to its pages', async () => {
+test('moves a category to the trash with the previewed contents', async () => {
   const category = await createCategory(db, { name: 'SSC' });
   const other = await createCategory(db, { name: 'UPSC' });
   const cgl = await createExam(db, { name: 'CGL', categoryId: category.id });
@@ -278,7 +278,7 @@ test('what a deletion takes with it is told exactly before, goes to the trash, a
   assert.deepEqual(left.rows, [{ id: stays }]);
   assert.equal((await db.execute(sql`SELECT FROM paper_trash`)).rowCount, 3);
   assert.equal((await db.execute(sql`SELECT FROM exams`)).rowCount, 1);
-  assert.equal((await belongings(db)).length, 6, 'they are deleted with the record in the trash');
+  assert.equal((await belongings(db)).length, 6, 'they remain until the trash is erased');
   assert.equal(await leadsTo('/category/ssc'), undefined);
   assert.ok(['papers', 'catalog', 'redirects', `exam:${cgl.id}`].every((tag) => drops.at(-1)?.includes(tag)));
   const entry = (await audited()).at(-1);
@@ -288,7 +288,7 @@ test('what a deletion takes with it is told exactly before, goes to the trash, a
   );
 });
 
-test('a category that is not there is a 404 for every call, and nobody but editors and owners may call', async () => {
+test('answers 404 for unknown categories and 401 for visitors', async () => {
   const body = { name: 'SSC' };
   for (const [method, path, payload] of [
     ['PUT', `${url}/5`, body],
@@ -303,7 +303,7 @@ test('a category that is not there is a 404 for every call, and nobody but edito
   assert.deepEqual(badFields(await call('PUT', `${url}/99999999999`, body)), ['id']);
 });
 
-test('two who take one slug at the same moment get two slugs, or one of them a clear no', async () => {
+test('parallel requests never create the same slug twice', async () => {
   const free = await Promise.all([1, 2, 3].map(() => call('POST', url, { name: 'SSC' })));
   assert.deepEqual(free.map((answer) => answer.json().slug).sort(), ['ssc', 'ssc-2', 'ssc-3']);
   const asked = await Promise.all([1, 2, 3].map(() => call('POST', url, { name: 'UPSC', slug: 'upsc' })));

@@ -44,7 +44,7 @@ beforeEach(async () => {
   drops.length = 0;
 });
 
-test('an exam is made in its category with its short names, each once and none that is its name', async () => {
+test('creates an exam in its category, without duplicate aliases', async () => {
   const ssc = await createCategory(db, { name: 'SSC' });
   const answer = await call('POST', url, {
     name: 'SSC CGL',
@@ -86,7 +86,7 @@ test('an exam needs a name and a category', async () => {
   assert.deepEqual(await table(''), [['CGL'], 1]);
 });
 
-test('one slug may stand in two categories, and not twice in one', async () => {
+test('a slug is unique within a category only', async () => {
   const [ssc, bank] = [await createCategory(db, { name: 'SSC' }), await createCategory(db, { name: 'Bank' })];
   const make = (categoryId: number, slug?: string) => call('POST', url, { name: 'Clerk', categoryId, slug });
   assert.deepEqual((await make(ssc.id)).json().slug, 'clerk');
@@ -95,10 +95,10 @@ test('one slug may stand in two categories, and not twice in one', async () => {
   const answer = await make(bank.id, 'clerk');
   assert.deepEqual([answer.statusCode, answer.json().fields[0].field], [409, 'slug']);
   const moved = await call('PUT', `${url}/1`, { name: 'Clerk', categoryId: bank.id });
-  assert.equal(moved.json().slug, 'clerk-3', 'where its own slug is taken it gets a number');
+  assert.equal(moved.json().slug, 'clerk-3', 'a moved exam whose slug is taken gets a number');
 });
 
-test('a category that is not there and a short name over 40 characters are refused at their field', async () => {
+test('rejects an unknown category and a long alias at their fields', async () => {
   const ssc = await createCategory(db, { name: 'SSC' });
   const nowhere = await call('POST', url, { name: 'CGL', categoryId: 99 });
   assert.deepEqual([nowhere.statusCode, nowhere.json().fields[0].field], [409, 'categoryId']);
@@ -108,10 +108,10 @@ test('a category that is not there and a short name over 40 characters are refus
   ]);
   const { id } = await createExam(db, { name: 'Old', categoryId: ssc.id, aliases });
   const kept = await call('PUT', `${url}/${id}`, { name: 'New', categoryId: ssc.id, aliases });
-  assert.deepEqual(kept.json().aliases, aliases, 'one that it has already may stay');
+  assert.deepEqual(kept.json().aliases, aliases, 'an existing long alias is accepted');
 });
 
-test('the table is searched by name, slug and short name, filtered, sorted and paged on the server', async () => {
+test('the table is searched, filtered, sorted and paged on the server', async () => {
   const [ssc, bank] = [await createCategory(db, { name: 'SSC' }), await createCategory(db, { name: 'Bank' })];
   const cgl = await createExam(db, { name: 'Graduate 100%', categoryId: ssc.id, aliases: ['CGL'] });
   await createExam(db, { name: 'clerk', slug: 'bank-clerk', categoryId: bank.id });
@@ -132,7 +132,7 @@ test('the table is searched by name, slug and short name, filtered, sorted and p
     assert.equal((await call('GET', `${url}?${query}`)).statusCode, 400, query);
 });
 
-test('an exam that gets another slug or category is found at its old addresses, and its papers by its new names', async () => {
+test('a moved exam redirects old URLs and updates search texts', async () => {
   const ssc = await createCategory(db, { name: 'Staff' });
   const bank = await createCategory(db, { name: 'Bank' });
   const exam = await createExam(db, { name: 'Graduate', categoryId: ssc.id, aliases: ['CGL'] });
@@ -161,7 +161,7 @@ test('an exam that gets another slug or category is found at its old addresses, 
   assert.deepEqual(rows.map(({ word }) => word).sort(), ['diploma', 'dpl']);
 });
 
-test('two thousand papers and more follow the name of their exam', async () => {
+test('renaming an exam updates the search text of 2,100 papers', async () => {
   const exam = await createExam(db, { name: 'Zymurgy' });
   await db.execute(sql`
     INSERT INTO papers (exam_id, slug, title, year)
@@ -172,7 +172,7 @@ test('two thousand papers and more follow the name of their exam', async () => {
   assert.deepEqual(found.rows, [{ is: 2100, of: 2100 }]);
 });
 
-test('an exam that takes another one in has its papers, its names and its address, also of papers in the trash', async () => {
+test('merging exams moves papers, aliases, URLs and trashed papers', async () => {
   const ssc = await createCategory(db, { name: 'SSC' });
   const old = await createCategory(db, { name: 'Old' });
   const into = await createExam(db, { name: 'SSC CGL', categoryId: ssc.id, aliases: ['CGL'] });
@@ -238,7 +238,7 @@ test('an exam that takes another one in has its papers, its names and its addres
   );
 });
 
-test('an exam that takes another one in keeps its blocks and SEO settings, and takes those it has none of', async () => {
+test('merging exams keeps existing blocks and SEO, adding missing ones', async () => {
   const exams = [await createExam(db, { name: 'One' }), await createExam(db, { name: 'Two' })];
   exams.push(await createExam(db, { name: 'Three' }));
   const [from, into, other] = exams.map(({ id }) => id) as [number, number, number];
@@ -256,7 +256,7 @@ test('an exam that takes another one in keeps its blocks and SEO settings, and t
   assert.deepEqual(await belongings(db), taken);
 });
 
-test('an exam is not merged into itself nor into one that is gone, and nothing is changed then', async () => {
+test('does not merge an exam with itself or an unknown exam', async () => {
   const exam = await createExam(db, { name: 'CGL' });
   assert.deepEqual(badFields(await call('POST', `${url}/${exam.id}/merge`, { into: exam.id })), ['into']);
   assert.equal((await call('POST', `${url}/${exam.id}/merge`, { into: 99 })).statusCode, 404);
@@ -264,7 +264,7 @@ test('an exam is not merged into itself nor into one that is gone, and nothing i
   assert.deepEqual([await table(''), drops, await audited()], [[['CGL'], 1], [], []]);
 });
 
-test('merged short names end at twenty, those of the exam that stays go first', async () => {
+test('limits merged aliases to 20, those of the target first', async () => {
   const many = (letter: string) => Array.from({ length: 15 }, (_, at) => `${letter}${at}`);
   const into = await createExam(db, { name: 'Into', aliases: many('i') });
   const from = await createExam(db, { name: 'From', aliases: many('f') });
@@ -272,7 +272,7 @@ test('merged short names end at twenty, those of the exam that stays go first', 
   assert.deepEqual(answer.json().aliases, [...many('i'), 'From', 'f0', 'f1', 'f2', 'f3']);
 });
 
-test('a deleted exam takes its papers to the trash, with the numbers that were told before', async () => {
+test('deleting an exam moves the previewed papers to the trash', async () => {
   const exam = await createExam(db, { name: 'CGL' });
   await createPaper(db, { examId: exam.id, downloads: 4, file: {} });
   await createPaper(db, { examId: exam.id, downloads: 2 });
@@ -295,7 +295,7 @@ test('a deleted exam takes its papers to the trash, with the numbers that were t
   assert.equal((await call('DELETE', `${url}/${exam.id}`)).json().message, 'Exam not found');
 });
 
-test('of two who edit one exam the second is told, and of two who merge and delete one of them wins whole', async () => {
+test('only one of two conflicting exam changes succeeds', async () => {
   const exam = await createExam(db, { name: 'CGL' });
   const into = await createExam(db, { name: 'Into', categoryId: exam.categoryId });
   await createPaper(db, { examId: exam.id });
@@ -316,7 +316,7 @@ test('of two who edit one exam the second is told, and of two who merge and dele
   assert.deepEqual(kept.rows, [{ papers: 1 }]);
 });
 
-describe('the texts for search engines of an exam that gets another name', () => {
+describe('SEO texts of a renamed exam', () => {
   const facts = { title: 'Tier I 2019', year: 2019, paperType: 'Question paper', language: 'English' };
   const made = (examName: string) => proposeSeoDescription({ ...facts, examName, subjectName: null });
 
@@ -332,11 +332,11 @@ describe('the texts for search engines of an exam that gets another name', () =>
     return row?.seoDescription;
   }
 
-  test('follow when they were generated', async () => {
+  test('change when they were generated', async () => {
     assert.equal(await descriptionAfterRename(made('SSC CGL')), made('Graduate Level'));
   });
 
-  test('stay when a person wrote them', async () => {
+  test('remain when a user wrote them', async () => {
     assert.equal(await descriptionAfterRename('Papers of SSC CGL'), 'Papers of SSC CGL');
   });
 });

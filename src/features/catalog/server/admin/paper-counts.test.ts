@@ -21,7 +21,7 @@ test('counts papers by exam and by subject', async () => {
   assert.deepEqual(await counts.by('subject_id'), { ids: [subject.id], papers: [1] });
 });
 
-test('counts a small library for each reader', async () => {
+test('recounts a small library on each read', async () => {
   await createPaper(db, { examId: exam.id });
   assert.equal(await countOf('exam_id', exam.id), 3);
 });

@@ -31,7 +31,7 @@ beforeEach(async () => {
   drops.length = 0;
 });
 
-test('a subject needs a name only, and is made once whatever its capitals and spaces', async () => {
+test('creates a subject once, ignoring case and spaces', async () => {
   const answer = await call('POST', url, { name: ' General  Studies ' });
   assert.equal(answer.statusCode, 201);
   const { createdAt: _created, updatedAt: _updated, ...saved } = answer.json();
@@ -68,7 +68,7 @@ test('the table is searched, sorted and paged on the server', async () => {
   assert.equal((await call('GET', `${url}?sort=slug`)).statusCode, 400);
 });
 
-test('papers are found by the new name of their subject; a stale edit and one without a change write nothing', async () => {
+test('renaming a subject updates the search text of its papers', async () => {
   const { id } = await createSubject(db, { name: 'Maths' });
   await createPaper(db, { subjectId: id, title: 'Morning' });
   const { updatedAt } = (await call('GET', url)).json().subjects[0];
@@ -81,7 +81,7 @@ test('papers are found by the new name of their subject; a stale edit and one wi
   assert.deepEqual([(await audited()).length, drops.length], [1, 1]);
 });
 
-test('a deleted subject leaves its papers without one, and they are no longer found by it', async () => {
+test('deleting a subject removes it from its papers and search', async () => {
   const { id } = await createSubject(db, { name: 'Maths' });
   await createPaper(db, { subjectId: id });
   assert.deepEqual((await call('GET', `${url}/${id}/deletion`)).json(), { name: 'Maths', papers: 1 });
@@ -93,7 +93,7 @@ test('a deleted subject leaves its papers without one, and they are no longer fo
   assert.equal((await call('DELETE', `${url}/${id}`)).json().message, 'Subject not found');
 });
 
-test('a subject that takes another one in has its papers, those in the trash too, and its lists', async () => {
+test('merging subjects moves papers, trashed papers and filter URLs', async () => {
   const [from, into] = [
     await createSubject(db, { name: 'Maths' }),
     await createSubject(db, { name: 'Mathematics' }),
@@ -118,7 +118,7 @@ test('a subject that takes another one in has its papers, those in the trash too
   assert.equal((await call('POST', `${url}/${into.id}/merge`, { into: from.id })).statusCode, 404);
 });
 
-test('nobody but editors and owners may keep subjects', async () => {
+test('the subject routes need a signed-in editor', async () => {
   const { id } = await createSubject(db, { name: 'Maths' });
   for (const [method, path] of [
     ['GET', url],

@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 describe('Hindi texts of the catalogue', () => {
-  test('a category is read in the language that is asked for', async () => {
+  test('returns a category in the requested language', async () => {
     await call('POST', url, railway);
     const [hindi] = await read('/api/categories?lang=hi');
     assert.deepEqual([hindi.name, hindi.description], ['रेलवे', 'रेलवे की परीक्षाएँ']);
@@ -53,7 +53,7 @@ describe('Hindi texts of the catalogue', () => {
     assert.deepEqual([english.name, english.description], ['Railway', null]);
   });
 
-  test('an exam is read with the Hindi name of its category', async () => {
+  test('returns an exam with the Hindi name of its category', async () => {
     await call('POST', url, railway);
     const translations = { hi: { name: 'आरआरबी जेई' } };
     await call('POST', '/api/admin/exams', { name: 'RRB JE', categoryId: 1, translations });
@@ -75,19 +75,19 @@ describe('Hindi texts of the catalogue', () => {
     );
   });
 
-  test('a record without a Hindi name is read with its English one', async () => {
+  test('falls back to the English name', async () => {
     await createCategory(db, { name: 'Defence' });
     assert.equal((await read('/api/categories?lang=hi'))[0].name, 'Defence');
   });
 
-  test('what a restored row holds instead of texts is passed over', async () => {
+  test('ignores invalid texts of a restored row', async () => {
     await createCategory(db, { name: 'Defence' });
     await db.execute(sql`UPDATE categories SET translations = '{"hi": {"name": 5}, "fr": []}'`);
     assert.equal((await read('/api/categories?lang=hi'))[0].name, 'Defence');
     assert.deepEqual((await call('GET', url)).json()[0].translations, {});
   });
 
-  test('an edit that leaves the Hindi texts out keeps them', async () => {
+  test('keeps Hindi texts that an edit omits', async () => {
     await call('POST', url, railway);
     const answer = await call('PUT', `${url}/1`, { name: 'Railways' });
     assert.deepEqual(answer.json().translations, railway.translations);
@@ -99,7 +99,7 @@ describe('Hindi texts of the catalogue', () => {
     assert.deepEqual((await call('PUT', `${url}/1`, blank)).json().translations, {});
   });
 
-  test('an edit of the Hindi name alone drops the pages of the category', async () => {
+  test('a change of only the Hindi name invalidates the category pages', async () => {
     await call('POST', url, railway);
     drops.length = 0;
     await call('PUT', `${url}/1`, { name: 'Railway', translations: { hi: { name: 'भारतीय रेलवे' } } });
@@ -115,11 +115,11 @@ describe('Hindi texts of the catalogue', () => {
   });
 
   for (const [what, name] of [
-    ['too long', 'र'.repeat(121)],
+    ['that is too long', 'र'.repeat(121)],
     ['with a bidirectional control character', 'रेल\u202Eवे'],
     ['of invisible characters', '\u2800'],
   ] as const) {
-    test(`a Hindi name ${what} is refused at its field`, async () => {
+    test(`rejects a Hindi name ${what} at its field`, async () => {
       for (const [address, fields] of [
         [url, {}],
         ['/api/admin/exams', { categoryId: 1 }],

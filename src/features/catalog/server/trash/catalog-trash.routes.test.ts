@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 describe('a deleted category', () => {
-  test('comes back with its exams, dates and papers as they were', async () => {
+  test('is restored with its exams, dates and papers', async () => {
     const { category } = await libraryOfSsc();
     const tables = ['categories', 'exams', 'exam_events', 'papers', 'paper_stats'];
     const before = await Promise.all(tables.map(rows));
@@ -67,7 +67,7 @@ describe('a deleted category', () => {
     assert.deepEqual(await Promise.all(tables.map(rows)), before);
   });
 
-  test('leaves nothing in the trash when it comes back', async () => {
+  test('leaves nothing in the trash after a restore', async () => {
     const { category } = await libraryOfSsc();
     await call('DELETE', `/api/admin/categories/${category.id}`);
     await restore('category', category.id);
@@ -103,7 +103,7 @@ describe('a deleted category', () => {
     assert.equal((await rows('paper_trash')).length, 1);
   });
 
-  test('comes back at a free slug when its own is taken', async () => {
+  test('gets a free slug when its own is taken', async () => {
     const { category } = await libraryOfSsc();
     await call('DELETE', `/api/admin/categories/${category.id}`);
     await createCategory(db, { name: 'SSC' });
@@ -112,7 +112,7 @@ describe('a deleted category', () => {
     assert.equal(await leadsTo('/ssc/cgl'), '/ssc-2/cgl');
   });
 
-  test('gets its redirects back', async () => {
+  test('gets its redirects after a restore', async () => {
     const { category } = await libraryOfSsc();
     await call('PUT', `/api/admin/categories/${category.id}`, { name: 'SSC', slug: 'staff' });
     await call('DELETE', `/api/admin/categories/${category.id}`);
@@ -122,7 +122,7 @@ describe('a deleted category', () => {
     assert.equal(await leadsTo('/ssc/cgl'), '/staff/cgl');
   });
 
-  test('does not get a redirect back whose source is a page by now', async () => {
+  test('loses a redirect whose source is now a page', async () => {
     const { category } = await libraryOfSsc();
     await call('PUT', `/api/admin/categories/${category.id}`, { name: 'SSC', slug: 'staff' });
     await call('DELETE', `/api/admin/categories/${category.id}`);
@@ -141,7 +141,7 @@ describe('a deleted category', () => {
     assert.deepEqual(await belongings(db), before);
   });
 
-  test('invalidates its pages and those of its exams when it comes back', async () => {
+  test('invalidates its pages and those of its exams when restored', async () => {
     const { category, cgl, chsl } = await libraryOfSsc();
     await call('DELETE', `/api/admin/categories/${category.id}`);
     drops.length = 0;
@@ -153,7 +153,7 @@ describe('a deleted category', () => {
     );
   });
 
-  test('is one entry of the activity log when it comes back', async () => {
+  test('creates one audit entry when restored', async () => {
     const { category } = await libraryOfSsc();
     await call('DELETE', `/api/admin/categories/${category.id}`);
     await restore('category', category.id);
@@ -168,7 +168,7 @@ describe('a deleted category', () => {
     ]);
   });
 
-  test('is found by search again', async () => {
+  test('is found by search after a restore', async () => {
     const { category } = await libraryOfSsc();
     await call('DELETE', `/api/admin/categories/${category.id}`);
     await restore('category', category.id);
@@ -176,7 +176,7 @@ describe('a deleted category', () => {
     assert.equal(words.rowCount, 1);
   });
 
-  test('is restored once by two requests at the same moment', async () => {
+  test('is restored once by two parallel requests', async () => {
     const { category } = await libraryOfSsc();
     await call('DELETE', `/api/admin/categories/${category.id}`);
     const answers = await Promise.all([restore('category', category.id), restore('category', category.id)]);
@@ -185,7 +185,7 @@ describe('a deleted category', () => {
 });
 
 describe('a deleted exam', () => {
-  test('comes back to its category with its papers', async () => {
+  test('returns to its category with its papers', async () => {
     const { cgl } = await libraryOfSsc();
     await call('DELETE', `/api/admin/exams/${cgl.id}`);
     const answer = await restore('exam', cgl.id);
@@ -200,7 +200,7 @@ describe('a deleted exam', () => {
     assert.equal((await rows('exam_events')).length, 1);
   });
 
-  test('asks for a category while its own is deleted', async () => {
+  test('needs a category while its own is deleted', async () => {
     const { category, cgl } = await libraryOfSsc();
     await call('DELETE', `/api/admin/categories/${category.id}`);
     const answer = await restore('exam', cgl.id);
@@ -208,7 +208,7 @@ describe('a deleted exam', () => {
     assert.equal(answer.json().fields[0].field, 'categoryId');
   });
 
-  test('brings its category back without the other exams', async () => {
+  test('restores its category without the other exams', async () => {
     const { category, cgl } = await libraryOfSsc();
     await call('DELETE', `/api/admin/categories/${category.id}`);
     await restore('exam', cgl.id, { categoryId: null });
@@ -219,7 +219,7 @@ describe('a deleted exam', () => {
     assert.deepEqual((await rows('categories')).length, 1);
   });
 
-  test('goes to another category and is found at its old URL', async () => {
+  test('moves to another category with a redirect from its old URL', async () => {
     const { category, cgl } = await libraryOfSsc();
     const other = await createCategory(db, { name: 'Staff' });
     await call('DELETE', `/api/admin/categories/${category.id}`);
@@ -227,7 +227,7 @@ describe('a deleted exam', () => {
     assert.equal(await leadsTo('/ssc/cgl'), '/staff/cgl');
   });
 
-  test('is not restored with its category again after it was left behind', async () => {
+  test('stays in the trash after its category was restored without it', async () => {
     const { category, cgl, chsl } = await libraryOfSsc();
     await call('DELETE', `/api/admin/categories/${category.id}`);
     await restore('exam', cgl.id, { categoryId: null });
@@ -237,7 +237,7 @@ describe('a deleted exam', () => {
   });
 });
 
-test('a paper of a renamed exam is restored with a generated description of the new name', async () => {
+test('a restored paper gets a generated description of the renamed exam', async () => {
   const { cgl, papers } = await libraryOfSsc();
   const { id: paperId } = papers[0]!;
   await db.transaction(async (transaction) => {
@@ -252,7 +252,7 @@ test('a paper of a renamed exam is restored with a generated description of the 
 });
 
 describe('a deleted subject', () => {
-  test('returns to its papers unless they have another one by now', async () => {
+  test('returns to its papers unless they have another subject', async () => {
     const [physics, maths] = [await createSubject(db, { name: 'Physics' }), await createSubject(db)];
     const kept = await createPaper(db, { subjectId: physics.id });
     const changed = await createPaper(db, { subjectId: physics.id });
@@ -309,7 +309,7 @@ test('erasing deletes old records with their SEO records and inline blocks', asy
   assert.deepEqual(await belongings(db), []);
 });
 
-test('erasing keeps the page data of a record that is in use', async () => {
+test('erasing keeps the page data of a record in use', async () => {
   const { cgl } = await libraryOfSsc();
   await addBelongings(db, 'exam', cgl.id);
   const before = await belongings(db);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deedsInWords, detailsInWords } from './kind-texts.ts';
 
-test('what a full cleanup does is said deed by deed with its numbers, and so is what came of it', () => {
+test('cleanup texts list each action with its count', () => {
   assert.equal(
     deedsInWords([
       ['emptyCategories', 3],

@@ -66,7 +66,7 @@ beforeEach(async () => {
   drops.length = 0;
 });
 
-test('a page is made with title, slug and switch; visitors find it when it is active, with its elements in order', async () => {
+test('visitors see only active pages, with elements in order', async () => {
   const { id } = await makePage({});
   await makePage({ title: 'Draft', slug: 'draft', isActive: false, role: 'about' });
   const heading = await addElement(id, 'How', { type: 'heading', metadata: { level: 2, evil: 1 } });
@@ -98,7 +98,7 @@ test('a page is made with title, slug and switch; visitors find it when it is ac
   ]);
 });
 
-test('title, slug and content must be there; what cannot be one of them is refused at its field', async () => {
+test('invalid titles, slugs and contents are refused at their field', async () => {
   assert.deepEqual(badFields(await call('POST', url, { title: ' ', slug: '' })).sort(), ['slug', 'title']);
   for (const slug of ['Tips', 'a b', '-a', 'a/b', 'a'.repeat(121), '..', 'x.html'])
     assert.deepEqual(badFields(await call('POST', url, { title: 'Tips', slug })), ['slug'], slug);
@@ -118,7 +118,7 @@ test('title, slug and content must be there; what cannot be one of them is refus
   assert.equal((await call('GET', `${elementsUrl}/99`)).statusCode, 404);
 });
 
-test('an address that something has is refused with what stands there and one that is free, before and at saving', async () => {
+test('a used slug is refused with a reason and a proposal', async () => {
   const { id } = await makePage({});
   const check = async (slug: string, except = '') =>
     (await call('GET', `${url}/slug?slug=${encodeURIComponent(slug)}${except}`)).json();
@@ -147,7 +147,7 @@ test('an address that something has is refused with what stands there and one th
   assert.deepEqual(second.json().fields, [{ field: 'role', message: 'The page About is that already' }]);
 });
 
-test('a page and a redirect that are made at the same moment do not both get the address', async () => {
+test('a page and a concurrent redirect cannot share a URL', async () => {
   let making: ReturnType<typeof call> | undefined;
   await db.transaction(async (transaction) => {
     await holdAddresses(transaction);
@@ -165,7 +165,7 @@ test('a page and a redirect that are made at the same moment do not both get the
   assert.equal((await making)?.statusCode, 409);
 });
 
-test('a page that moves leaves a redirect in one step, also while it is hidden; only one that is deleted is led to no more', async () => {
+test('old URLs of a page redirect until the page is deleted', async () => {
   const { id } = await makePage({});
   const put = (fields: object) => call('PUT', `${url}/${id}`, { title: 'Tips', slug: 'hints', ...fields });
   await put({});
@@ -178,12 +178,12 @@ test('a page that moves leaves a redirect in one step, also while it is hidden; 
   await put({ slug: 'shown', isActive: true });
   for (const old of ['/tips', '/hints', '/advice']) assert.equal(await leadsTo(old), '/shown', old);
   await makePage({ title: 'Another', slug: 'advice' });
-  assert.equal(await leadsTo('/advice'), undefined, 'a new page takes its address');
+  assert.equal(await leadsTo('/advice'), undefined, 'a new page takes over the URL');
   await call('DELETE', `${url}/${id}`);
   for (const old of ['/tips', '/hints']) assert.equal(await leadsTo(old), undefined, old);
 });
 
-test('a page is not shown where a redirect by hand leads away, and is edited there as long as it is hidden', async () => {
+test('a page cannot be published at the URL of a redirect', async () => {
   const { id } = await makePage({ slug: 'news', isActive: false });
   await db.execute(sql`INSERT INTO redirects (source_url, target_url) VALUES ('/news', '/browse')`);
   const put = (fields: object) => call('PUT', `${url}/${id}`, { title: 'News', slug: 'news', ...fields });
@@ -195,7 +195,7 @@ test('a page is not shown where a redirect by hand leads away, and is edited the
   assert.equal((await put({ isActive: true })).statusCode, 200);
 });
 
-test('blocks and SEO settings of a page go with it, and no others', async () => {
+test('deleting a page deletes only its own blocks and SEO settings', async () => {
   const { id } = await makePage({});
   for (const type of ['page', 'exam'] as const) await addBelongings(db, type, id);
   await addBelongings(db, 'page', id + 1);
@@ -205,7 +205,7 @@ test('blocks and SEO settings of a page go with it, and no others', async () => 
   assert.deepEqual(await belongings(db), others);
 });
 
-test('a write of a page asks for one connection and no other, so that writers who wait for it starve nobody', async (t) => {
+test('a page write uses only one database connection', async (t) => {
   const narrow = openDatabase({ ...connection, max: 1 }, (error) => assert.fail(error));
   t.after(narrow.close);
   const pages = createPagesAdmin({
@@ -219,7 +219,7 @@ test('a write of a page asks for one connection and no other, so that writers wh
   assert.equal((await pages.remove(actors.owner, id)).id, id);
 });
 
-test('what is not sent stays as it is, and a form that changes nothing leaves no trace', async () => {
+test('a save without changes keeps omitted fields and logs nothing', async () => {
   const { id } = await makePage({ description: 'For search', isFaq: true, role: 'faq' });
   const count = (await audited()).length;
   drops.length = 0;
@@ -239,7 +239,7 @@ test('what is not sent stays as it is, and a form that changes nothing leaves no
   assert.deepEqual([changed.json().description, changed.json().role], [null, null]);
 });
 
-test('the second of two who edit learns who was first; whoever edits an element is not in the way of the page', async () => {
+test('a stale edit of a page or element is refused', async () => {
   const page = await makePage({});
   const element = await addElement(page.id, 'One');
   const edit = (updatedAt: string, title: string) =>
@@ -257,7 +257,7 @@ test('the second of two who edit learns who was first; whoever edits an element 
   assert.deepEqual(await contentsOf(page.id), ['Two']);
 });
 
-test('elements stand in the order that was dragged, those of other pages are passed over, and a deletion says what went', async () => {
+test('reordering and deleting elements leaves other pages unchanged', async () => {
   const { id } = await makePage({});
   const other = await makePage({ title: 'Other', slug: 'other' });
   const stranger = await addElement(other.id, 'Not here');
@@ -273,7 +273,7 @@ test('elements stand in the order that was dragged, those of other pages are pas
   );
   const count = (await audited()).length;
   await call('PUT', `${elementsUrl}/order`, { pageId: id, ids: [c.id, a.id, b.id] });
-  assert.equal((await audited()).length, count, 'the same order is no change');
+  assert.equal((await audited()).length, count, 'an unchanged order is not logged');
   assert.equal(
     (await call('PUT', `${elementsUrl}/${b.id}`, { type: 'text', content: 'Bb', updatedAt: b.updatedAt }))
       .statusCode,
@@ -294,7 +294,7 @@ test('elements stand in the order that was dragged, those of other pages are pas
   );
 });
 
-test('there is an end to pages and to elements', async () => {
+test('the number of pages and elements is limited', async () => {
   await db.execute(sql`
     INSERT INTO content_pages (title, slug) SELECT 'Page ' || n, 'page-' || n FROM generate_series(1, 200) AS n`);
   const full = await call('POST', url, { title: 'One more', slug: 'one-more' });
@@ -306,7 +306,7 @@ test('there is an end to pages and to elements', async () => {
   assert.deepEqual([more.statusCode, more.json().message], [409, 'A page is limited to 500 elements']);
 });
 
-test('the starter pages are made once, whatever starts at once or is deleted, and around what is there', async () => {
+test('starter pages are created once and avoid used URLs', async () => {
   await makePage({ title: 'Ours', slug: 'about' });
   await makePage({ title: 'Our questions', slug: 'questions', role: 'faq' });
   await db.execute(sql`
@@ -339,7 +339,7 @@ describe('Hindi texts of a page', () => {
   const hindi = { hi: { title: 'सुझाव', description: 'पढ़ाई के सुझाव' } };
   const publicPage = async (address: string) => (await publicRead(address)).json();
 
-  test('are read with the page, and English ones where there are none', async () => {
+  test('fall back to English where they are missing', async () => {
     const { id } = await makePage({ translations: hindi });
     await addElement(id, 'Read daily.', { translations: { hi: { content: 'रोज़ पढ़ें।' } } });
     await addElement(id, 'Sleep well.');
@@ -352,7 +352,7 @@ describe('Hindi texts of a page', () => {
     assert.equal((await publicPage('/api/pages/tips')).title, 'Tips');
   });
 
-  test('stay when an edit leaves them out, and go when they are blank', async () => {
+  test('are kept when omitted and removed when blank', async () => {
     const { id } = await makePage({ translations: hindi });
     const update = async (fields: object) =>
       (await call('PUT', `${url}/${id}`, { title: 'Tips', slug: 'tips', ...fields })).json().translations;
@@ -360,7 +360,7 @@ describe('Hindi texts of a page', () => {
     assert.deepEqual(await update({ translations: { hi: { title: '' } } }), {});
   });
 
-  test('are bounded as the English ones are', async () => {
+  test('have the same limits as English texts', async () => {
     const page = { title: 'X', slug: 'x', translations: { hi: { title: 'क'.repeat(201) } } };
     assert.deepEqual(badFields(await call('POST', url, page)), ['translations.hi.title']);
     const { id: pageId } = await makePage({});
@@ -368,7 +368,7 @@ describe('Hindi texts of a page', () => {
     assert.deepEqual(badFields(await call('POST', elementsUrl, heading)), ['translations.hi.content']);
   });
 
-  test('drop the page when they alone change', async () => {
+  test('drop the cached page when only they change', async () => {
     const { id } = await makePage({ translations: hindi });
     const element = await addElement(id, 'Read daily.');
     drops.length = 0;

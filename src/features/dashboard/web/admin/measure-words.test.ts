@@ -12,12 +12,12 @@ const well: PerformanceMeasures = {
   disk: { freeBytes: 2 ** 33, totalBytes: 2 ** 35, files: { count: 40, bytes: 52_428_800 } },
 };
 
-test('durations and shares are told in the unit that suits them, and nothing as less than it is', () => {
+test('durations and shares are formatted without rounding down to zero', () => {
   assert.deepEqual([0.04, 0.314, 42.7, 1_530].map(duration), ['under 0.1 ms', '0.3 ms', '43 ms', '1.5 s']);
   assert.deepEqual([0, 0.0001, 0.0012, 0.754, 1].map(percent), ['0%', 'under 0.1%', '0.1%', '75%', '100%']);
 });
 
-test('each measure is told in one line and what it rests on in another', () => {
+test('each measure has a value and a note', () => {
   assert.deepEqual(measureWords(well), [
     {
       name: 'Public pages',
@@ -35,7 +35,7 @@ test('each measure is told in one line and what it rests on in another', () => {
   ]);
 });
 
-test('where there is nothing to measure, that is what is told', () => {
+test('measures without data have a text that says so', () => {
   const nobody = { count: 0, p50: null, p95: null, errorShare: null };
   const away = { isReachable: false, pingMs: null, bytes: null, connections: null, connectionLimit: null };
   const cache = { ...well.cache, hitRate: null, stale: 3 };
@@ -53,10 +53,10 @@ test('where there is nothing to measure, that is what is told', () => {
   );
 });
 
-test('an owner is told of what is slow, fails or runs out, and of nothing else', () => {
+test('concerns lists only slow, failing or nearly exhausted parts', () => {
   assert.deepEqual(concerns(well), []);
   const few = { count: 19, p50: 9_000, p95: 9_000, errorShare: 1 };
-  assert.deepEqual(concerns({ ...well, pages: few }), [], 'a handful of answers proves nothing');
+  assert.deepEqual(concerns({ ...well, pages: few }), [], 'fewer than 20 responses are ignored');
   assert.deepEqual(
     concerns({
       ...well,

@@ -7,7 +7,7 @@ import { typedDates, typedDay } from './typed-day.ts';
 
 const year = dayInIndia(Date.now()).slice(0, 4);
 
-test('a day is read as people write it in India: the day goes before the month', () => {
+test('typedDay reads Indian date formats, with the day first', () => {
   for (const text of [
     '2027-06-05',
     '05/06/2027',
@@ -25,7 +25,7 @@ test('a day is read as people write it in India: the day goes before the month',
     assert.equal(typedDay(text), undefined, text);
 });
 
-test('a window is two days with a word or a dash between them; the first may leave out its year', () => {
+test('typedDates reads two days joined by a word or dash', () => {
   const window = { startsOn: '2027-05-24', endsOn: '2027-06-14' };
   for (const text of [
     '24 May 2027 to 14 June 2027',
@@ -40,7 +40,7 @@ test('a window is two days with a word or a dash between them; the first may lea
     assert.equal(typedDates(text), undefined, text);
 });
 
-test('each line is a date, or says by its number what is wrong with it', () => {
+test('readLines returns a date or a problem for each line', () => {
   const known = [{ stage: 'Notification', startsOn: `${year}-03-01`, endsOn: null }];
   const lines = readLines(
     [
@@ -94,7 +94,7 @@ test('each line is a date, or says by its number what is wrong with it', () => {
   );
 });
 
-test('a date written as a line reads back as the same', () => {
+test('a date written as a line reads back unchanged', () => {
   const dates = fc.record({
     stage: fc.constantFrom('Prelims', 'मुख्य परीक्षा', 'Tier I - 24 May', 'x'),
     startsOn: fc.integer({ min: 0, max: 300 }).map((days) => addDays(`${year}-01-01`, days)),
@@ -110,7 +110,7 @@ test('a date written as a line reads back as the same', () => {
   );
 });
 
-test('next year has the stages of the last twelve months in their order, a year later and tentative', () => {
+test('linesOfNextYear repeats the last twelve months a year later', () => {
   assert.equal(
     linesOfNextYear([
       { stage: 'Result', startsOn: '2027-12-01', endsOn: null },

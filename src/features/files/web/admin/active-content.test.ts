@@ -6,7 +6,7 @@ test('a file that only shows pages has no warning', () => {
   assert.equal(activeContentWarning([]), undefined);
 });
 
-test('a warning names all that a file contains', () => {
+test('a warning lists all active content of a file', () => {
   assert.equal(
     activeContentWarning(['javascript', 'attachment']),
     'This PDF contains JavaScript and embedded files. Check where it comes from before you publish it.',

@@ -5,7 +5,7 @@ import { uploadToBegin } from '../../files.contract.ts';
 import { nextPartBytes } from '#ui/admin/send-part.ts';
 import { fingerprintOf, sendableName } from './send-file.ts';
 
-test('whatever a file is called, the server takes its name and what it is known by', () => {
+test('the server accepts the name and fingerprint of any file', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 600 }), fc.nat(), (name, size) => {
       const file = { name, size, lastModified: 1_700_000_000_000 } as File;
@@ -15,12 +15,12 @@ test('whatever a file is called, the server takes its name and what it is known 
   );
 });
 
-test('a name in any script stays as it is', () => {
+test('a name in any script is unchanged', () => {
   for (const name of ['प्रश्न पत्र 2018 (सेट-A) #1 & 50%.PDF', 'ssc-cgl.pdf', '试卷.pdf'])
     assert.equal(sendableName(name), name);
 });
 
-test('parts grow on a fast line to a megabyte, shrink on a slow one, and never under what is worth a call', () => {
+test('part size adapts to the connection speed within limits', () => {
   const grown = [1, 2, 3].reduce((bytes) => nextPartBytes(bytes, 20), 250_000);
   assert.equal(grown, 1_000_000);
   assert.equal(nextPartBytes(500_000, 8_000), 250_000);

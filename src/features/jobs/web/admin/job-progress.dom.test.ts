@@ -48,7 +48,7 @@ describe('JobProgress calls onEnd', () => {
   test('once when a run ends', async () => {
     assert.equal(await endsOf(['waiting', 'running', 'done', 'done'], false), 1);
   });
-  test('for a new run that ended before it was read for the first time', async () => {
+  test('for a new run that ended before its first read', async () => {
     assert.equal(await endsOf(['done', 'done'], true), 1);
   });
   test('not for an old run', async () => {

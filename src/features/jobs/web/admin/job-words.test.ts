@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { momentInIndia } from '#lib/india-time.ts';
 import { doneText, durationText, labelOf, scheduleText, valueText } from './job-words.ts';
 
-test('a schedule, a duration and a report are told in plain words', () => {
+test('schedules, durations and report values are formatted as text', () => {
   const time = { hour: 2, minute: 5 };
   assert.equal(scheduleText({ every: 'day', day: 0, ...time }), 'Every day at 2:05 am (India time)');
   assert.equal(scheduleText({ every: 'week', day: 0, ...time }), 'Every Sunday at 2:05 am (India time)');
@@ -40,7 +40,7 @@ describe('doneText', () => {
     assert.equal(doneText(run), '12,000');
   });
 
-  test('says how far a cancelled job got', () => {
+  test('is the progress of a cancelled job', () => {
     assert.equal(doneText({ ...run, state: 'cancelled', done: 120 }), '120 of 12,000');
   });
 });

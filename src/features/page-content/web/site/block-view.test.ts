@@ -46,7 +46,7 @@ describe('a button block', () => {
   });
 });
 
-test('a heading of level 1 is of the second level, below the page heading', () => {
+test('a heading block of level 1 is rendered as h2', () => {
   const block: BlockFields = { type: 'heading', content: 'Dates', metadata: { level: 1, alignment: 'left' } };
   const html = renderToStaticMarkup(createElement(BlockView, { block }));
   assert.match(html, /^<h2 class="text-3xl text-left">Dates<\/h2>$/);

@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 describe('edit mode', () => {
-  test('gives the zones to the editor with the look of zones that have blocks', async () => {
+  test('shows the zones in the editor with their layout classes', async () => {
     const { toggle, name, zones: shown } = openPage();
     toggle.click();
     await isOn(name);
@@ -67,7 +67,7 @@ describe('edit mode', () => {
     ]);
   });
 
-  test('ends with the zones as the server renders them now', async () => {
+  test('ends with freshly rendered zones', async () => {
     const { toggle, name, zones: shown } = openPage();
     toggle.click();
     await isOn(name);
@@ -109,7 +109,7 @@ describe('edit mode', () => {
     await isOn(next.name);
   });
 
-  test('reports an editor that cannot be opened and leaves the page as it is', async () => {
+  test('reports an unavailable editor and leaves the page unchanged', async () => {
     const {
       toggle,
       failures,

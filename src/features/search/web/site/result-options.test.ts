@@ -28,20 +28,20 @@ const result = {
   ],
 };
 
-test('a paper or an exam leads to /browse with its title or name, a category to its page', () => {
+test('papers and exams link to /browse, categories to their page', () => {
   const { categories, exams, papers } = resultGroups(result, sitePathsIn('en'));
   assert.equal(categories[0]?.href, '/category/ssc');
   assert.equal(exams[0]?.href, '/browse?search=SSC+CGL');
   assert.equal(papers[0]?.href, '/browse?search=SSC+CGL+2019+%26+answers');
 });
 
-test('an exam shows its category, a paper its exam, category and year', () => {
+test('results show their category, papers also exam and year', () => {
   const { exams, papers } = resultGroups(result, sitePathsIn('en'));
   assert.equal(exams[0]?.detail, 'SSC');
   assert.equal(papers[0]?.detail, 'SSC CGL · SSC · 2019');
 });
 
-test('results on a Hindi page lead to Hindi pages', () => {
+test('results on a Hindi page link to Hindi pages', () => {
   const { categories, exams, papers } = resultGroups(result, sitePathsIn('hi'));
   for (const option of [...categories, ...exams, ...papers]) assert.match(option.href, /^\/hi\//);
 });

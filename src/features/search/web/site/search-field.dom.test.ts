@@ -15,7 +15,7 @@ const found = {
 const nothing = { categories: [], exams: [], papers: [] };
 const input = { label: 'Search the site', id: 'site-search' };
 
-/** Each test searches for a text of its own: the island keeps answers for minutes. */
+/** Each test searches for a different text, because the island caches answers for minutes. */
 let count = 0;
 const newText = () => `ssc ${(count += 1)}`;
 
@@ -47,7 +47,7 @@ async function showBox(answer: (q: string) => Response | Promise<Response> = () 
 beforeEach(() => localStorage.clear());
 
 describe('live results', () => {
-  test('are grouped, with the fields of the specification and a link to all of them', async () => {
+  test('are grouped and link to all results', async () => {
     const { type, list, island } = await showBox();
     const text = newText();
     type(text);
@@ -73,7 +73,7 @@ describe('live results', () => {
     ]);
   });
 
-  test('are not asked for with fewer than 2 characters', async () => {
+  test('need at least 2 characters', async () => {
     const { type, calls, list } = await showBox();
     type('  s  ');
     type(` ${newText()} `);
@@ -84,7 +84,7 @@ describe('live results', () => {
     );
   });
 
-  test("say 'Searching...' until the answer is there", async () => {
+  test("show 'Searching...' while loading", async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const { type, island, list } = await showBox(() => promise);
     type(newText());
@@ -93,7 +93,7 @@ describe('live results', () => {
     await eventually(() => assert.ok(list()));
   });
 
-  test('announce their number', async () => {
+  test('announce the number of results', async () => {
     const { type, status } = await showBox();
     type(newText());
     await eventually(() => assert.equal(status(), '3 results'));
@@ -105,7 +105,7 @@ describe('live results', () => {
     await eventually(() => assert.equal(status(), `No results found for "ssc ${count}"`));
   });
 
-  test('say that search is not available when a call fails', async () => {
+  test('say that search is unavailable when a request fails', async () => {
     const { type, status } = await showBox(() => new Response('', { status: 503 }));
     type(newText());
     await eventually(() =>
@@ -113,7 +113,7 @@ describe('live results', () => {
     );
   });
 
-  test('are asked for once per text', async () => {
+  test('are requested once per text', async () => {
     const { type, calls, box, list } = await showBox();
     const [first, second] = [newText(), newText()];
     for (const [position, text] of [first, second, first].entries()) {
@@ -124,7 +124,7 @@ describe('live results', () => {
     assert.equal(box.value, first);
   });
 
-  test('include the text that was typed before the code was there', async () => {
+  test('use the text typed before hydration', async () => {
     const text = newText();
     bench.answer(() => Response.json(found));
     const island = await bench.render('search-field', input, '<form action="/browse"><!--island--></form>');
@@ -136,7 +136,7 @@ describe('live results', () => {
     assert.equal(box.value, text);
   });
 
-  test('are chosen with the arrows, round the list', async () => {
+  test('are chosen with arrow keys that wrap around', async () => {
     const { type, key, chosen, list } = await showBox();
     type(newText());
     await eventually(() => assert.ok(list()));
@@ -174,7 +174,7 @@ describe('the clear button', () => {
 });
 
 describe('recent searches', () => {
-  test('are shown in an empty box, newest first, and can be cleared', async () => {
+  test('are shown newest first and can be cleared', async () => {
     localStorage.setItem('recent-searches', '["two","one"]');
     const { options, island } = await showBox();
     await eventually(() => assert.deepEqual(options(), ['two', 'one', 'Clear recent searches']));

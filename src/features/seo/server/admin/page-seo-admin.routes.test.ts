@@ -84,7 +84,7 @@ const blank = {
   canonicalUrl: null,
 };
 
-test('without a record a page says nothing of its own', async () => {
+test('a page without a record has no SEO values', async () => {
   assert.deepEqual(await shown('home'), { pageType: 'home', pageId: null, ...blank, robots: null });
   assert.deepEqual(await shown('exam/99999'), { pageType: 'exam', pageId: 99_999, ...blank, robots: null });
   for (const place of ['nothing', 'home/1', 'exam/0', 'exam/99999999999', 'exam/x'])
@@ -102,7 +102,7 @@ test('only an owner reads and writes SEO settings', async () => {
   }
 });
 
-test('field by field the record of a page goes before that of its type; what robots are told comes from one', async () => {
+test('a page record overrides its type field by field, except robots', async () => {
   const type = await saved({
     pageType: 'exam',
     title: '  All\n exams ',
@@ -139,7 +139,7 @@ test('field by field the record of a page goes before that of its type; what rob
   assert.equal((await shown(`category/${cgl.id}`)).title, null);
 });
 
-test('of a content page that visitors do not find nothing of its own is told, until it is shown', async () => {
+test('a hidden static page exposes only the SEO of its type', async () => {
   await db.insert(pageSeoRecords).values([
     { pageType: 'page', pageId: hidden, title: 'Not yet', description: 'Secret', noIndex: true },
     { pageType: 'page', pageId: hidden + 1, title: 'Known' },
@@ -158,7 +158,7 @@ test('of a content page that visitors do not find nothing of its own is told, un
   await db.delete(pageSeoRecords).where(eq(pageSeoRecords.pageType, 'page'));
 });
 
-test('a write of any page asks for one connection and no other', async (t) => {
+test('SEO writes need only one database connection', async (t) => {
   const narrow = openDatabase({ ...connection, max: 1 }, (error) => assert.fail(error));
   t.after(narrow.close);
   const admin = createPageSeoAdmin({
@@ -184,7 +184,7 @@ test('a write of any page asks for one connection and no other', async (t) => {
   }
 });
 
-test('a write drops the pages that show it and no others, and is written down; one that changes nothing does neither', async () => {
+test('only real changes drop pages and write audit entries', async () => {
   const last = drops.length;
   const record = { pageType: 'browse', title: 'All of them' };
   const { id } = await saved(record);
@@ -201,7 +201,7 @@ test('a write drops the pages that show it and no others, and is written down; o
   assert.equal((await call('DELETE', `/api/admin/page-seo/${id}`)).statusCode, 404);
 });
 
-test('what cannot be is refused at its field, and nothing is saved', async () => {
+test('invalid values are rejected with their field name', async () => {
   const home = { pageType: 'home' };
   const link = 'must be an https URL, or a path on this site that begins with /';
   const problems = {
@@ -230,7 +230,7 @@ test('what cannot be is refused at its field, and nothing is saved', async () =>
   assert.equal((await shown('home')).title, null);
 });
 
-test('an older copy does not write over a newer one, nor over what is new or gone', async () => {
+test('a stale edit does not overwrite a newer or deleted record', async () => {
   const page = { pageType: 'exam', pageId: chsl.id };
   const first = await saved({ ...page, title: 'First', updatedAt: null });
   const second = await saved({ ...page, title: 'Second', updatedAt: first.updatedAt });
@@ -245,7 +245,7 @@ test('an older copy does not write over a newer one, nor over what is new or gon
   assert.match(late.json().message, /^These SEO settings were deleted after you opened them/);
 });
 
-test('records are found by what they say and by the names of their pages, and one of a page that is gone stays deletable', async () => {
+test('search finds records by text or page name, orphans included', async () => {
   const doomed = await createExam(db, { name: 'Railway Clerk', slug: 'clerk', categoryId: category.id });
   catalog.drop('all');
   const record = await saved({ pageType: 'exam', pageId: doomed.id, title: 'Of 50% and more' });
@@ -265,7 +265,7 @@ test('records are found by what they say and by the names of their pages, and on
   assert.equal((await call('DELETE', `/api/admin/page-seo/${record.id}`)).statusCode, 200);
 });
 
-test('pages of a type are found by name, 50 at most, and opened with what is set for them', async () => {
+test('the page search finds at most 50 pages by name', async () => {
   const find = async (query: string) =>
     (await call('GET', `/api/admin/page-seo/pages?${query}`)).json<{ pages: { name: string }[] }>().pages;
   assert.deepEqual(
@@ -288,7 +288,7 @@ test('pages of a type are found by name, 50 at most, and opened with what is set
   assert.deepEqual([ofAll.record.title, ofAll.ofType], ['All exams', null]);
 });
 
-test('the sitemap leaves out what is not to be indexed or stands for another page, item by item or a whole type', async () => {
+test('the sitemap omits noindex pages and pages canonicalised elsewhere', async () => {
   const [one, two, three] = papers as [{ id: number }, { id: number }, { id: number }];
   const ofPapers = async () => (await inSitemap()).filter((path) => path.startsWith('/paper/'));
   assert.deepEqual(await ofPapers(), ['/paper/one', '/paper/two', '/paper/three']);
@@ -304,13 +304,13 @@ test('the sitemap leaves out what is not to be indexed or stands for another pag
   for (const { id } of (await call('GET', '/api/admin/page-seo?search=paper')).json().records)
     if (id !== whole.id) await call('DELETE', `/api/admin/page-seo/${id}`);
   assert.deepEqual(await ofPapers(), []);
-  // The papers source has no pieces any more: the catalogue's is the only one.
+  // The papers source has no pieces left. The only sitemap is that of the catalogue.
   assert.equal((await app.inject('/sitemap-1.xml')).statusCode, 200);
   assert.equal((await app.inject('/sitemap-2.xml')).statusCode, 404);
   assert.ok((await inSitemap()).includes('/ssc/ssc-cgl'));
 });
 
-test('pages that are kept from search engines do not make a sitemap an index', async () => {
+test('noindex pages do not count towards the sitemap size', async () => {
   const source = { ...papersSitemap({ db, count: async () => 5_001 }), pageTypes: ['paper'] as const };
   const service = createSitemapService({ publicUrl, sources: [source], listed, settings });
   const beginning = async () => (await Array.fromAsync(await service.sitemap())).join('');
