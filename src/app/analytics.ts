@@ -3,7 +3,7 @@ import { analyticsAdminRoutes } from '#features/analytics/server/analytics-admin
 import { createAnalyticsService } from '#features/analytics/server/analytics.service.ts';
 import { createRecording, type Recording } from '#features/analytics/server/recording.service.ts';
 import { viewsRoutes } from '#features/analytics/server/views.routes.ts';
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { sessionCookieName } from '#features/auth/server/session-cookie.ts';
 import { createDownloadDays } from '#features/downloads/server/download-days.service.ts';
 import type { PapersService } from '#features/papers/server/papers.service.ts';

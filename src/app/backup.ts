@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { createBackupDownloads } from '#features/backup/server/backup-downloads.service.ts';
 import { createBackupBucket } from '#features/backup/server/backup-bucket.ts';
 import { createBackupFolder } from '#features/backup/server/backup-folder.ts';

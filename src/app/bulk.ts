@@ -1,4 +1,4 @@
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { createBulkWork } from '#features/bulk/server/bulk-work.service.ts';
 import { createBulkJob } from '#features/bulk/server/bulk.jobs.ts';
 import { bulkRoutes } from '#features/bulk/server/bulk.routes.ts';

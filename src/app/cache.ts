@@ -1,4 +1,4 @@
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { cacheRoutes } from '#features/cache/server/cache.routes.ts';
 import { createCacheService } from '#features/cache/server/cache.service.ts';
 import type { DownloadsService } from '#features/downloads/server/downloads.service.ts';

@@ -1,4 +1,4 @@
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { categoriesAdminRoutes } from '#features/catalog/server/admin/categories-admin.routes.ts';
 import {
   createCategoriesAdmin,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
 import { catalogCleanup } from '#features/catalog/server/catalog-cleanup.service.ts';
 import { cleanupRoutes } from '#features/cleanup/server/cleanup.routes.ts';

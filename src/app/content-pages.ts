@@ -1,4 +1,4 @@
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { categoryNames } from '#features/catalog/server/catalog-pages.service.ts';
 import { createPageLinks } from '#features/content-pages/server/admin/page-links.service.ts';
 import { elementsAdminRoutes } from '#features/content-pages/server/admin/elements-admin.routes.ts';

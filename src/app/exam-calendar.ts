@@ -1,4 +1,4 @@
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import type { FindLocalNames } from '#features/catalog/server/local-names.service.ts';
 import { calendarAdminRoutes } from '#features/exam-calendar/server/calendar-admin.routes.ts';
 import { createCalendarAdmin } from '#features/exam-calendar/server/calendar-admin.service.ts';

@@ -1,4 +1,4 @@
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { createJobEvents } from '#features/jobs/server/job-events.service.ts';
 import { createJobsAdmin } from '#features/jobs/server/jobs-admin.service.ts';
 import { createJobSchedules } from '#features/jobs/server/job-schedules.service.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { createCheckLink } from '#features/links/server/check-link.ts';
 import { createFileFetch } from '#features/links/server/fetch-file.ts';
 import { createLinkFiles } from '#features/links/server/link-files.service.ts';

@@ -1,15 +1,16 @@
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { createBlockLinks } from '#features/page-content/server/block-links.service.ts';
 import { pageContentReads, pageContentRoutes } from '#features/page-content/server/page-content.routes.ts';
 import { createPageContent } from '#features/page-content/server/page-content.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import { allShown, type ShownPages } from '#platform/pages/shown-pages.ts';
+import { pageRecords } from './page-records.ts';
 import type { SitePart } from './site-part.ts';
 
 /** What is added to pages in place. */
 export function composePageContent(options: { db: Database; write: AuditedWrite; shown: ShownPages }) {
-  const content = createPageContent(options);
+  const content = createPageContent({ ...options, records: pageRecords });
   return {
     reads: pageContentReads(content, options.shown),
     draftReads: pageContentReads(content, allShown),

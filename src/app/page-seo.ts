@@ -1,4 +1,4 @@
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { pageSeoAdminRoutes } from '#features/seo/server/admin/page-seo-admin.routes.ts';
 import { createPageSeoAdmin } from '#features/seo/server/admin/page-seo-admin.service.ts';
 import { createListedPages, type ListedPages } from '#features/seo/server/listed-pages.service.ts';

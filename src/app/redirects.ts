@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { createMissingAddresses } from '#features/redirects/server/missing-addresses.service.ts';
 import { createRedirectHosts } from '#features/redirects/server/redirect-hosts.service.ts';
 import {

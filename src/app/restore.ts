@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { hasLibraryEntries } from '#features/audit/server/audit-log.queries.ts';
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { createRestore, type Restore } from '#features/backup/server/restore.service.ts';
 import type { BackupPlace } from '#features/backup/server/backup-place.ts';
 import { createRestoreSources } from '#features/backup/server/restore-sources.ts';

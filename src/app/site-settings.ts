@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { createBrandService } from '#features/settings/server/brand.service.ts';
 import { logoRoutes } from '#features/settings/server/logo.routes.ts';
 import { createLogoService } from '#features/settings/server/logo.service.ts';

@@ -1,3 +1,4 @@
+import { pageRecords } from '#app/page-records.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -78,7 +79,7 @@ export async function linksApp() {
   const sources = [
     createPaperLinks({ db, write, readPaper, storage, inspector, maxFileBytes, publicUrl }),
     createPageLinks({ db, elements: createElementsAdmin({ db, write }) }),
-    createBlockLinks({ db, content: createPageContent({ db, write }) }),
+    createBlockLinks({ db, content: createPageContent({ db, write, records: pageRecords }) }),
     createCalendarLinks({ db, calendar: createCalendarAdmin({ db, write }) }),
   ];
   const sync = createLinkSync({ db, sources, publicUrl });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idInQuery, integerInQuery } from '#features/papers/papers.contract.ts';
+import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/public-text.ts';
 import { routeWords, slugOf } from '#lib/slug.ts';
 import { withoutBlanks, type Translations } from '#lib/translations.ts';

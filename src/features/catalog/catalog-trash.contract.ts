@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idInQuery, integerInQuery } from '#features/papers/papers.contract.ts';
+import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { isPublicText } from '#lib/public-text.ts';
 
 export const trashedKinds = ['category', 'exam', 'subject'] as const;

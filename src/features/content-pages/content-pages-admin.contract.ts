@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idInQuery } from '#features/papers/papers.contract.ts';
+import { idInQuery } from '#lib/contract/query-integers.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/public-text.ts';
 import { slugOf } from '#lib/slug.ts';
 import { withoutBlanks, type Translations } from '#lib/translations.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idInQuery, integerInQuery } from '#features/papers/papers.contract.ts';
+import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { addYears, dayInIndia, daysBetween, isCalendarDay } from '#lib/calendar-day.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/public-text.ts';
 import { webAddress } from '#lib/web-address.ts';

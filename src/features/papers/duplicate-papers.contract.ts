@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { integerInQuery, paper } from './papers.contract.ts';
+import { paper } from './papers.contract.ts';
+import { integerInQuery } from '#lib/contract/query-integers.ts';
 
 /** Papers shown per group, and the limit for one call. Larger groups share something other than being duplicates. */
 export const mostInGroup = 50;

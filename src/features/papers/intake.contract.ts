@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPublicText } from '#lib/public-text.ts';
-import { idInQuery, integerInQuery } from './papers.contract.ts';
+import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 
 /** Source of a proposed value: the file name, the first page, or `null` for a default. */
 const origin = z.enum(['name', 'page']).nullable();

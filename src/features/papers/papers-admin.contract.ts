@@ -4,10 +4,9 @@ import { currentYear } from '#lib/current-year.ts';
 import { unknownLanguage } from '#lib/language-codes.ts';
 import { normaliseLanguage } from '#lib/paper-languages.ts';
 import { isPublicText } from '#lib/public-text.ts';
-import { idInQuery, integerInQuery, paperDetail, paperFacets } from './papers.contract.ts';
+import { paperDetail, paperFacets } from './papers.contract.ts';
+import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 
-/** Days after which trashed papers and replaced files are erased. */
-export const keptForDays = 30;
 /** Papers that one call deletes or restores. */
 export const mostPapersAtOnce = 1_000;
 export const firstYear = 1990;

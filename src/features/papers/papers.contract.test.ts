@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idInQuery, paperListQuery } from './papers.contract.ts';
+import { paperListQuery } from './papers.contract.ts';
+import { idInQuery } from '#lib/contract/query-integers.ts';
 
 test('a number in an address is digits and nothing else', () => {
   for (const text of ['0x1', '1e0', ' 1', '1 ', '+1', '-1', '1.0', '0b1', '१', 'x', '', '0', '2147483648']) {

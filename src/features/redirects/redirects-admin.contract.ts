@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integerInQuery } from '#features/papers/papers.contract.ts';
+import { integerInQuery } from '#lib/contract/query-integers.ts';
 import { isPublicText } from '#lib/public-text.ts';
 
 export const longestDescription = 500;

@@ -130,7 +130,7 @@ export const tabSections: TabSection[] = [
         ...tab('users', 'Users', Users, () => import('#features/auth/web/admin/users-tab.tsx')),
         isForOwners: true,
       },
-      tab('audit', 'Activity Log', History, () => import('#features/audit/web/admin/audit-tab.tsx')),
+      tab('audit', 'Activity Log', History, () => import('./activity-log-tab.tsx')),
       tab('account', 'Account', CircleUser, () => import('#features/auth/web/admin/account-tab.tsx')),
     ],
   },

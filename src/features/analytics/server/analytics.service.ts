@@ -1,4 +1,4 @@
-import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { addDays, dayInIndia, type CalendarDay } from '#lib/calendar-day.ts';
 import { inParallel } from '#lib/in-parallel.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -6,7 +6,7 @@ import { badFields } from '#testing/read-app.ts';
 import type { AuditEntry, AuditPage } from '../audit.contract.ts';
 import { createAuditLog } from './audit-log.service.ts';
 import { auditRoutes } from './audit.routes.ts';
-import type { AuditAction } from './audited-write.service.ts';
+import type { AuditAction } from '#platform/audit/audited-write.ts';
 
 const { db, app, call, write, actors } = await backOffice();
 auditRoutes(app, createAuditLog({ db }));

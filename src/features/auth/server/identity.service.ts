@@ -1,4 +1,4 @@
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createRateLimit, type RateLimit } from '#platform/http/rate-limit.ts';
 import type { Log } from '#platform/log/log.ts';

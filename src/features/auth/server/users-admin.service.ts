@@ -1,4 +1,4 @@
-import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Author, AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { Author, AuditedWrite } from '#platform/audit/audited-write.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Database } from '#platform/database/database.ts';
 import { emailAddress, newPassword, personName } from '../access.contract.ts';

@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import type { BackupTable } from '#platform/backup/backup-table.ts';
 import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
 import type { Database } from '#platform/database/database.ts';

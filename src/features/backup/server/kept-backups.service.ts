@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { fileSize } from '#lib/format.ts';
 import { dateTimeInIndia } from '#lib/india-time.ts';
 import type { BackupTable } from '#platform/backup/backup-table.ts';

@@ -1,4 +1,4 @@
-import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { dateTimeInIndia } from '#lib/india-time.ts';
 import type { RestoreChoice } from '#platform/backup/restore-rule.ts';
 import { everyTag } from '#platform/cache/invalidation.ts';

@@ -1,4 +1,4 @@
-import type { AuditedChange, AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedChange, AuditedWrite } from '#platform/audit/audited-write.ts';
 import type {
   AppliedOutcome,
   BulkAuthor,

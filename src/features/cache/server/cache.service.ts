@@ -1,4 +1,4 @@
-import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { everyTag, type DroppedTags } from '#platform/cache/invalidation.ts';
 import type { PageCache } from '#platform/cache/page-cache.ts';
 import { AppError } from '#platform/errors/app-error.ts';

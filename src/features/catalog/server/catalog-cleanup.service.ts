@@ -1,4 +1,4 @@
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { countOf } from '#lib/format.ts';
 import { sameName } from '#lib/same-name.ts';
 import { sitePaths } from '#lib/site-paths.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import { slugInPath } from '#platform/http/path-params.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
-import { idInQuery, integerInQuery } from '#features/papers/papers.contract.ts';
+import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { category, categoryDetail, exam, examChoices, subject } from '../catalog.contract.ts';
 import type { CatalogService } from './catalog.service.ts';
 import { sortedByName, translateCategory, translateExam, translateSubject } from './local-names.service.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Author } from '#features/audit/server/audited-write.service.ts';
+import type { Author } from '#platform/audit/audited-write.ts';
 import { cleanupKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { CleanupCheck } from '#platform/cleanup/cleanup-check.ts';

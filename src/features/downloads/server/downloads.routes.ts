@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { idParams, type IdParams } from '#features/papers/papers.contract.ts';
+import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
 import { inLocale, splitLocale, type Locale } from '#lib/locales.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { notFound } from '#platform/errors/app-error.ts';

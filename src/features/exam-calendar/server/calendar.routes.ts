@@ -5,7 +5,7 @@ import {
   translateExamName,
   type FindLocalNames,
 } from '#features/catalog/server/local-names.service.ts';
-import { idInQuery, idParams } from '#features/papers/papers.contract.ts';
+import { idInQuery, idParams } from '#lib/contract/query-integers.ts';
 import { isPublicText } from '#lib/public-text.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { examCalendar, examDates } from '../calendar.contract.ts';

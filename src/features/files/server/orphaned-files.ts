@@ -1,4 +1,4 @@
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { countOf, fileSize } from '#lib/format.ts';
 import { inParallel } from '#lib/in-parallel.ts';
 import { notSurveyed, type CleanupCheck, type CleanupRun } from '#platform/cleanup/cleanup-check.ts';

@@ -1,4 +1,4 @@
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { countOf, fileSize } from '#lib/format.ts';
 import type { CleanupCheck, CleanupRun } from '#platform/cleanup/cleanup-check.ts';
 import { takeAll } from '#platform/cleanup/take-all.ts';

@@ -1,4 +1,4 @@
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';

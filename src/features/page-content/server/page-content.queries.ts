@@ -1,7 +1,5 @@
 import { and, asc, eq, gt, gte, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { categories, exams } from '#features/catalog/server/catalog.table.ts';
-import { contentPages } from '#features/content-pages/server/content-pages.table.ts';
 import type { PageType } from '#lib/page-types.ts';
 import type { Database } from '#platform/database/database.ts';
 import { namedStatement } from '#platform/database/named-statement.ts';
@@ -134,22 +132,22 @@ export async function moveBlocksToPage(
       AND section NOT IN (SELECT section FROM content_blocks WHERE page_type = ${pageType} AND page_id = ${into})`);
 }
 
-/** Tables of the records that pages show, by page type. `page_id` refers to their id. */
-const shownBy: Partial<Record<PageType, { table: PgTable; id: PgColumn; name: PgColumn }>> = {
-  category: { table: categories, id: categories.id, name: categories.name },
-  exam: { table: exams, id: exams.id, name: exams.name },
-  page: { table: contentPages, id: contentPages.id, name: contentPages.title },
-};
+/**
+ * Tables of the records that pages show, by page type. `page_id` refers to their id. The application provides them,
+ * because the features with these tables use blocks.
+ */
+export type PageRecords = Partial<Record<PageType, { table: PgTable; id: PgColumn; name: PgColumn }>>;
 
 /** Returns the name of a page, or `undefined` if it does not exist. */
 export async function selectPageName(
   db: Database,
+  records: PageRecords,
   { pageType, pageId }: Pick<BlockPlace, 'pageType' | 'pageId'>,
 ): Promise<string | undefined> {
   if (pageType === 'home') return pageId === 'main' ? 'Home page' : undefined;
   const id = Number(pageId);
   if (!Number.isInteger(id)) return undefined;
-  const shown = shownBy[pageType];
+  const shown = records[pageType];
   if (!shown) return undefined;
   const [row] = await db.select({ name: shown.name }).from(shown.table).where(eq(shown.id, id));
   return row?.name as string | undefined;
@@ -158,9 +156,10 @@ export async function selectPageName(
 /** Locks the record of a page against deletion until the transaction ends. Waits for a running deletion. */
 export async function holdPage(
   transaction: Database,
+  records: PageRecords,
   { pageType, pageId }: Pick<BlockPlace, 'pageType' | 'pageId'>,
 ): Promise<void> {
-  const shown = shownBy[pageType];
+  const shown = records[pageType];
   const id = Number(pageId);
   if (!shown || !Number.isInteger(id)) return;
   await transaction.select({ id: shown.id }).from(shown.table).where(eq(shown.id, id)).for('key share');

@@ -1,3 +1,4 @@
+import { pageRecords } from '#app/page-records.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eq } from 'drizzle-orm';
@@ -16,7 +17,7 @@ import { contentBlocks } from './page-content.table.ts';
 const { db, app, write, drops, call, audited } = await backOffice();
 const isShown = async (pageType: string, pageId: number | string) => pageType !== 'page' || pageId === '1';
 const tags = (pageType: string, pageId: number | string) => (pageType === 'page' ? [`shown:${pageId}`] : []);
-const content = createPageContent({ db, write });
+const content = createPageContent({ db, write, records: pageRecords });
 const reads = pageContentReads(content, { isShown, tags });
 registerReads(app, reads);
 pageContentRoutes(app, content);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParams, type IdParams } from '#features/papers/papers.contract.ts';
+import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
 import { actorOf } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
 import type { PageType } from '#lib/page-types.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/public-text.ts';
@@ -19,6 +19,7 @@ import { cleanBlock, presentBlock, presentBlocks } from './page-content.presente
 import {
   deleteBlock,
   holdPage,
+  type PageRecords,
   insertBlock,
   lockSection,
   placeBlocks,
@@ -77,7 +78,12 @@ function nameOf(pageName: string | undefined, { type, content }: Pick<BlockRow, 
   return `${pageName ?? 'A deleted page'}: ${words === '' ? type : words.slice(0, 80)}`;
 }
 
-export function createPageContent({ db, write }: { db: Database; write: AuditedWrite }): PageContent {
+export function createPageContent(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  records: PageRecords;
+}): PageContent {
+  const { db, write, records } = dependencies;
   /** Returns a block and locks its section until the transaction ends. */
   async function locked(transaction: Database, id: number): Promise<BlockRow> {
     const found = await selectBlock(transaction, id);
@@ -91,8 +97,8 @@ export function createPageContent({ db, write }: { db: Database; write: AuditedW
     const { transaction, changed, audit } = change;
     const { pageType, pageId, section, order = mostBlocks, clientKey }: NewBlockPlace = block;
     const fields = storable(block);
-    await holdPage(transaction, block);
-    const pageName = await selectPageName(transaction, block);
+    await holdPage(transaction, records, block);
+    const pageName = await selectPageName(transaction, records, block);
     if (pageName === undefined) {
       const message = 'This page no longer exists';
       throw new AppError('not_found', { public: message, fields: [{ field: 'pageId', message }] });
@@ -118,7 +124,7 @@ export function createPageContent({ db, write }: { db: Database; write: AuditedW
     const before = fieldsOf(row);
     if (isDeepStrictEqual(before, fields)) return presentBlock(row);
     const saved = await updateBlock(transaction, id, fields);
-    const subjectName = nameOf(await selectPageName(transaction, row), saved);
+    const subjectName = nameOf(await selectPageName(transaction, records, row), saved);
     audit({ action: 'content.updated', subjectId: id, subjectName, before, after: fields });
     changed(contentTag(row.pageType, row.pageId));
     return presentBlock(saved);
@@ -127,7 +133,7 @@ export function createPageContent({ db, write }: { db: Database; write: AuditedW
   async function remove({ transaction, changed, audit }: AuditedChange, id: number) {
     const row = await locked(transaction, id);
     await deleteBlock(transaction, row);
-    const subjectName = nameOf(await selectPageName(transaction, row), row);
+    const subjectName = nameOf(await selectPageName(transaction, records, row), row);
     const before = { ...fieldsOf(row), section: row.section };
     audit({ action: 'content.deleted', subjectId: id, subjectName, before });
     changed(contentTag(row.pageType, row.pageId));
@@ -144,7 +150,7 @@ export function createPageContent({ db, write }: { db: Database; write: AuditedW
     await placeBlocks(transaction, idsOf(placed));
     audit({
       action: 'content.reordered',
-      subjectName: `${(await selectPageName(transaction, place)) ?? 'A deleted page'}: ${place.section}`,
+      subjectName: `${(await selectPageName(transaction, records, place)) ?? 'A deleted page'}: ${place.section}`,
       before: { order: idsOf(present) },
       after: { order: idsOf(placed) },
     });

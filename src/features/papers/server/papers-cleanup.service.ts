@@ -1,4 +1,4 @@
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import type { CleanupCheck } from '#platform/cleanup/cleanup-check.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';

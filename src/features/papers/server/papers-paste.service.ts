@@ -1,5 +1,5 @@
 import { loadCatalogNames } from '#features/catalog/server/catalog-names.service.ts';
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { claimAddresses } from '#features/redirects/server/moved-addresses.service.ts';
 import { noteSearchWords } from '#features/search/server/search-index.service.ts';
 import { countOf } from '#lib/format.ts';

@@ -13,8 +13,6 @@ import type { HttpApp } from '#platform/http/http-app.ts';
 import { slugInPath } from '#platform/http/path-params.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import {
-  idParams,
-  integerInQuery,
   paper,
   paperDetail,
   paperFacets,
@@ -23,6 +21,7 @@ import {
   siteStats,
   type Paper,
 } from '../papers.contract.ts';
+import { idParams, integerInQuery } from '#lib/contract/query-integers.ts';
 import type { FullList } from './full-list.ts';
 import { paperTags, type PapersService } from './papers.service.ts';
 

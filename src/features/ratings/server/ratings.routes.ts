@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '#features/auth/server/current-user.service.ts';
-import { idParams, type IdParams } from '#features/papers/papers.contract.ts';
+import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { visitorRequest } from '#platform/http/visitor.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { splitLocale } from '#lib/locales.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';

@@ -1,4 +1,4 @@
-import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { webAddress } from '#lib/web-address.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { StorageError } from '#platform/storage/file-storage.ts';

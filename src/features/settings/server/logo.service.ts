@@ -1,4 +1,4 @@
-import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import type { SavedLogo } from '../settings-admin.contract.ts';
 import { brandAddress } from './brand-names.ts';
 import { makeBrandPictures, type BrandPictures } from './brand-pictures.ts';

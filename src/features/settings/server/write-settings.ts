@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditAction, AuditedChange, Author } from '#features/audit/server/audited-write.service.ts';
+import type { AuditAction, AuditedChange, Author } from '#platform/audit/audited-write.ts';
 import { AppError, type FieldProblem } from '#platform/errors/app-error.ts';
 import type { SettingName, SettingsChange, SiteSettings } from '../settings.contract.ts';
 import { scriptProblem } from './custom-js.ts';

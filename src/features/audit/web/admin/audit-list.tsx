@@ -1,9 +1,9 @@
-import { useState } from 'react';
-import { RunChanges } from '#features/bulk/web/admin/run-changes.widgets.tsx';
+import { use, useState } from 'react';
 import { ChevronDown } from '#ui/icons.ts';
 import type { AuditEntry } from '../../audit.contract.ts';
 import { AuditSentence } from './audit-admin.widgets.tsx';
 import { changesOf, type Change } from './audit-words.ts';
+import { RunChangesContext } from './run-changes-context.ts';
 
 function Value({ text, look }: { text: string | undefined; look: string }) {
   return (
@@ -56,10 +56,11 @@ function Changes({ changes }: { changes: Change[] }) {
 /** The entry of a bulk edit. Loads its papers when it is opened. */
 function RunEntry({ entry, runId }: { entry: AuditEntry; runId: number }) {
   const [isOpen, setOpen] = useState(false);
+  const RunChanges = use(RunChangesContext);
   return (
     <details className="group px-4 py-1" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <Summary entry={entry} />
-      <div className="pb-3">{isOpen && <RunChanges runId={runId} />}</div>
+      <div className="pb-3">{isOpen && RunChanges && <RunChanges runId={runId} />}</div>
     </details>
   );
 }

@@ -1,4 +1,4 @@
-import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { lockCatalog } from './papers-of-catalog.queries.ts';

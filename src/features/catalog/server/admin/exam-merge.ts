@@ -1,4 +1,4 @@
-import type { AuditedChange } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { recordMoves, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
 import {
   claimAddresses,

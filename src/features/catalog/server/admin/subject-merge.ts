@@ -1,4 +1,4 @@
-import type { AuditedChange } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { recordMove, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import { addressOfSubject } from '../catalog-addresses.ts';

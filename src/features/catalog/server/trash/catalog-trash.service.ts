@@ -1,5 +1,5 @@
-import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
-import { keptForDays } from '#features/papers/papers-admin.contract.ts';
+import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import { trashRetentionDays } from '#lib/trash-retention.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PageBelongings } from '#platform/pages/page-belongings.ts';
 import type {
@@ -98,6 +98,6 @@ const dayMs = 86_400_000;
 
 function presentTrashed(row: CatalogTrashRow): TrashedRecord {
   const deletedAt = new Date(row.deletedAt);
-  const goneAt = new Date(deletedAt.getTime() + keptForDays * dayMs);
+  const goneAt = new Date(deletedAt.getTime() + trashRetentionDays * dayMs);
   return { ...row, deletedAt: deletedAt.toISOString(), goneAt: goneAt.toISOString() };
 }

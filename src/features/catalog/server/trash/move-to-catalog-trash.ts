@@ -1,4 +1,4 @@
-import type { AuditedChange, Author } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedChange, Author } from '#platform/audit/audited-write.ts';
 import { redirectsTag, takeRedirectsTo } from '#features/redirects/server/moved-addresses.service.ts';
 import { addressesOfCategory, addressesOfExam, addressOfSubject } from '../catalog-addresses.ts';
 import {

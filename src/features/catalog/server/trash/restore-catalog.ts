@@ -1,4 +1,4 @@
-import type { AuditedChange } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { RestoredRecord, TrashedKind } from '../../catalog-trash.contract.ts';
 import { selectCategoryOfId } from '../admin/exams-admin.queries.ts';

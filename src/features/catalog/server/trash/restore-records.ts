@@ -1,4 +1,4 @@
-import type { AuditedChange } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import {
   claimAddresses,
   redirectsTag,

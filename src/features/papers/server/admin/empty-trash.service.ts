@@ -1,4 +1,4 @@
-import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { deleteUnusedFiles } from '#features/files/server/stored-files.service.ts';
 import { rebuildSearchWords } from '#features/search/server/search-index.service.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { AuditedChange, Author } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedChange, Author } from '#platform/audit/audited-write.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import { lockExams, lockPapers, lockPapersOfExams, moveLockedPapers } from './move-to-trash.queries.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditedChange, AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedChange, AuditedWrite } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
 import { ensureSubject } from '#features/catalog/server/subject-by-name.service.ts';
 import { claimUpload } from '#features/files/server/uploads-claim.service.ts';

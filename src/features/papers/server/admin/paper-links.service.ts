@@ -1,4 +1,4 @@
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { keysOfPdf, storePdf } from '#features/files/server/store-pdf.service.ts';
 import { deleteUnusedFiles, lockStoredFiles } from '#features/files/server/stored-files.service.ts';
 import { fileSize } from '#lib/format.ts';

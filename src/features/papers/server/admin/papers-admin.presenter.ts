@@ -1,24 +1,20 @@
 import { parseActiveContent } from '#features/files/files.contract.ts';
-import {
-  keptForDays,
-  type AdminPaper,
-  type EarlierFile,
-  type TrashedPaper,
-} from '../../papers-admin.contract.ts';
+import type { AdminPaper, EarlierFile } from '../../papers-admin.contract.ts';
+import { trashRetentionDays } from '#lib/trash-retention.ts';
 import { presentPaperDetail } from '../papers.presenter.ts';
 import type { PaperRow } from '../papers.queries.ts';
 import type { EarlierFileRow, FileOriginRow } from './paper-files.queries.ts';
-import type { TrashRow } from './trash.queries.ts';
 
 const dayMs = 86_400_000;
 
 /** Raw queries return times as PostgreSQL text. */
-function toIso(time: string): string {
+export function toIso(time: string): string {
   return new Date(time).toISOString();
 }
 
-function goneAt(since: string): string {
-  return new Date(Date.parse(toIso(since)) + keptForDays * dayMs).toISOString();
+/** Returns when a row that was deleted or replaced at `since` is erased. */
+export function erasedAt(since: string): string {
+  return new Date(Date.parse(toIso(since)) + trashRetentionDays * dayMs).toISOString();
 }
 
 export function presentAdminPaper(
@@ -53,24 +49,6 @@ export function presentEarlierFile(row: EarlierFileRow): EarlierFile {
     url: `/files/${row.sha256}.pdf`,
     replacedAt: toIso(row.replacedAt),
     replacedByName: row.replacedByName,
-    goneAt: goneAt(row.replacedAt),
-  };
-}
-
-export function presentTrashed(row: TrashRow): TrashedPaper {
-  return {
-    paperId: row.paperId,
-    title: row.title,
-    slug: row.slug,
-    examId: row.examId,
-    examName: row.examName,
-    hasExam: row.hasExam,
-    isExamInTrash: row.isExamInTrash,
-    year: row.year,
-    downloads: row.downloads,
-    hasFile: row.hasFile,
-    deletedAt: toIso(row.deletedAt),
-    deletedByName: row.deletedByName,
-    goneAt: goneAt(row.deletedAt),
+    goneAt: erasedAt(row.replacedAt),
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actorOf } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
-import { idParams, idInQuery, type IdParams } from '../../papers.contract.ts';
+import { idParams, idInQuery, type IdParams } from '#lib/contract/query-integers.ts';
 import {
   adminPaper,
   adminPaperFacets,

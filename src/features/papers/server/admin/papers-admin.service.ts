@@ -1,4 +1,4 @@
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import type { SearchMatcher } from '#features/search/server/search-match.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PageBelongings } from '#platform/pages/page-belongings.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { countOf } from '#lib/format.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
-import { keptForDays, type EmptiedTrash } from '../../papers-admin.contract.ts';
+import { type EmptiedTrash } from '../../papers-admin.contract.ts';
+import { trashRetentionDays } from '#lib/trash-retention.ts';
 import { emptyTrashTask, type EmptyTrashTask } from './empty-trash-task.ts';
 import { emptyTrashJob, type EmptyTrash, type EraseCatalogTrash } from './empty-trash.service.ts';
 import { cleanUp, type PapersTrash, type Purge } from './papers-trash.service.ts';
@@ -21,7 +22,7 @@ export function createPurgeTrashJob(
     async run(_input, { signal }) {
       const now = new Date();
       const purge = await trash.purgeTrash(now, signal);
-      const catalogRecords = await eraseCatalogTrash(cleanUp, daysBefore(now, keptForDays), signal);
+      const catalogRecords = await eraseCatalogTrash(cleanUp, daysBefore(now, trashRetentionDays), signal);
       signal.throwIfAborted();
       return { ...purge, catalogRecords };
     },

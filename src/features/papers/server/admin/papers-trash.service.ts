@@ -1,4 +1,4 @@
-import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { deleteUnusedFiles } from '#features/files/server/stored-files.service.ts';
 import { rebuildSearchWords } from '#features/search/server/search-index.service.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -7,15 +7,15 @@ import { notFound } from '#platform/errors/app-error.ts';
 import type { PageBelongings } from '#platform/pages/page-belongings.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import {
-  keptForDays,
   type DeletedExam,
   type ExamChoice,
   type RestoredPapers,
   type TrashList,
   type TrashQuery,
 } from '../../papers-admin.contract.ts';
+import { trashRetentionDays } from '#lib/trash-retention.ts';
 import { moveToTrash } from './move-to-trash.service.ts';
-import { presentTrashed } from './papers-admin.presenter.ts';
+import { presentTrashed } from './trash.presenter.ts';
 import { selectDeletedExams } from './restore-papers.queries.ts';
 import { restorePapers, type RestoreExam } from './restore-papers.service.ts';
 import {
@@ -91,7 +91,7 @@ export function createPapersTrash(dependencies: {
   }
 
   async function purgeTrash(now: Date, stopped?: AbortSignal): Promise<Purge> {
-    const before = new Date(now.getTime() - keptForDays * dayMs);
+    const before = new Date(now.getTime() - trashRetentionDays * dayMs);
     const papers = await purgeBatches(stopped, (most) =>
       write(cleanUp, async ({ transaction, audit }) => {
         const erased = await eraseOld(transaction, before, most);

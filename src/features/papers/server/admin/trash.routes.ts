@@ -3,7 +3,7 @@ import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { actorOf } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
-import { idInQuery } from '../../papers.contract.ts';
+import { idInQuery } from '#lib/contract/query-integers.ts';
 import {
   deletedExam,
   papersToRestore,

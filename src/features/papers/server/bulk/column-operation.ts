@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditedChange } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import type { BulkOperation, BulkOutcome } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { bulkValues, paperOperationTitles, type PaperOperationName } from '../../papers-bulk.contract.ts';

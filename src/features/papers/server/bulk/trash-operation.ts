@@ -1,4 +1,4 @@
-import type { AuditedChange } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import type { AppliedOutcome, BulkOutcome, RememberedPaper } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { bulkValues, paperOperationTitles } from '../../papers-bulk.contract.ts';

@@ -1,4 +1,4 @@
-import type { AuditedChange } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { noteSearchWords } from '#features/search/server/search-index.service.ts';
 import { normaliseLanguage } from '#lib/paper-languages.ts';
 import type { AppliedOutcome, BulkOutcome, RememberedPaper } from '#platform/bulk/bulk-operation.ts';

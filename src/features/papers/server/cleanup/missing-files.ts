@@ -1,4 +1,4 @@
-import type { AuditedChange, AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedChange, AuditedWrite } from '#platform/audit/audited-write.ts';
 import { createFileSurvey } from '#features/files/server/file-survey.service.ts';
 import { lockStoredFiles } from '#features/files/server/stored-files.service.ts';
 import { inParallel } from '#lib/in-parallel.ts';

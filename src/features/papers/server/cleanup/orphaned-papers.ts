@@ -1,4 +1,4 @@
-import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { countOf } from '#lib/format.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';

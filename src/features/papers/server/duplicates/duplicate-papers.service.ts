@@ -1,4 +1,4 @@
-import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { jobFindings, type Findings } from '#features/jobs/server/job-findings.service.ts';
 import { recordMoves, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
 import { sitePaths } from '#lib/site-paths.ts';

@@ -5,7 +5,8 @@ import { currentYear } from '#lib/current-year.ts';
 import type { Database } from '#platform/database/database.ts';
 import { storageKey } from '#platform/storage/file-storage.ts';
 import type { PaperProposal, SimilarPaper, SimilarQuery } from '../../intake.contract.ts';
-import { selectPapersWithFile, selectSimilarPapers } from './intake.queries.ts';
+import { selectPapersWithFile } from './intake.queries.ts';
+import { selectSimilarPapers } from './similar-papers.queries.ts';
 import { knownNames } from './known-names.ts';
 import { proposePaper, type KnownNames } from './propose-paper.ts';
 

@@ -1,0 +1,2 @@
+/** Deleted papers and catalogue records stay in the trash for this many days. */
+export const trashRetentionDays = 30;
