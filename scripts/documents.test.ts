@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { configVariables } from '#platform/config/config.ts';
-
-const projectFolder = fileURLToPath(new URL('..', import.meta.url));
-const read = (path: string) => readFileSync(join(projectFolder, path), 'utf8');
+import { pathsBelow, projectFolder, readProjectFile as read, sectionOf } from './project-files.ts';
 
 /** Returns the raw first cells of the table below a second-level heading. */
 function firstCells(document: string, heading: string): string[] {
-  const [, section = ''] = document.split(`\n## ${heading}\n`);
-  return section
-    .split('\n## ')[0]!
+  return sectionOf(document, heading)
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .map((line) => line.split(/(?<!\\)\|/)[1]!);
@@ -39,12 +34,12 @@ test('the README lists every command', () => {
 
 test('the operating manual lists every subfolder of the data folder', () => {
   const listed = firstCells(read('docs/operating.md'), 'Data directory').join(' ');
-  const sources = readdirSync(join(projectFolder, 'src'), { recursive: true, encoding: 'utf8' }).filter(
-    (path) => path.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(path) && !path.startsWith('testing/'),
+  const sources = pathsBelow('src').filter(
+    (path) => path.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(path) && !path.startsWith('src/testing/'),
   );
   const folders = new Set(
     sources.flatMap((path) =>
-      [...read(`src/${path}`).matchAll(/join\((?:config\.)?dataDir, '([a-z-]+)'/g)].map(([, name]) => name!),
+      [...read(path).matchAll(/join\((?:config\.)?dataDir, '([a-z-]+)'/g)].map(([, name]) => name!),
     ),
   );
   assert.ok(folders.size > 5);
@@ -57,22 +52,19 @@ test('the operating manual lists every subfolder of the data folder', () => {
 test('decisions are numbered in order and listed', () => {
   const folder = 'docs/decisions';
   const list = read(`${folder}/README.md`);
-  const files = readdirSync(join(projectFolder, folder)).filter((name) => name !== 'README.md');
-  for (const [index, name] of files.toSorted().entries()) {
+  const files = pathsBelow(folder).filter((path) => path !== `${folder}/README.md`);
+  for (const [index, path] of files.toSorted().entries()) {
+    const name = basename(path);
     const number = index + 1;
     assert.equal(Number.parseInt(name, 10), number, name);
-    const title = /^# (\d+)\. (.+)/.exec(read(`${folder}/${name}`));
+    const title = /^# (\d+)\. (.+)/.exec(read(path));
     assert.equal(Number(title?.[1]), number, name);
     assert.ok(list.includes(`\n${number}. [${title?.[2]}](${name})\n`), name);
   }
 });
 
 test('links between documents are not broken', () => {
-  const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].concat(
-    readdirSync(join(projectFolder, 'docs'), { recursive: true, encoding: 'utf8' }).map(
-      (name) => `docs/${name}`,
-    ),
-  );
+  const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...pathsBelow('docs')];
   const anchors = (path: string) =>
     [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
       heading!
