@@ -35,7 +35,7 @@ export default {
       name: 'web-never-reaches-the-server',
       comment: 'Not through a third file either.',
       severity: 'error',
-      from: { path: '(^src/features/[^/]+/web/|^src/app/web/|^src/ui/)', pathNot: tests },
+      from: { path: '(^src/features/[^/]+/web/|^src/app/web/|^src/ui/|^src/admin-kit/)', pathNot: tests },
       to: { path: '(/server/|^src/platform/|drizzle-orm|^node:|/pg/)', reachable: true },
     },
     {
@@ -43,7 +43,7 @@ export default {
       comment: 'Contracts are imported as types in pages: zod would add 23 KB to every first visit.',
       severity: 'error',
       from: {
-        path: '(^src/features/[^/]+/web/(?!admin/)|^src/app/web/(?!admin/)|^src/ui/(?!admin/))',
+        path: '(^src/features/[^/]+/web/(?!admin/)|^src/app/web/(?!admin/)|^src/ui/)',
         pathNot: tests,
       },
       to: { path: '(\\.contract\\.ts$|node_modules/zod/)', dependencyTypesNot: ['type-only'] },
@@ -54,10 +54,10 @@ export default {
         'Not through a third file either: no reader pays for it. The door of jobs leads into the back office alone, so whoever of a public page takes it is found.',
       severity: 'error',
       from: {
-        path: '(^src/features/[^/]+/web/(?!admin/)|^src/app/web/(?!admin/)|^src/ui/(?!admin/))',
+        path: '(^src/features/[^/]+/web/(?!admin/)|^src/app/web/(?!admin/)|^src/ui/)',
         pathNot: [tests, '^src/features/jobs/web/jobs\\.widgets\\.tsx$'],
       },
-      to: { path: '(^src/features/[^/]+/web/admin/|^src/app/web/admin/|^src/ui/admin/)', reachable: true },
+      to: { path: '(^src/features/[^/]+/web/admin/|^src/app/web/admin/|^src/admin-kit/)', reachable: true },
     },
     {
       name: 'server-never-imports-web',

@@ -1,5 +1,5 @@
 /** Runs the app in a separate process that reports its resource usage to the benchmark. Started by `fork`. */
-import { startServer } from '#app/server.ts';
+import { startServer } from '#app/process/server.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import { answerUsage } from './usage.ts';
 

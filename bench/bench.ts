@@ -4,8 +4,8 @@
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { ensureServerBundle } from '#app/server-bundle.ts';
-import { ensureWebBuild } from '#app/web-build.ts';
+import { ensureServerBundle } from '#app/process/server-bundle.ts';
+import { ensureWebBuild } from '#app/process/web-build.ts';
 import { findLosses, keptFigures, type KeptResults } from './comparison.ts';
 import { count, type Bench, type Figure, type Measurement } from './figure.ts';
 import { generatedLibrary, type BenchLibrary } from './library.ts';

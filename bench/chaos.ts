@@ -7,7 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { ensureWebBuild } from '#app/web-build.ts';
+import { ensureWebBuild } from '#app/process/web-build.ts';
 import * as findings from './chaos/findings.ts';
 import { ownersWritesKept } from './chaos/lost-writes.ts';
 import { startSite, type ChaosSite } from './chaos/site.ts';

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openContext, type AppContext } from '#app/context.ts';
+import { openContext, type AppContext } from '#app/process/context.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { generateLibrary } from './generate.ts';

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { count, lowerTime, median, type Measurement } from './figure.ts';
 import { emptyLibrary, type BenchLibrary } from './library.ts';
-import { projectFolder } from '#app/web-build.ts';
+import { projectFolder } from '#app/process/web-build.ts';
 
 const target = 5_000;
 

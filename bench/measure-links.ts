@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCheckLink } from '#features/links/server/check-link.ts';
-import { createLinkRun } from '#features/links/server/link-run.service.ts';
-import { createLinkSync } from '#features/links/server/link-sync.service.ts';
+import { createCheckLink } from '#features/link-checker/server/check-link.ts';
+import { createLinkRun } from '#features/link-checker/server/link-run.service.ts';
+import { createLinkSync } from '#features/link-checker/server/link-sync.service.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import { runningJob } from '#testing/running-job.ts';

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { projectFolder } from '#app/web-build.ts';
+import { projectFolder } from '#app/process/web-build.ts';
 import { isAlive } from '#platform/database/embedded/postmaster-file.ts';
 import { freePort } from '#testing/free-port.ts';
 import { hasEnded, untilAnswers } from '#testing/started-process.ts';

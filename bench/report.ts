@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
-import { projectFolder } from '#app/web-build.ts';
+import { projectFolder } from '#app/process/web-build.ts';
 import type { KeptResults } from './comparison.ts';
 import type { Figure } from './figure.ts';
 

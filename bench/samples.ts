@@ -1,4 +1,4 @@
-import { sitePaths } from '#lib/site-paths.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
 import type { BenchLibrary } from './library.ts';
 
 /** URLs of the four kinds of public pages. Kinds with many pages have `many` URLs. */

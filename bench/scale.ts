@@ -9,7 +9,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { ensureWebBuild } from '#app/web-build.ts';
+import { ensureWebBuild } from '#app/process/web-build.ts';
 import { count, type Figure } from './figure.ts';
 import { generatedLibrary } from './library.ts';
 import { startLoadGenerator } from './load.ts';

@@ -6,7 +6,7 @@ import { areUntouched } from './source-states.js';
 
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
-export const sources = join(projectFolder, 'src/app/main.ts');
+export const sources = join(projectFolder, 'src/app/process/main.ts');
 
 /** A larger young generation would only take memory: pages make little garbage that lives. */
 export const flags = ['--max-semi-space-size=8'];

@@ -45,7 +45,7 @@ function runChild(node, nodeArguments, env) {
  */
 function buildWebBeside() {
   if (process.platform === 'win32') return;
-  const build = fileURLToPath(new URL('../src/app/build-web.ts', import.meta.url));
+  const build = fileURLToPath(new URL('../src/app/process/build-web.ts', import.meta.url));
   spawnSync('sh', ['-c', '"$@" &', 'sh', process.execPath, build], { stdio: 'inherit' });
 }
 
@@ -59,7 +59,7 @@ async function chooseEntry(commandLine) {
   const isBuilding = ['serve', 'worker'].includes(commandLine[0] ?? '') && !commandLine.includes('--help');
   if (bundle || !isBuilding) return bundle ?? sources;
   try {
-    const { ensureServerBundle } = await import('../src/app/server-bundle.ts');
+    const { ensureServerBundle } = await import('../src/app/process/server-bundle.ts');
     return await ensureServerBundle((message) => {
       console.error(message);
       if (commandLine[0] === 'serve') buildWebBeside();

@@ -1,3 +1,3 @@
-import type { SourceStates } from '../src/app/built-files.ts';
+import type { SourceStates } from '../src/app/process/built-files.ts';
 
 export function areUntouched(folder: string, files: SourceStates): boolean;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
-import { backOfficePaths } from '#app/back-office-page.ts';
-import { addDays, dayInIndia } from '#lib/calendar-day.ts';
+import { backOfficePaths } from '#app/pages/back-office-page.ts';
+import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
 import { assertAccessibleInBothThemes } from './support/accessibility.ts';
 import { forEachTab, openedTab } from './support/admin-tabs.ts';
 import { visitor } from './support/browser.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { compactCount } from '#lib/format.ts';
+import { compactCount } from '#lib/text/format.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { signedIn } from './support/owner.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { addDays, dayInIndia } from '#lib/calendar-day.ts';
+import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { openPage } from './support/open-page.ts';

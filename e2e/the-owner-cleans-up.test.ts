@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { paperFiles } from '#features/papers/server/papers.table.ts';
+import { paperFiles } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';

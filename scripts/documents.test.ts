@@ -22,7 +22,7 @@ test('the README lists exactly the configuration variables', () => {
 
 test('the README lists every command', () => {
   const listed = firstCells(read('README.md'), 'Commands').join(' ');
-  const commands = [...read('src/app/main.ts').matchAll(/\.command\('([a-z-]+)'\)/g)].map(
+  const commands = [...read('src/app/process/main.ts').matchAll(/\.command\('([a-z-]+)'\)/g)].map(
     ([, name]) => name!,
   );
   assert.ok(commands.length > 10);

@@ -65,7 +65,7 @@ describe('the check of a page', () => {
 
   test('counts test files below the heading Tests only', () => {
     const path = '`e2e/home.test.ts`';
-    assert.deepEqual(namedTests(`# A\n\n## Tests\n\n- ${path}: x\n- \`src/app/site.ts\`\n`), [
+    assert.deepEqual(namedTests(`# A\n\n## Tests\n\n- ${path}: x\n- \`src/app/compose/site.ts\`\n`), [
       'e2e/home.test.ts',
     ]);
     assert.deepEqual(namedTests(`# A\n\n## Tests\n\n## Not tested\n\n- ${path}\n`), []);

@@ -6,7 +6,7 @@ import { glob } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureServerBundle } from '#app/server-bundle.ts';
+import { ensureServerBundle } from '#app/process/server-bundle.ts';
 import { serveChromium } from '#testing/chromium.ts';
 import { createSiteData } from '#testing/site-data.ts';
 import { testServer } from '#testing/test-server.ts';

@@ -42,7 +42,7 @@ describe('imported files of a module', () => {
   });
 
   test('aliases start at the source folder', () => {
-    assert.deepEqual(importsOf(`import type { Slug } from '#lib/slug.ts';`), ['src/lib/slug.ts']);
+    assert.deepEqual(importsOf(`import type { Slug } from '#lib/url/slug.ts';`), ['src/lib/url/slug.ts']);
   });
 
   test('multi-line, dynamic and side-effect imports are found', () => {

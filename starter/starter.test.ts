@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { routeWords, slugOf } from '#lib/slug.ts';
+import { routeWords, slugOf } from '#lib/url/slug.ts';
 import { SPECIMEN_MARK } from '../scripts/specimens/paper-html.ts';
 
 const ICONS = [

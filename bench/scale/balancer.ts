@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { projectFolder } from '#app/web-build.ts';
+import { projectFolder } from '#app/process/web-build.ts';
 import { freePort } from '#testing/free-port.ts';
 import { endProcess, untilAnswers } from '#testing/started-process.ts';
 import type { ClusterNode } from './node-process.ts';

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { projectFolder } from '#app/web-build.ts';
+import { projectFolder } from '#app/process/web-build.ts';
 import { endProcess, hasEnded, untilAnswers } from '#testing/started-process.ts';
 import { flagsOfStart } from '../processes.ts';
 
@@ -47,7 +47,7 @@ export function clusterNode(options: {
     dataDir,
     async start() {
       const log = createWriteStream(logFile, { flags: 'a' });
-      const started = spawn(process.execPath, [...flagsOfStart(), 'src/app/main.ts', command], {
+      const started = spawn(process.execPath, [...flagsOfStart(), 'src/app/process/main.ts', command], {
         cwd: projectFolder,
         env: { ...process.env, ...variables, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'production' },
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { addDays, dayInIndia } from '#lib/calendar-day.ts';
+import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
 import { eventually } from '#testing/eventually.ts';
 import { create } from './long-words.ts';
 import { callAsOwner, type OwnersSite } from './owner.ts';

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { invalidationOf } from '#app/commands/command-invalidation.ts';
-import { openImport } from '#app/library.ts';
-import { csvLines } from '#features/papers/server/csv-lines.ts';
+import { openImport } from '#app/compose/library.ts';
+import { csvLines } from '#features/paper-import/server/csv-lines.ts';
 import { insideSite, type Site } from './site.ts';
 
 export interface PaperRow {

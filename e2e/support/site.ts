@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
-import { openContext, type AppContext } from '#app/context.ts';
+import { openContext, type AppContext } from '#app/process/context.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import { createSiteData, type SiteData } from '#testing/site-data.ts';
 import { startSiteServer } from './site-server.ts';

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { auditEntries } from '#features/audit/server/audit.table.ts';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { users } from '#features/auth/server/auth.table.ts';
+import { users } from '#features/auth/auth.table.ts';
 import { createInvalidation, type DroppedTags, type Invalidation } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import {

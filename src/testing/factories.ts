@@ -1,8 +1,8 @@
 import { sql, type InferInsertModel } from 'drizzle-orm';
-import { categories, exams, subjects } from '#features/catalog/server/catalog.table.ts';
-import { paperFiles, papers, paperStats } from '#features/papers/server/papers.table.ts';
-import { indexPapers } from '#features/search/server/search-index.service.ts';
-import { slugOf } from '#lib/slug.ts';
+import { categories, exams, subjects } from '#features/catalog/catalog.table.ts';
+import { paperFiles, papers, paperStats } from '#features/papers/papers.table.ts';
+import { indexPapers } from '#features/search-index/server/search-index.service.ts';
+import { slugOf } from '#lib/url/slug.ts';
 import type { Database } from '#platform/database/database.ts';
 
 type Category = typeof categories.$inferSelect;

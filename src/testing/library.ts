@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
-import { csvLines } from '#features/papers/server/csv-lines.ts';
+import { csvLines } from '#features/paper-import/server/csv-lines.ts';
 import {
   createPapersImport,
   type ImportOptions,
   type ImportSummary,
-} from '#features/papers/server/papers-import.service.ts';
+} from '#features/paper-import/server/papers-import.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';

@@ -1,4 +1,4 @@
-import { contentBlocks } from '#features/page-content/server/page-content.table.ts';
+import { contentBlocks } from '#features/inline-blocks/server/inline-blocks.table.ts';
 import { pageSeoRecords } from '#features/seo/server/page-seo.table.ts';
 import type { PageType } from '#lib/page-types.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { ChevronRight } from '#ui/icons.ts';
-import type { Crumb } from '#lib/crumbs.ts';
+import type { Crumb } from '#lib/url/crumbs.ts';
 import { useTextLanguage } from './site-locale.tsx';
 
 const stepLook = 'block max-w-[70vw] truncate py-2';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { groupedCount } from '#lib/format.ts';
+import { groupedCount } from '#lib/text/format.ts';
 
 /** '11–20 of 48', or undefined where one page holds all. `page` is zero-based. */
 export function useListRange(page: number, pageSize: number, total: number): string | undefined {

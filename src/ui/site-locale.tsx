@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react';
-import type { Locale } from '#lib/locales.ts';
-import { textLanguage } from '#lib/text-language.ts';
-import { sitePathsIn, type SitePaths } from '#lib/site-paths.ts';
+import type { Locale } from '#lib/text/locales.ts';
+import { textLanguage } from '#lib/text/text-language.ts';
+import { sitePathsIn, type SitePaths } from '#lib/url/site-paths.ts';
 
 interface SiteLocale {
   locale: Locale;

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { trailsFrom, type Trails } from '#lib/crumbs.ts';
+import { trailsFrom, type Trails } from '#lib/url/crumbs.ts';
 import { useSitePaths } from './site-locale.tsx';
 
 /** The ways to a page, for its breadcrumbs, in the language of the page. */

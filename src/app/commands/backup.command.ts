@@ -1,8 +1,8 @@
 import { checkBackup } from '#features/backup/server/backup-check.service.ts';
 import { writeBackupFile } from '#features/backup/server/backup-file.service.ts';
 import type { BackupManifest } from '#features/backup/backup-format.contract.ts';
-import { fileSize } from '#lib/format.ts';
-import { openBackupWriter } from '../backup.ts';
+import { fileSize } from '#lib/text/format.ts';
+import { openBackupWriter } from '../compose/backup.ts';
 import { runCommand } from './run-command.ts';
 import { onStopSignal, Stopped } from './stop-signals.ts';
 import { createProgressLine, note, print, printJson } from './terminal.ts';

@@ -1,5 +1,5 @@
 import { createInvalidation, type Invalidation } from '#platform/cache/invalidation.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../process/context.ts';
 
 /** A command only tells running servers what it changed; it keeps no pages itself. */
 export function invalidationOf({ database, connection, log }: AppContext): Invalidation {

@@ -11,7 +11,7 @@ import { dataRightsCheck } from '#platform/doctor/data-rights-check.ts';
 import { databaseCheck, unreachable } from '#platform/doctor/database-check.ts';
 import type { Finding, HealthCheck } from '#platform/doctor/health-check.ts';
 import { proxyCheck } from '#platform/doctor/proxy-check.ts';
-import { openContext, type AppContext } from '../context.ts';
+import { openContext, type AppContext } from '../process/context.ts';
 import { createCommandLog } from './command-log.ts';
 import { print, printJson } from './terminal.ts';
 

@@ -1,4 +1,4 @@
-import { createPapersExport } from '#features/papers/server/papers-export.service.ts';
+import { createPapersExport } from '#features/paper-import/server/export/papers-export.service.ts';
 import { runCommand } from './run-command.ts';
 import { createProgressLine, note, print, printJson } from './terminal.ts';
 

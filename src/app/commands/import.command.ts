@@ -1,5 +1,5 @@
-import { describeImport } from '#features/papers/server/papers-import.service.ts';
-import { openImport } from '../library.ts';
+import { describeImport } from '#features/paper-import/server/papers-import.service.ts';
+import { openImport } from '../compose/library.ts';
 import { invalidationOf } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
 import { createProgressLine, note, print, printJson } from './terminal.ts';

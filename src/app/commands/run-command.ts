@@ -1,5 +1,5 @@
 import { parseConfig } from '#platform/config/config.ts';
-import { openContext, type AppContext } from '../context.ts';
+import { openContext, type AppContext } from '../process/context.ts';
 import { createCommandLog } from './command-log.ts';
 import { onStopSignal, Stopped } from './stop-signals.ts';
 

@@ -1,7 +1,7 @@
 import { createAccessLinks } from '#features/auth/server/access-links.service.ts';
 import { parseConfig } from '#platform/config/config.ts';
-import type { AppContext } from '../context.ts';
-import type { RunningServer } from '../server.ts';
+import type { AppContext } from '../process/context.ts';
+import type { RunningServer } from '../process/server.ts';
 import { endWithoutDatabase } from './end-without-database.ts';
 import { onStopSignal, Stopped } from './stop-signals.ts';
 import { note } from './terminal.ts';
@@ -28,7 +28,7 @@ export async function serveCommand(flags: { development?: boolean }): Promise<vo
 
 async function start(isDevelopment: boolean, signal: AbortSignal): Promise<RunningServer> {
   const config = parseConfig(process.env);
-  const { startServer } = await import('../server.ts');
+  const { startServer } = await import('../process/server.ts');
   try {
     // Development tools keep caches beside the code, where the account of the site may not write.
     const isGivingUpRoot = !isDevelopment;

@@ -6,7 +6,7 @@ import {
   type SettingsService,
 } from '#features/settings/server/settings.service.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../process/context.ts';
 import { invalidationOf } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
 import { print, printJson } from './terminal.ts';

@@ -1,5 +1,5 @@
-import { pageBelongings } from '#app/page-belongings.ts';
-import { createPapersRemoval } from '#features/papers/server/papers-removal.service.ts';
+import { pageBelongings } from '../pages/page-parts.ts';
+import { createPapersRemoval } from '#features/paper-trash/server/papers-removal.service.ts';
 import { invalidationOf } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
 import { print, printJson } from './terminal.ts';

@@ -4,8 +4,8 @@ import { createAccessLinks } from '#features/auth/server/access-links.service.ts
 import { nameOfAddress } from '#features/auth/server/name-of-address.ts';
 import { createUsersAdmin, type UsersAdmin } from '#features/auth/server/users-admin.service.ts';
 import { byCommand, createUsers, type Users } from '#features/auth/server/users.service.ts';
-import { countOf } from '#lib/format.ts';
-import type { AppContext } from '../context.ts';
+import { countOf } from '#lib/text/format.ts';
+import type { AppContext } from '../process/context.ts';
 import { invalidationOf } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
 import { askNewPassword, print, printJson, readFirstLine } from './terminal.ts';

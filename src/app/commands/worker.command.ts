@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { parseConfig } from '#platform/config/config.ts';
-import { startWorker } from '../worker.ts';
+import { startWorker } from '../process/worker.ts';
 import { endWithoutDatabase } from './end-without-database.ts';
 import { onStopSignal } from './stop-signals.ts';
 import { note } from './terminal.ts';

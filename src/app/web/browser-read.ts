@@ -1,4 +1,4 @@
-import { readAddress } from '#lib/read-address.ts';
+import { readAddress } from '#lib/url/read-address.ts';
 import { ReadError } from '#lib/read-error.ts';
 import type { Read, Write } from './query-client.ts';
 

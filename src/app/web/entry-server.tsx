@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
-import { adVisibilityScript } from '#features/ads/web/ads.widgets.tsx';
-import { currentYear } from '#lib/current-year.ts';
-import { splitLocale } from '#lib/locales.ts';
+import { adVisibilityScript } from '#features/third-parties/web/ads.widgets.tsx';
+import { currentYear } from '#lib/time/current-year.ts';
+import { splitLocale } from '#lib/text/locales.ts';
 import type { PageAssets } from './page-assets.ts';
 import { createPageReads } from './page-reads.ts';
 import type { Read } from './query-client.ts';

@@ -1,4 +1,4 @@
-import { pathSegments } from '#lib/path-segments.ts';
+import { pathSegments } from '#lib/url/path-segments.ts';
 import { browseRoute } from './routes/browse.route.ts';
 import { calendarRoute } from './routes/calendar.route.ts';
 import { categoryRoute } from './routes/category.route.ts';

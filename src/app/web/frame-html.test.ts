@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { defaultSettings } from '#features/settings/server/default-settings.ts';
 import { webModules } from '#testing/web-module.ts';
-import { pageRenderer } from '../rendered-page.fixture.ts';
+import { pageRenderer } from '../pages/rendered-page.fixture.ts';
 
 const render = await pageRenderer(await webModules());
 

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
-import { pagesWithRoleQuery } from '#features/content-pages/web/content-pages.api.ts';
+import { pagesWithRoleQuery } from '#features/static-pages/web/static-pages.api.ts';
 import { settingsQuery } from '#features/settings/web/settings.widgets.tsx';
-import { canonicalAddress } from '#lib/canonical-address.ts';
-import { escapeHtml } from '#lib/escape-html.ts';
-import { inLocale } from '#lib/locales.ts';
+import { canonicalAddress } from '#lib/url/canonical-address.ts';
+import { escapeHtml } from '#lib/text/escape-html.ts';
+import { inLocale } from '#lib/text/locales.ts';
 import { ToastPlace } from '#ui/toast-place.tsx';
 import { SiteFooter } from './layout/site-footer.tsx';
 import { SiteHeader, type HeaderPage } from './layout/site-header.tsx';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { webModules } from '#testing/web-module.ts';
-import { pageRenderer } from '../rendered-page.fixture.ts';
+import { pageRenderer } from '../pages/rendered-page.fixture.ts';
 
 const render = await pageRenderer(await webModules());
 const category = { id: 1, name: 'SSC', slug: 'ssc', description: null, icon: 'Train' };

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
-import { pagesWithRoleQuery } from '#features/content-pages/web/content-pages.api.ts';
+import { pagesWithRoleQuery } from '#features/static-pages/web/static-pages.api.ts';
 import { settingsQuery } from '#features/settings/web/settings.widgets.tsx';
 import { readStatus } from '#lib/read-error.ts';
 import { findRoute } from './find-route.ts';

@@ -1,4 +1,4 @@
-import type { EditorFiles } from '#features/page-content/page-content.contract.ts';
+import type { EditorFiles } from '#features/inline-blocks/inline-blocks.contract.ts';
 
 /** Addresses of the built files of the back office. */
 export interface BackOfficeAssets {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Locale } from '#lib/locales.ts';
+import type { Locale } from '#lib/text/locales.ts';
 import { webModules } from '#testing/web-module.ts';
 import type { PagePreset, pagePresets as PagePresets } from './page-presets.ts';
 import type { textsIn as TextsIn } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '#lib/locales.ts';
+import type { Locale } from '#lib/text/locales.ts';
 import type { PageAnswers, PageRead } from '#ui/page-answers.tsx';
 import type { Read } from './query-client.ts';
 

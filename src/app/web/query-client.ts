@@ -1,5 +1,5 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
-import type { Locale } from '#lib/locales.ts';
+import type { Locale } from '#lib/text/locales.ts';
 import { readStatus } from '#lib/read-error.ts';
 
 export interface ReadOptions {

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { createContext, use } from 'react';
-import type { Locale } from '#lib/locales.ts';
+import type { Locale } from '#lib/text/locales.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { PageReads } from './page-reads.ts';
 

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { PageEditing } from '#features/page-content/web/page-content.widgets.tsx';
+import { PageEditing } from '#features/inline-blocks/web/inline-blocks.widgets.tsx';
 import { I18nProvider } from '@lingui/react';
-import { AdSlot, AdVisibility } from '#features/ads/web/ads.widgets.tsx';
+import { AdSlot, AdVisibility } from '#features/third-parties/web/ads.widgets.tsx';
 import { settingsQuery } from '#features/settings/web/settings.widgets.tsx';
-import { textHash } from '#lib/text-hash.ts';
+import { textHash } from '#lib/text/text-hash.ts';
 import type { ReactNode } from 'react';
 import { framePlaces } from './frame-html.tsx';
 import { OwnFiles } from './layout/own-files.tsx';

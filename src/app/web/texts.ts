@@ -1,5 +1,5 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core';
-import type { Locale } from '#lib/locales.ts';
+import type { Locale } from '#lib/text/locales.ts';
 
 const catalogs: Record<Locale, () => Promise<{ messages: Messages }>> = {
   en: () => import('./texts/en.po'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPublicText } from '#lib/public-text.ts';
+import { isPublicText } from '#lib/text/public-text.ts';
 
 const fields = z.record(z.string(), z.unknown()).nullable();
 

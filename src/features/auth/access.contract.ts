@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPublicText } from '#lib/public-text.ts';
+import { isPublicText } from '#lib/text/public-text.ts';
 import { userRoles } from './auth.contract.ts';
 
 // One-time access links, and the request bodies that use them.

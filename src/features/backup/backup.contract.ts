@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasVisibleCharacter, isPublicText } from '#lib/public-text.ts';
+import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 
 const count = z.number().int().min(0);
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { hasVisibleCharacter, isPublicText } from '#lib/public-text.ts';
-import { routeWords, slugOf } from '#lib/slug.ts';
+import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
+import { routeWords, slugOf } from '#lib/url/slug.ts';
 import { categoryFields, examFields } from './catalog-admin.contract.ts';
 
 test('accepts only canonical slugs that are not reserved', () => {

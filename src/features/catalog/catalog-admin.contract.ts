@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
-import { hasVisibleCharacter, isPublicText } from '#lib/public-text.ts';
-import { routeWords, slugOf } from '#lib/slug.ts';
-import { withoutBlanks, type Translations } from '#lib/translations.ts';
+import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
+import { routeWords, slugOf } from '#lib/url/slug.ts';
+import { withoutBlanks, type Translations } from '#lib/text/translations.ts';
 import { category, categoryIcons, exam, subject } from './catalog.contract.ts';
 
 export const longestName = 120;

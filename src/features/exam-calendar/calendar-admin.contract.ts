@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
-import { addYears, dayInIndia, daysBetween, isCalendarDay } from '#lib/calendar-day.ts';
-import { hasVisibleCharacter, isPublicText } from '#lib/public-text.ts';
-import { webAddress } from '#lib/web-address.ts';
+import { addYears, dayInIndia, daysBetween, isCalendarDay } from '#lib/time/calendar-day.ts';
+import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
+import { webAddress } from '#lib/url/web-address.ts';
 import { calendarEntry } from './calendar.contract.ts';
 
 export const longestStage = 80;

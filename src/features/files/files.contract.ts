@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPublicText } from '#lib/public-text.ts';
+import { isPublicText } from '#lib/text/public-text.ts';
 
 /** Longest stored file name in characters. No file system allows more than 255 bytes. */
 export const longestFileName = 255;

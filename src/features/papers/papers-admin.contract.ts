@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { activeContent } from '#features/files/files.contract.ts';
-import { currentYear } from '#lib/current-year.ts';
-import { unknownLanguage } from '#lib/language-codes.ts';
-import { normaliseLanguage } from '#lib/paper-languages.ts';
-import { isPublicText } from '#lib/public-text.ts';
+import { currentYear } from '#lib/time/current-year.ts';
+import { unknownLanguage } from '#lib/text/language-codes.ts';
+import { normaliseLanguage } from '#lib/text/paper-languages.ts';
+import { isPublicText } from '#lib/text/public-text.ts';
 import { paperDetail, paperFacets } from './papers.contract.ts';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 

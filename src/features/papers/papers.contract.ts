@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
-import { isPublicText } from '#lib/public-text.ts';
+import { isPublicText } from '#lib/text/public-text.ts';
 
 export const paperFile = z.object({
   bytes: z.number().int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { integerInQuery } from '#lib/contract/query-integers.ts';
-import { isPublicText } from '#lib/public-text.ts';
+import { isPublicText } from '#lib/text/public-text.ts';
 
 export const longestDescription = 500;
 const required = 'Source URL and Target URL are required';

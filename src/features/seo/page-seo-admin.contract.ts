@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { sitePath } from '#lib/link-target.ts';
+import { sitePath } from '#lib/url/link-target.ts';
 import { pageTypes } from '#lib/page-types.ts';
-import { hasVisibleCharacter, isPublicText } from '#lib/public-text.ts';
-import { readRobotsMeta } from '#lib/robots.ts';
-import { webAddress } from '#lib/web-address.ts';
+import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
+import { readRobotsMeta } from '#lib/url/robots.ts';
+import { webAddress } from '#lib/url/web-address.ts';
 import { hasItems, seoTexts, typesWithItems } from './page-seo.contract.ts';
 
 /** Recommended maximum length of titles and descriptions, in characters. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { linkTarget, sitePath } from '#lib/link-target.ts';
-import { hasVisibleCharacter, isPublicText } from '#lib/public-text.ts';
-import { webAddress } from '#lib/web-address.ts';
+import { linkTarget, sitePath } from '#lib/url/link-target.ts';
+import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
+import { webAddress } from '#lib/url/web-address.ts';
 
 const link = z.object({ title: z.string(), url: z.string() });
 

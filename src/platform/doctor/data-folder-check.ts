@@ -1,6 +1,6 @@
 import { mkdtemp, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileSize } from '#lib/format.ts';
+import { fileSize } from '#lib/text/format.ts';
 import { diskSpace, isDiskLow } from '#platform/storage/disk-space.ts';
 import type { Finding, HealthCheck } from './health-check.ts';
 

@@ -1,5 +1,5 @@
 import findMyWay from 'find-my-way';
-import type { Locale } from '#lib/locales.ts';
+import type { Locale } from '#lib/text/locales.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { PublicRead } from './public-read.ts';
 

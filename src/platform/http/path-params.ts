@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPublicText } from '#lib/public-text.ts';
+import { isPublicText } from '#lib/text/public-text.ts';
 
 /** A slug in a path. Refuses text that cannot be a slug (NUL, a lone surrogate) before it reaches the database. */
 export const slugInPath = z

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Locale } from '#lib/locales.ts';
+import type { Locale } from '#lib/text/locales.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { locales, type Locale } from '#lib/locales.ts';
+import { locales, type Locale } from '#lib/text/locales.ts';
 import type { HttpApp } from './http-app-type.ts';
 import { failures } from './error-answers.ts';
 import type { PublicRead } from './public-read.ts';

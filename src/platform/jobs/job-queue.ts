@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
-import { within } from '#lib/within.ts';
+import { within } from '#lib/time/within.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge as PromGauge, Histogram, Registry } from 'prom-client';
-import { within } from '#lib/within.ts';
+import { within } from '#lib/time/within.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import type { Figures, Gauge } from './gauge.ts';
 

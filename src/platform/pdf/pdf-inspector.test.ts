@@ -7,7 +7,7 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { isPublicText } from '#lib/public-text.ts';
+import { isPublicText } from '#lib/text/public-text.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { createPdfInspector, type PdfInspectorOptions } from './pdf-inspector.ts';
 import type { PdfFacts } from './pdf-verdict.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPublicText } from '#lib/public-text.ts';
+import { isPublicText } from '#lib/text/public-text.ts';
 import { cleanText } from './pdf-page.ts';
 
 test('cleanText removes unsafe characters and keeps the rest', () => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { after, test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
-import { isPublicText } from '#lib/public-text.ts';
+import { isPublicText } from '#lib/text/public-text.ts';
 import { createPdfInspector } from './pdf-inspector.ts';
 import type { PdfVerdict } from './pdf-verdict.ts';
 

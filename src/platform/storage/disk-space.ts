@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { fileSize } from '#lib/format.ts';
+import { fileSize } from '#lib/text/format.ts';
 import { StorageError } from './file-storage.ts';
 
 export interface DiskSpace {

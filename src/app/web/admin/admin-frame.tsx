@@ -1,11 +1,11 @@
 import { Menu as MenuIcon, Search } from '#ui/icons.ts';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { AuthUser } from '#features/auth/auth.contract.ts';
-import { goToTab, tabAddress, useTabState } from '#ui/admin/admin-address.ts';
-import { IconButton } from '#ui/admin/icon-button.tsx';
-import { OpenTabsContext } from '#ui/admin/open-tabs.ts';
-import { PopupContainerContext } from '#ui/admin/popup-container.ts';
-import { LoadingRows } from '#ui/admin/tab-page.tsx';
+import { goToTab, tabAddress, useTabState } from '#admin-kit/admin-address.ts';
+import { IconButton } from '#admin-kit/icon-button.tsx';
+import { OpenTabsContext } from '#admin-kit/open-tabs.ts';
+import { PopupContainerContext } from '#admin-kit/popup-container.ts';
+import { LoadingRows } from '#admin-kit/tab-page.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { followTabLinks } from './follow-tab-links.ts';
 import { MissingTab } from './missing-tab.tsx';

@@ -1,10 +1,10 @@
-import { BulkDesk } from '#features/bulk/web/admin/bulk-desk.tsx';
-import { PaperChooser } from '#features/papers/web/admin/bulk/paper-chooser.tsx';
+import { BulkDesk } from '#features/bulk-edit/web/admin/bulk-desk.tsx';
+import { PaperChooser } from '#features/bulk-edit/web/admin/papers/paper-chooser.tsx';
 import {
   paperFactTitles,
   paperOperationForms,
-} from '#features/papers/web/admin/bulk/paper-operation-forms.tsx';
-import { usePaperChoice } from '#features/papers/web/admin/bulk/use-paper-choice.ts';
+} from '#features/bulk-edit/web/admin/papers/paper-operation-forms.tsx';
+import { usePaperChoice } from '#features/bulk-edit/web/admin/papers/use-paper-choice.ts';
 import { usePapersRefresh } from '#features/papers/web/admin/papers-admin.api.ts';
 
 /** Bulk operations know no papers: what chooses and changes them is put in here. */

@@ -1,8 +1,8 @@
 import { CleanupTools } from '#features/cleanup/web/admin/cleanup-tools.tsx';
-import { DuplicatePapers } from '#features/papers/web/admin/duplicates/duplicate-papers.tsx';
-import { useTabState } from '#ui/admin/admin-address.ts';
-import { TabPage } from '#ui/admin/tab-page.tsx';
-import { ViewLinks } from '#ui/admin/view-links.tsx';
+import { DuplicatePapers } from '#features/paper-duplicates/web/admin/duplicate-papers.tsx';
+import { useTabState } from '#admin-kit/admin-address.ts';
+import { TabPage } from '#admin-kit/tab-page.tsx';
+import { ViewLinks } from '#admin-kit/view-links.tsx';
 
 const views = [
   { name: '', title: 'Cleanup' },

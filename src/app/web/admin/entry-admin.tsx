@@ -1,11 +1,11 @@
-import '#ui/admin/admin.css';
+import '#admin-kit/admin.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConfirmIdentityPlace } from '#features/auth/web/admin/confirm-identity.tsx';
-import { ConfirmPlace } from '#ui/admin/confirm.tsx';
+import { ConfirmPlace } from '#admin-kit/confirm.tsx';
 import { ToastPlace } from '#ui/toast-place.tsx';
 import { browserRead } from '../browser-read.ts';
 import { createQueryClient } from '../query-client.ts';

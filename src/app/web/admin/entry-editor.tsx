@@ -1,13 +1,13 @@
-import '#ui/admin/editor.css';
+import '#admin-kit/editor.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { I18nProvider } from '@lingui/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createEditedPages } from '#features/page-content/web/admin/edited-pages.ts';
-import { PageEditor } from '#features/page-content/web/admin/page-editor.tsx';
-import { findZones } from '#features/page-content/web/admin/shown-zones.ts';
-import type { PageEditor as OpenedEditor } from '#features/page-content/web/site/open-editor.ts';
-import { confirm, ConfirmPlace } from '#ui/admin/confirm.tsx';
+import { createEditedPages } from '#features/inline-blocks/web/admin/edited-pages.ts';
+import { PageEditor } from '#features/inline-blocks/web/admin/page-editor.tsx';
+import { findZones } from '#features/inline-blocks/web/admin/shown-zones.ts';
+import type { PageEditor as OpenedEditor } from '#features/inline-blocks/web/site/open-editor.ts';
+import { confirm, ConfirmPlace } from '#admin-kit/confirm.tsx';
 import { textsIn } from '../texts.ts';
 
 /** Raises the page's toasts above the bar that ends edit mode. On a phone they cover the bar for lack of room. */

@@ -1,5 +1,5 @@
-import { tabAddress } from '#ui/admin/admin-address.ts';
-import { TabPage } from '#ui/admin/tab-page.tsx';
+import { tabAddress } from '#admin-kit/admin-address.ts';
+import { TabPage } from '#admin-kit/tab-page.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { SearchX, ShieldOff } from '#ui/icons.ts';

@@ -59,13 +59,8 @@ export const tabSections: TabSection[] = [
   {
     title: 'Content Management',
     tabs: [
-      tab(
-        'upload',
-        'Upload Papers',
-        Upload,
-        () => import('#features/papers/web/admin/upload/upload-tab.tsx'),
-      ),
-      tab('manage', 'Manage Papers', Files, () => import('#features/papers/web/admin/manage/manage-tab.tsx')),
+      tab('upload', 'Upload Papers', Upload, () => import('#features/paper-upload/web/admin/upload-tab.tsx')),
+      tab('manage', 'Manage Papers', Files, () => import('#features/manage-papers/web/admin/manage-tab.tsx')),
       tab(
         'categories',
         'Categories',
@@ -103,12 +98,7 @@ export const tabSections: TabSection[] = [
         ),
         isForOwners: true,
       },
-      tab(
-        'pages',
-        'Content Pages',
-        FileText,
-        () => import('#features/content-pages/web/admin/pages-tab.tsx'),
-      ),
+      tab('pages', 'Content Pages', FileText, () => import('#features/static-pages/web/admin/pages-tab.tsx')),
       tab(
         'redirects',
         'URL Redirects',
@@ -150,7 +140,12 @@ export const tabSections: TabSection[] = [
         BarChart3,
         () => import('#features/analytics/web/admin/analytics-tab.tsx'),
       ),
-      tab('links', 'Link Checker', Link2, () => import('#features/links/web/admin/links-tab.tsx')),
+      tab(
+        'links',
+        'Link Checker',
+        Link2,
+        () => import('#features/link-checker/web/admin/link-checker-tab.tsx'),
+      ),
     ],
   },
 ];

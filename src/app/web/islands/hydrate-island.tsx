@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useEffect, type ComponentType, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { localeOfSegment } from '#lib/locales.ts';
+import { localeOfSegment } from '#lib/text/locales.ts';
 import { SiteLocaleProvider } from '#ui/site-locale.tsx';
 import { browserRead, browserWrite } from '../browser-read.ts';
 import { createQueryClient } from '../query-client.ts';

@@ -1,4 +1,4 @@
-import { inLocale, locales } from '#lib/locales.ts';
+import { inLocale, locales } from '#lib/text/locales.ts';
 import { useLocale } from '#ui/site-locale.tsx';
 
 /** The same page in the other language, by that language's own name; the script before the first paint keeps the choice. */

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { CookieSettings } from '#features/consent/web/consent.widgets.tsx';
+import { CookieSettings } from '#features/third-parties/web/consent.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { usePageYear } from '#ui/page-year.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';

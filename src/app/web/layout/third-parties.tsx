@@ -1,4 +1,4 @@
-import { ConsentBanner } from '#features/consent/web/consent-banner.tsx';
+import { ConsentBanner } from '#features/third-parties/web/consent-banner.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { adsAreOn, analyticsAreOn } from '#lib/third-parties.ts';
 

@@ -1,11 +1,11 @@
 import { useRead } from '#ui/page-answers.tsx';
 import { useLingui } from '@lingui/react/macro';
 import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
-import type { PageRole } from '#features/content-pages/content-pages.contract.ts';
-import { pagesWithRoleQuery } from '#features/content-pages/web/content-pages.api.ts';
+import type { PageRole } from '#features/static-pages/static-pages.contract.ts';
+import { pagesWithRoleQuery } from '#features/static-pages/web/static-pages.api.ts';
 import { studyTips } from '#features/home/web/home.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
-import { enteredAddressIn } from '#lib/page-address.ts';
+import { enteredAddressIn } from '#lib/url/page-address.ts';
 import { useLocale, useSitePaths } from '#ui/site-locale.tsx';
 
 export interface FooterLink {

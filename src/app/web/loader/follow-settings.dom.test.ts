@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { textHash } from '#lib/text-hash.ts';
+import { textHash } from '#lib/text/text-hash.ts';
 import { eventually } from '#testing/eventually.ts';
 import { openLightDom } from '#testing/light-dom.ts';
 import { webModules } from '#testing/web-module.ts';

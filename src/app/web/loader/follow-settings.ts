@@ -1,4 +1,4 @@
-import { textHash } from '#lib/text-hash.ts';
+import { textHash } from '#lib/text/text-hash.ts';
 import { readShownPage } from '#ui/read-shown-page.ts';
 
 /** The parts of a page that show settings: name, logo, footer. */

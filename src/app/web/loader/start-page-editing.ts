@@ -11,7 +11,7 @@ export async function startPageEditing(): Promise<void> {
   const button = document.querySelector<HTMLElement>('[data-edits-page][hidden]');
   if (!button || !document.querySelector('[data-zone]')) return;
   try {
-    const { startEditing } = await import('#features/page-content/web/site/edit-page.ts');
+    const { startEditing } = await import('#features/inline-blocks/web/site/edit-page.ts');
     // A second call may have been faster.
     if (!button.hidden) return;
     startEditing(button, () => showToast(openingFailed));

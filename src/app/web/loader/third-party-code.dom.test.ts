@@ -4,7 +4,7 @@ import { openLightDom } from '#testing/light-dom.ts';
 import { webModules } from '#testing/web-module.ts';
 import { defaultSettings } from '#features/settings/server/default-settings.ts';
 import type { PublicSettings } from '#features/settings/settings.contract.ts';
-import { pageRenderer } from '../../rendered-page.fixture.ts';
+import { pageRenderer } from '../../pages/rendered-page.fixture.ts';
 
 const window = openLightDom();
 const load = await webModules();

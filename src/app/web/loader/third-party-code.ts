@@ -1,23 +1,23 @@
-import { revealAdSpaces } from '#features/ads/web/ad-visibility.ts';
-import { fillAds, removeAds } from '#features/ads/web/fill-ads.ts';
+import { revealAdSpaces } from '#features/third-parties/web/ad-visibility.ts';
+import { fillAds, removeAds } from '#features/third-parties/web/fill-ads.ts';
 import { countView, startAnalytics } from '#features/analytics/web/page-views.ts';
 import {
   isAllowed,
   mustAsk,
   type ConsentCase,
   type ConsentChoice,
-} from '#features/consent/web/consent-choice.ts';
-import { showQuestion, type ShownQuestion } from '#features/consent/web/consent-question.ts';
+} from '#features/third-parties/web/consent-choice.ts';
+import { showQuestion, type ShownQuestion } from '#features/third-parties/web/consent-question.ts';
 import {
   choose,
   currentChoice,
   hasRefusalSignal,
   isConsentOpened,
   subscribe,
-} from '#features/consent/web/consent-store.ts';
-import { forgetForeignCookies } from '#features/consent/web/forget-cookies.ts';
+} from '#features/third-parties/web/consent-store.ts';
+import { forgetForeignCookies } from '#features/third-parties/web/forget-cookies.ts';
 
-export { openConsent } from '#features/consent/web/consent-store.ts';
+export { openConsent } from '#features/third-parties/web/consent-store.ts';
 
 function start({ ads, analytics }: DOMStringMap): void {
   if (ads) void fillAds(ads);

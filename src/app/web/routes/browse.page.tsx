@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { browsePageSize, browseQueries } from '#features/papers/web/page-reads.api.ts';
-import { BrowsePage } from '#features/papers/web/site/browse-page.tsx';
+import { BrowsePage } from '#features/paper-pages/web/site/browse-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
-import { sitePaths, type PaperAddress } from '#lib/site-paths.ts';
+import { sitePaths, type PaperAddress } from '#lib/url/site-paths.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { useRead } from '#ui/page-answers.tsx';
 import { PageHead } from '../layout/page-head.tsx';

@@ -1,6 +1,6 @@
 import { browsePageSize, browseQueries } from '#features/papers/web/page-reads.api.ts';
 import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
-import { parsePaperAddress } from '#lib/paper-address.ts';
+import { parsePaperAddress } from '#lib/url/paper-address.ts';
 import { checkPage } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';
 import { Page } from './browse.page.tsx';

@@ -4,7 +4,7 @@ import { CalendarPage, shownAddress } from '#features/exam-calendar/web/site/cal
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { pageGraph } from '#features/seo/web/page-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
-import { sitePaths, type CalendarAddress } from '#lib/site-paths.ts';
+import { sitePaths, type CalendarAddress } from '#lib/url/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
 import { useRead } from '#ui/page-answers.tsx';
 import { PageHead } from '../layout/page-head.tsx';

@@ -1,6 +1,6 @@
 import { examCalendarQuery } from '#features/exam-calendar/web/calendar.widgets.tsx';
 import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
-import { parseCalendarAddress } from '#lib/calendar-address.ts';
+import { parseCalendarAddress } from '#lib/url/calendar-address.ts';
 import { siteRoute } from '../site-route.tsx';
 import { Page } from './calendar.page.tsx';
 

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react';
 import type { CategoryDetail } from '#features/catalog/catalog.contract.ts';
 import { categoryPageSize, categoryPapersQuery } from '#features/papers/web/page-reads.api.ts';
-import { CategoryPage, type CategoryPages } from '#features/papers/web/site/category-page.tsx';
+import { CategoryPage, type CategoryPages } from '#features/paper-pages/web/site/category-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
-import { sitePaths } from '#lib/site-paths.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
 import { useRead } from '#ui/page-answers.tsx';
 import { PageHead } from '../layout/page-head.tsx';

@@ -1,8 +1,8 @@
 import { categoryQuery, examsPerPage } from '#features/catalog/web/catalog.widgets.tsx';
 import { categoryPageSize, categoryQueries } from '#features/papers/web/page-reads.api.ts';
-import { pageContentQuery } from '#features/page-content/web/page-content.api.ts';
+import { pageContentQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
 import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
-import { parsePaperAddress } from '#lib/paper-address.ts';
+import { parsePaperAddress } from '#lib/url/paper-address.ts';
 import { checkPage, readOrMissing } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';
 import { Page } from './category.page.tsx';

@@ -1,10 +1,10 @@
-import type { ContentPage as Content } from '#features/content-pages/content-pages.contract.ts';
-import { excerptOf, languageOfPage, questionsOf } from '#features/content-pages/web/content-text.ts';
-import { ContentPage } from '#features/content-pages/web/site/content-page.tsx';
+import type { ContentPage as Content } from '#features/static-pages/static-pages.contract.ts';
+import { excerptOf, languageOfPage, questionsOf } from '#features/static-pages/web/content-text.ts';
+import { ContentPage } from '#features/static-pages/web/site/static-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { contentGraph } from '#features/seo/web/content-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
-import { sitePaths } from '#lib/site-paths.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';

@@ -1,5 +1,5 @@
-import { contentPageQuery } from '#features/content-pages/web/content-pages.api.ts';
-import { pageContentQuery } from '#features/page-content/web/page-content.api.ts';
+import { contentPageQuery } from '#features/static-pages/web/static-pages.api.ts';
+import { pageContentQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
 import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { readOrMissing } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';

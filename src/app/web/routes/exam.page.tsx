@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react';
 import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { examPageSize, examQueries } from '#features/papers/web/page-reads.api.ts';
-import { ExamPage } from '#features/papers/web/site/exam-page.tsx';
+import { ExamPage } from '#features/paper-pages/web/site/exam-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
-import { sitePaths, type PaperAddress } from '#lib/site-paths.ts';
+import { sitePaths, type PaperAddress } from '#lib/url/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
 import { useRead } from '#ui/page-answers.tsx';
 import { PageHead } from '../layout/page-head.tsx';

@@ -2,7 +2,7 @@ import { HomePage } from '#features/home/web/site/home-page.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { homeGraph } from '#features/seo/web/site-graph.ts';
-import { sitePaths } from '#lib/site-paths.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';

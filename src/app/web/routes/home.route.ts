@@ -1,5 +1,5 @@
 import { homepageQuery } from '#features/home/web/home.widgets.tsx';
-import { homeContent, pageContentQuery } from '#features/page-content/web/page-content.api.ts';
+import { homeContent, pageContentQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
 import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { siteRoute } from '../site-route.tsx';
 import { Page } from './home.page.tsx';

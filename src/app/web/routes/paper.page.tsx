@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react';
 import type { PaperDetail } from '#features/papers/papers.contract.ts';
 import { useValueLabels } from '#features/papers/web/value-labels.ts';
-import { PaperPage } from '#features/papers/web/site/paper-page.tsx';
+import { PaperPage } from '#features/paper-pages/web/site/paper-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { paperGraph } from '#features/seo/web/paper-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
-import { sitePaths } from '#lib/site-paths.ts';
-import { textLanguage } from '#lib/text-language.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import { textLanguage } from '#lib/text/text-language.ts';
 import { useLocale } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { PageHead } from '../layout/page-head.tsx';

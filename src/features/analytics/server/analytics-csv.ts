@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { safeCell } from '#lib/spreadsheet-cell.ts';
+import { safeCell } from '#lib/text/spreadsheet-cell.ts';
 import {
   otherKeys,
   type DaySums,

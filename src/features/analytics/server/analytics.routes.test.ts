@@ -5,7 +5,7 @@ import { createDownloadDays } from '#features/downloads/server/download-days.ser
 import { countVisits } from '#features/downloads/server/downloads.queries.ts';
 import { ratingDays } from '#features/ratings/server/rating-days.service.ts';
 import { ratings } from '#features/ratings/server/ratings.table.ts';
-import { addDays, dayInIndia } from '#lib/calendar-day.ts';
+import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createPaper } from '#testing/factories.ts';

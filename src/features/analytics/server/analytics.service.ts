@@ -1,5 +1,5 @@
 import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
-import { addDays, dayInIndia, type CalendarDay } from '#lib/calendar-day.ts';
+import { addDays, dayInIndia, type CalendarDay } from '#lib/time/calendar-day.ts';
 import { inParallel } from '#lib/in-parallel.ts';
 import type { Database } from '#platform/database/database.ts';
 import type {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { CalendarDay } from '#lib/calendar-day.ts';
+import type { CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
 import { otherKeys, type KeyCount, type SearchCount } from '../analytics-admin.contract.ts';
 

@@ -1,5 +1,5 @@
-import { dayParts } from '#lib/calendar-day.ts';
-import { countOf, groupedCount } from '#lib/format.ts';
+import { dayParts } from '#lib/time/calendar-day.ts';
+import { countOf, groupedCount } from '#lib/text/format.ts';
 import type { AnalyticsFigures, Change, DaySums, KeyCount } from '../analytics-admin.contract.ts';
 
 type Known = Pick<

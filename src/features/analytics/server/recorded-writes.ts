@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createLruMap } from '#platform/cache/lru-map.ts';
-import type { CalendarDay } from '#lib/calendar-day.ts';
+import type { CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createPendingWrites } from '#platform/pending-writes/pending-writes.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { dayInIndia, untilMidnightInIndia, type CalendarDay } from '#lib/calendar-day.ts';
+import { dayInIndia, untilMidnightInIndia, type CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isAskedByPerson } from '#platform/http/asked-by-person.ts';
 import type { Log } from '#platform/log/log.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { CalendarDay } from '#lib/calendar-day.ts';
+import type { CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
 import { deleteSome } from '#platform/database/delete-some.ts';
 import { otherKeys } from '../analytics-admin.contract.ts';

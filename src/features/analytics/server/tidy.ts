@@ -1,4 +1,4 @@
-import { addDays, dayInIndia } from '#lib/calendar-day.ts';
+import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import { foldCounts, foldIntoMonths, foldSearches, purgeVisitors } from './tidy.queries.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { canonicalAddress } from '#lib/canonical-address.ts';
-import { isPagePath } from '#lib/page-address.ts';
+import { canonicalAddress } from '#lib/url/canonical-address.ts';
+import { isPagePath } from '#lib/url/page-address.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';

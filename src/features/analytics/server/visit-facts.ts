@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { splitLocale, type Locale } from '#lib/locales.ts';
-import { isPublicText } from '#lib/public-text.ts';
+import { splitLocale, type Locale } from '#lib/text/locales.ts';
+import { isPublicText } from '#lib/text/public-text.ts';
 import { otherKeys, type DeviceKind, type PageKind } from '../analytics-admin.contract.ts';
 
 /** Facts about a page, derived from its URL. */

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '#lib/calendar-day.ts';
+import type { CalendarDay } from '#lib/time/calendar-day.ts';
 import { createClientAddress } from '#platform/http/client-address.ts';
 import { lineOf } from '#platform/http/client-line.ts';
 import { createKeyedHash, type KeyedHash } from '#platform/http/keyed-hash.ts';

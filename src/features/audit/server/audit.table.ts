@@ -1,5 +1,5 @@
 import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from '#features/auth/server/auth.table.ts';
+import { users } from '#features/auth/auth.table.ts';
 
 /** The audit log: one row for each changed thing, inserted in the transaction of the change. */
 export const auditEntries = pgTable(

@@ -1,5 +1,5 @@
 import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from '#features/auth/server/auth.table.ts';
+import { users } from '#features/auth/auth.table.ts';
 
 /** Writes that a client may retry, each with its answer. Inserted in the transaction of the write. */
 export const idempotencyKeys = pgTable(

@@ -1,4 +1,4 @@
-import { dateTimeInIndia } from '#lib/india-time.ts';
+import { dateTimeInIndia } from '#lib/time/india-time.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { selectLastWrite } from './stale-edit.queries.ts';

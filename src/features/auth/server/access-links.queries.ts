@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import type { UserRole } from '../auth.contract.ts';
-import { accessLinks, users } from './auth.table.ts';
+import { accessLinks, users } from '../auth.table.ts';
 
 export type LinkPurpose = 'set-up' | 'invitation' | 'password-reset';
 

@@ -1,6 +1,6 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import type { Database } from '#platform/database/database.ts';
-import { accounts, passkeys, sessions, twoFactors, users, verifications } from './auth.table.ts';
+import { accounts, passkeys, sessions, twoFactors, users, verifications } from '../auth.table.ts';
 
 /** Maps our tables to the model names of better-auth. */
 export function authStorage(db: Database) {

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import { passkeys } from './auth.table.ts';
+import { passkeys } from '../auth.table.ts';
 
 export interface StoredPasskey {
   id: number;

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import { twoFactors } from './auth.table.ts';
+import { twoFactors } from '../auth.table.ts';
 
 /** Returns the encrypted secret of a user's authenticator, or `undefined` without a second factor. */
 export async function findSealedSecret(db: Database, userId: number): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import type { SignedInUser } from './current-user.service.ts';
-import { sessions, users } from './auth.table.ts';
+import { sessions, users } from '../auth.table.ts';
 
 const isAlive = gt(sessions.expiresAt, sql`now()`);
 

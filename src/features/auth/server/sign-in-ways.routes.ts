@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { wayBack } from '#lib/way-back.ts';
+import { wayBack } from '#lib/url/way-back.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';

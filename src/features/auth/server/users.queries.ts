@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { UserRole } from '../auth.contract.ts';
-import { accounts, twoFactors, users, verifications } from './auth.table.ts';
+import { accounts, twoFactors, users, verifications } from '../auth.table.ts';
 
 export async function lockUsers(transaction: Database): Promise<void> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.users}::bigint)`);

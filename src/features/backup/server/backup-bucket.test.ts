@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
-import { backupContent } from '#app/backup-content.ts';
+import { backupContent } from '#app/compose/backup-content.ts';
 import { openBucketClient } from '#platform/storage/bucket-client.ts';
 import { openBucketObjects } from '#platform/storage/bucket-objects.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';

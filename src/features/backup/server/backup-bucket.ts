@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileSize } from '#lib/format.ts';
+import { fileSize } from '#lib/text/format.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { BucketObjects } from '#platform/storage/bucket-objects.ts';
 import { hashFile } from '#platform/storage/hash-file.ts';

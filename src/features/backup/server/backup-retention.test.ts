@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { addDays } from '#lib/calendar-day.ts';
+import { addDays } from '#lib/time/calendar-day.ts';
 import type { KeptBackup } from '../backup.contract.ts';
 import { backupsToDelete } from './backup-retention.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, dayInIndia, type CalendarDay } from '#lib/calendar-day.ts';
+import { addDays, dayInIndia, type CalendarDay } from '#lib/time/calendar-day.ts';
 import type { BackupSettingsFields, KeptBackup } from '../backup.contract.ts';
 
 type Candidate = Pick<KeptBackup, 'name' | 'at' | 'facts' | 'isManual' | 'isPinned'>;

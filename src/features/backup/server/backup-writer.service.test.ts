@@ -7,7 +7,7 @@ import { Writable } from 'node:stream';
 import { after, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { backupContent } from '#app/backup-content.ts';
+import { backupContent } from '#app/compose/backup-content.ts';
 import { schemaVersions } from '#platform/database/migrations.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { testDatabase } from '#testing/database.ts';

@@ -1,4 +1,4 @@
-import { countOf } from '#lib/format.ts';
+import { countOf } from '#lib/text/format.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { JobDefinition, RunningJob } from '#platform/jobs/job.ts';
 import { backupJobName, backupOrder, type BackupOrder, type BackupReport } from '../backup.contract.ts';

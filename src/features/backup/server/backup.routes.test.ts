@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { backupContent } from '#app/backup-content.ts';
+import { backupContent } from '#app/compose/backup-content.ts';
 import { newClientKey } from '#lib/client-key.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { openDatabase } from '#platform/database/database.ts';

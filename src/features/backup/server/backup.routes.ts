@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { dayInIndia } from '#lib/calendar-day.ts';
+import { dayInIndia } from '#lib/time/calendar-day.ts';
 import { actorOf } from '#platform/http/actor.ts';
 import { leavePlace } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { fileSize } from '#lib/format.ts';
-import { dateTimeInIndia } from '#lib/india-time.ts';
+import { fileSize } from '#lib/text/format.ts';
+import { dateTimeInIndia } from '#lib/time/india-time.ts';
 import type { BackupTable } from '#platform/backup/backup-table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';

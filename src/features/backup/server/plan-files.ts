@@ -5,7 +5,7 @@ import type { RestorePlan } from '../restore.contract.ts';
 import type { BackupReader } from './backup-reader.ts';
 import { selectStagedKeys } from './restore-apply.queries.ts';
 import type { RestoreProgress } from './restore-doors.ts';
-import type { StagedBackup } from './stage-backup.ts';
+import type { StagedBackup } from './stage.backup.ts';
 
 export interface FilesPlan {
   files: RestorePlan['files'];

@@ -6,7 +6,7 @@ import { planFiles } from './plan-files.ts';
 import { selectStagedKeys } from './restore-apply.queries.ts';
 import { otherContentSentence, refuseBackup } from './restore-refusal.ts';
 import type { FilesKeeper, RestoreProgress } from './restore-doors.ts';
-import type { StagedBackup } from './stage-backup.ts';
+import type { StagedBackup } from './stage.backup.ts';
 
 /** Number of keys held in one transaction. */
 const keysAtOnce = 500;

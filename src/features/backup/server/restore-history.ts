@@ -1,4 +1,4 @@
-import { groupedCount } from '#lib/format.ts';
+import { groupedCount } from '#lib/text/format.ts';
 import type { BackupManifest } from '../backup-format.contract.ts';
 import type { RestoredTable } from './restore-tables.queries.ts';
 

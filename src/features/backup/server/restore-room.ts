@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { fileSize } from '#lib/format.ts';
+import { fileSize } from '#lib/text/format.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { makeFolder } from '#platform/data-dir/make-folder.ts';
 

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { fileSize } from '#lib/format.ts';
+import { fileSize } from '#lib/text/format.ts';
 import { inheritOwner } from '#platform/data-dir/make-folder.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { createPartFiles } from '#platform/storage/part-files.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { groupedCount } from '#lib/format.ts';
+import { groupedCount } from '#lib/text/format.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import {
   checkJobName,

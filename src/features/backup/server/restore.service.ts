@@ -13,15 +13,15 @@ import type { RestorePlan, RestoreReport } from '../restore.contract.ts';
 import { openBackup, type BackupReader } from './backup-reader.ts';
 import { hasRestored, selectRestore } from './restore-apply.queries.ts';
 import { planFiles } from './plan-files.ts';
-import { planRestore } from './plan-restore.ts';
+import { planRestore } from './plan.restore.ts';
 import type { FilesKeeper, RestoreProgress } from './restore-doors.ts';
 import { restoreFiles } from './restore-files.ts';
 import { usualLimits, type RestoreLimits } from './restore-limits.ts';
 import { refuseBackup } from './restore-refusal.ts';
 import { selectRestoredTables, type RestoredTable } from './restore-tables.queries.ts';
-import { stageBackup, type StagedBackup } from './stage-backup.ts';
+import { stageBackup, type StagedBackup } from './stage.backup.ts';
 import { isUnfit, unfitReason } from './unfit-rows.ts';
-import { writeRestore } from './write-restore.ts';
+import { writeRestore } from './write.restore.ts';
 
 export interface RestoreHooks {
   signal?: AbortSignal | undefined;

@@ -1,5 +1,5 @@
 import type { Move } from '#features/redirects/server/moved-addresses.service.ts';
-import { sitePaths } from '#lib/site-paths.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
 
 /** Returns the URLs of a category: its page, and the paper list with its filter. */
 export function addressesOfCategory(slug: string): string[] {

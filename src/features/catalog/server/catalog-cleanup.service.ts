@@ -1,7 +1,7 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { countOf } from '#lib/format.ts';
-import { sameName } from '#lib/same-name.ts';
-import { sitePaths } from '#lib/site-paths.ts';
+import { countOf } from '#lib/text/format.ts';
+import { sameName } from '#lib/text/same-name.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
 import type { CleanupCheck, CleanupRun } from '#platform/cleanup/cleanup-check.ts';
 import { takeAll } from '#platform/cleanup/take-all.ts';
 import type { Database } from '#platform/database/database.ts';

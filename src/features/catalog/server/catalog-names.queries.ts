@@ -1,8 +1,8 @@
 import { max } from 'drizzle-orm';
-import type { Translations } from '#lib/translations.ts';
+import type { Translations } from '#lib/text/translations.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { CategoryIcon } from '../catalog.contract.ts';
-import { categories, exams, subjects } from './catalog.table.ts';
+import { categories, exams, subjects } from '../catalog.table.ts';
 
 export interface NamedRow {
   id: number;

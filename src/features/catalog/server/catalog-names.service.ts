@@ -1,5 +1,5 @@
 import { claimAddresses } from '#features/redirects/server/moved-addresses.service.ts';
-import { freeSlug, slugOf } from '#lib/slug.ts';
+import { freeSlug, slugOf } from '#lib/url/slug.ts';
 import type { Database } from '#platform/database/database.ts';
 import { addressesOfCategory, addressOfExam } from './catalog-addresses.ts';
 import { insertCategory, insertExam, insertSubject, selectCatalogNames } from './catalog-names.queries.ts';

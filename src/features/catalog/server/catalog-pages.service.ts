@@ -1,5 +1,5 @@
-import { pathSegments } from '#lib/path-segments.ts';
-import { parsePaperAddress } from '#lib/paper-address.ts';
+import { pathSegments } from '#lib/url/path-segments.ts';
+import { parsePaperAddress } from '#lib/url/paper-address.ts';
 import type { Database } from '#platform/database/database.ts';
 import {
   selectCategoryNames,

@@ -1,5 +1,5 @@
 import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from '#features/auth/server/auth.table.ts';
+import { users } from '#features/auth/auth.table.ts';
 
 /** An automatic redirect to a page of the deleted record. */
 export interface TrashedRedirect {

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, sql, type SQL } from 'drizzle-orm';
-import { categories, exams, subjects } from '#features/catalog/server/catalog.table.ts';
+import { categories, exams, subjects } from '../catalog.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { namedStatement } from '#platform/database/named-statement.ts';
 

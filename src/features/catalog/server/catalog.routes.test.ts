@@ -5,7 +5,7 @@ import { createCategory, createExam, createPaper, createSubject } from '#testing
 import { badFields, readApp } from '#testing/read-app.ts';
 import { eq } from 'drizzle-orm';
 import { examsPerPage } from '../list-sizes.ts';
-import { categories, exams } from './catalog.table.ts';
+import { categories, exams } from '../catalog.table.ts';
 import { catalogReads } from './catalog.routes.ts';
 import { createCatalogService } from './catalog.service.ts';
 

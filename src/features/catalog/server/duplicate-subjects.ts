@@ -1,4 +1,4 @@
-import { sameName } from '#lib/same-name.ts';
+import { sameName } from '#lib/text/same-name.ts';
 import type { SubjectRow } from './catalog-cleanup.queries.ts';
 
 export interface DuplicateSubject extends SubjectRow {

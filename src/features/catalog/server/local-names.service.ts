@@ -1,5 +1,5 @@
-import type { Locale } from '#lib/locales.ts';
-import { translatedText } from '#lib/translations.ts';
+import type { Locale } from '#lib/text/locales.ts';
+import { translatedText } from '#lib/text/translations.ts';
 import type { LocalNamesRow } from './local-names.queries.ts';
 
 interface Texts {

@@ -1,4 +1,4 @@
-import { freeSlug, slugOf } from '#lib/slug.ts';
+import { freeSlug, slugOf } from '#lib/url/slug.ts';
 import type { Database } from '#platform/database/database.ts';
 import { insertSubject, type NamedRow } from './catalog-names.queries.ts';
 import { lockNewSubjects, selectSubjectNames } from './subject-by-name.queries.ts';

@@ -7,7 +7,7 @@ import { after, beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
 import { orphanedFiles } from '#features/files/server/orphaned-files.ts';
-import { papersCleanup } from '#features/papers/server/papers-cleanup.service.ts';
+import { papersCleanup } from '#features/paper-trash/server/cleanup/papers-cleanup.service.ts';
 import { cleanupKinds } from '#lib/cleanup-kinds.ts';
 import type { CleanupCheck } from '#platform/cleanup/cleanup-check.ts';
 import { AppError } from '#platform/errors/app-error.ts';

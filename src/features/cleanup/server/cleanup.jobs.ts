@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleanupKinds } from '#lib/cleanup-kinds.ts';
-import { countOf } from '#lib/format.ts';
+import { countOf } from '#lib/text/format.ts';
 import type { CleanupCheck } from '#platform/cleanup/cleanup-check.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/log/log.ts';

@@ -1,4 +1,4 @@
-import { countOf } from '#lib/format.ts';
+import { countOf } from '#lib/text/format.ts';
 import type { CleanupReport, CleanupResult, KindReport } from '../cleanup.contract.ts';
 import { countOfKind, manyOf } from '../kind-words.ts';
 

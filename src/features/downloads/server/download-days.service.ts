@@ -1,4 +1,4 @@
-import type { CalendarDay } from '#lib/calendar-day.ts';
+import type { CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
 import { selectDownloadDays, selectFirstDownloadDay } from './downloads.queries.ts';
 

@@ -1,5 +1,5 @@
 import { createLruMap } from '#platform/cache/lru-map.ts';
-import { within } from '#lib/within.ts';
+import { within } from '#lib/time/within.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { isSourceTag, sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';

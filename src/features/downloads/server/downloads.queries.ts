@@ -1,6 +1,6 @@
 import { asc, between, eq, min, or, sql } from 'drizzle-orm';
-import { categories, exams } from '#features/catalog/server/catalog.table.ts';
-import { paperFiles, papers } from '#features/papers/server/papers.table.ts';
+import { categories, exams } from '#features/catalog/catalog.table.ts';
+import { paperFiles, papers } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { deleteSome } from '#platform/database/delete-some.ts';
 import type { Visit } from './download-journal-lines.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
-import { inLocale, splitLocale, type Locale } from '#lib/locales.ts';
-import { sitePaths } from '#lib/site-paths.ts';
+import { inLocale, splitLocale, type Locale } from '#lib/text/locales.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { FindActor } from '#platform/http/actor.ts';
 import type { FileAnswer } from '#platform/http/file-answer.ts';

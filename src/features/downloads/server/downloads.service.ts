@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { sitePaths } from '#lib/site-paths.ts';
-import { webAddress } from '#lib/web-address.ts';
-import { within } from '#lib/within.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import { webAddress } from '#lib/url/web-address.ts';
+import { within } from '#lib/time/within.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import {

@@ -1,5 +1,5 @@
 import { bigint, customType, date, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { papers } from '#features/papers/server/papers.table.ts';
+import { papers } from '#features/papers/papers.table.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 

@@ -1,6 +1,6 @@
 import { and, count, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
-import { categories, exams } from '#features/catalog/server/catalog.table.ts';
-import type { CalendarDay } from '#lib/calendar-day.ts';
+import { categories, exams } from '#features/catalog/catalog.table.ts';
+import type { CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { AdminCalendarQuery, CalendarDates } from '../calendar-admin.contract.ts';
 import { entryColumns, examColumns, lastDay, nextFirst } from './calendar.queries.ts';

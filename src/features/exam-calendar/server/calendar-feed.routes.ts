@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { sitePaths } from '#lib/site-paths.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
 import { namesTag } from '#platform/http/entity-tag.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { slugInPath } from '#platform/http/path-params.ts';

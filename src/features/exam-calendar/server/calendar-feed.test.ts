@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addDays } from '#lib/calendar-day.ts';
-import { isPublicText } from '#lib/public-text.ts';
+import { addDays } from '#lib/time/calendar-day.ts';
+import { isPublicText } from '#lib/text/public-text.ts';
 import { calendarFeed, type FeedEntry } from './calendar-feed.ts';
 
 const publicUrl = 'https://papers.example';

@@ -1,6 +1,6 @@
 import ical, { ICalEventStatus } from 'ical-generator';
-import { addDays, type CalendarDay } from '#lib/calendar-day.ts';
-import { sitePaths } from '#lib/site-paths.ts';
+import { addDays, type CalendarDay } from '#lib/time/calendar-day.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
 
 export interface FeedEntry {
   id: number;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sitePaths } from '#lib/site-paths.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { calendarFeed } from './calendar-feed.ts';
 import { calendarDayTag, calendarTag, type CalendarService } from './calendar.service.ts';

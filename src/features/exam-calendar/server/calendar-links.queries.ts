@@ -1,5 +1,5 @@
 import { and, asc, gt, isNotNull, eq } from 'drizzle-orm';
-import { exams } from '#features/catalog/server/catalog.table.ts';
+import { exams } from '#features/catalog/catalog.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { examEvents } from './calendar.table.ts';
 

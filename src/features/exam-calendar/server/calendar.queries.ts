@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, lte, max, sql, type SQL } from 'drizzle-orm';
-import { categories, exams } from '#features/catalog/server/catalog.table.ts';
-import type { CalendarDay } from '#lib/calendar-day.ts';
+import { categories, exams } from '#features/catalog/catalog.table.ts';
+import type { CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
 import { examEvents } from './calendar.table.ts';
 

@@ -6,7 +6,7 @@ import {
   type FindLocalNames,
 } from '#features/catalog/server/local-names.service.ts';
 import { idInQuery, idParams } from '#lib/contract/query-integers.ts';
-import { isPublicText } from '#lib/public-text.ts';
+import { isPublicText } from '#lib/text/public-text.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { examCalendar, examDates } from '../calendar.contract.ts';
 import { calendarDayTag, calendarTag, type CalendarService } from './calendar.service.ts';

@@ -1,4 +1,4 @@
-import { addYears, dayInIndia } from '#lib/calendar-day.ts';
+import { addYears, dayInIndia } from '#lib/time/calendar-day.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { Database } from '#platform/database/database.ts';
 import {

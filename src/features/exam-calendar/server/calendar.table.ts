@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { exams } from '#features/catalog/server/catalog.table.ts';
+import { exams } from '#features/catalog/catalog.table.ts';
 
 export const examEvents = pgTable(
   'exam_events',

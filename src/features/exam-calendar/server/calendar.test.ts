@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { recordMove } from '#features/redirects/server/moved-addresses.service.ts';
-import { addDays, addYears, dayInIndia } from '#lib/calendar-day.ts';
+import { addDays, addYears, dayInIndia } from '#lib/time/calendar-day.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createCategory, createExam } from '#testing/factories.ts';
@@ -14,7 +14,7 @@ import { calendarAdminRoutes } from './calendar-admin.routes.ts';
 import { createCalendarAdmin } from './calendar-admin.service.ts';
 import { calendarFeedRoutes } from './calendar-feed.routes.ts';
 import { createCalendarFeeds } from './calendar-feeds.service.ts';
-import { calendarSitemap } from './calendar-sitemap.ts';
+import { calendarSitemap } from './calendar.sitemap.ts';
 import { calendarReads } from './calendar.routes.ts';
 import { createCalendarService } from './calendar.service.ts';
 

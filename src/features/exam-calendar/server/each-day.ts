@@ -1,4 +1,4 @@
-import { dayInIndia, untilMidnightInIndia } from '#lib/calendar-day.ts';
+import { dayInIndia, untilMidnightInIndia } from '#lib/time/calendar-day.ts';
 
 /** The clock may change, or the machine may sleep, while a timer waits. */
 const longestWaitMs = 600_000;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CalendarAddress } from '#lib/site-paths.ts';
+import type { CalendarAddress } from '#lib/url/site-paths.ts';
 import type { ExamCalendar, ExamDates } from '../calendar.contract.ts';
 
 const minutes = 60_000;

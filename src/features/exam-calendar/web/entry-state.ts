@@ -1,4 +1,4 @@
-import { daysBetween, type CalendarDay } from '#lib/calendar-day.ts';
+import { daysBetween, type CalendarDay } from '#lib/time/calendar-day.ts';
 
 /** `open` is a window that includes today, `today` a single day. */
 export type EntryState = 'past' | 'open' | 'today' | 'coming';

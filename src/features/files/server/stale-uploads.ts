@@ -1,5 +1,5 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { countOf, fileSize } from '#lib/format.ts';
+import { countOf, fileSize } from '#lib/text/format.ts';
 import type { CleanupCheck, CleanupRun } from '#platform/cleanup/cleanup-check.ts';
 import { takeAll } from '#platform/cleanup/take-all.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { within } from '#lib/within.ts';
+import { within } from '#lib/time/within.ts';
 import { createTurns } from '#lib/turns.ts';
 import { isDatabaseAway } from '#platform/database/database-away.ts';
 import type { Database } from '#platform/database/database.ts';

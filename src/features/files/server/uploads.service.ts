@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { fileSize } from '#lib/format.ts';
+import { fileSize } from '#lib/text/format.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Log } from '#platform/log/log.ts';

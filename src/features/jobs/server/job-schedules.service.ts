@@ -1,5 +1,5 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { cronOf, nextTime, readCron } from '#lib/schedule-rule.ts';
+import { cronOf, nextTime, readCron } from '#lib/time/schedule-rule.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';

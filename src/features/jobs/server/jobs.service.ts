@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { readCron } from '#lib/schedule-rule.ts';
+import { readCron } from '#lib/time/schedule-rule.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { createJobQueue } from '#platform/jobs/job-queue.ts';

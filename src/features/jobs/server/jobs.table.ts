@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { users } from '#features/auth/server/auth.table.ts';
+import { users } from '#features/auth/auth.table.ts';
 import type { LibraryUse } from '#platform/jobs/job.ts';
 import type { JobRun } from '../jobs.contract.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { SearchMatch } from '#features/search/server/search-match.service.ts';
-import { includesLanguages } from '#lib/paper-languages.ts';
+import type { SearchMatch } from '#features/search-index/server/search-match.service.ts';
+import { includesLanguages } from '#lib/text/paper-languages.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /** Conditions of a list after lookup: the search match, the exams of a category, exact stored values. */

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { unknownLanguage } from '#lib/language-codes.ts';
-import { parseLanguages } from '#lib/paper-languages.ts';
+import { unknownLanguage } from '#lib/text/language-codes.ts';
+import { parseLanguages } from '#lib/text/paper-languages.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PaperFacets } from '../papers.contract.ts';
 import { allOf, baseConditions, facetConditions, type PaperChoice } from './paper-choice.queries.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import pg from 'pg';
-import { normaliseLanguage } from '#lib/paper-languages.ts';
-import { proposeSeoDescription } from '#lib/seo-texts.ts';
+import { normaliseLanguage } from '#lib/text/paper-languages.ts';
+import { proposeSeoDescription } from '#lib/text/seo-texts.ts';
 import { testDatabase } from '#testing/database.ts';
 
 const folder = new URL('../../../../db/migrations/', import.meta.url);

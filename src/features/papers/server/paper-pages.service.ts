@@ -1,4 +1,4 @@
-import { pathSegments } from '#lib/path-segments.ts';
+import { pathSegments } from '#lib/url/path-segments.ts';
 import type { Database } from '#platform/database/database.ts';
 import { selectPaperTitles } from './paper-pages.queries.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import { papers } from './papers.table.ts';
+import { papers } from '../papers.table.ts';
 
 /** Returns 0 if there is no paper. */
 export async function selectHighestId(db: Database): Promise<number> {

@@ -1,7 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
-import { categories, exams, subjects } from '#features/catalog/server/catalog.table.ts';
+import { categories, exams, subjects } from '#features/catalog/catalog.table.ts';
 import type { Database } from '#platform/database/database.ts';
-import { paperFiles, papers, paperStats } from './papers.table.ts';
+import { paperFiles, papers, paperStats } from '../papers.table.ts';
 
 const paperColumns = {
   id: papers.id,

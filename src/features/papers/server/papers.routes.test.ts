@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
-import { rebuildSearchWords } from '#features/search/server/search-index.service.ts';
+import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import { rebuildSearchWords } from '#features/search-index/server/search-index.service.ts';
 import { createPageReads } from '#platform/http/page-reads.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';

@@ -5,7 +5,7 @@ import {
   translateSubject,
   type FindLocalNames,
 } from '#features/catalog/server/local-names.service.ts';
-import type { Locale } from '#lib/locales.ts';
+import type { Locale } from '#lib/text/locales.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import { namesTag } from '#platform/http/entity-tag.ts';
 import { failures } from '#platform/http/error-answers.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
+import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { createPapersService } from './papers.service.ts';

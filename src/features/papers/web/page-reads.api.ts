@@ -1,7 +1,7 @@
 import type { CategoryDetail, Exam } from '#features/catalog/catalog.contract.ts';
 import { categoriesQuery, examChoicesQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import type { PaperFilters } from '#features/papers/papers.contract.ts';
-import type { PaperAddress } from '#lib/site-paths.ts';
+import type { PaperAddress } from '#lib/url/site-paths.ts';
 import { popularPapersQuery, recentPapersQuery } from './highlights.api.ts';
 import { examRelatedQuery, paperFacetsQuery, paperListQuery } from './papers.api.ts';
 

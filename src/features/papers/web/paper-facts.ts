@@ -1,8 +1,8 @@
 import type { Paper } from '#features/papers/papers.contract.ts';
 import type { ValueLabels } from './value-labels.ts';
-import { fileSize } from '#lib/format.ts';
-import { unknownLanguage } from '#lib/language-codes.ts';
-import { isViewerPage } from '#lib/viewer-pages.ts';
+import { fileSize } from '#lib/text/format.ts';
+import { unknownLanguage } from '#lib/text/language-codes.ts';
+import { isViewerPage } from '#lib/text/viewer-pages.ts';
 
 /** Returns 'PDF, 1.2 MB' for a stored file, and 'PDF' for a file on another server, whose size is unknown. */
 export function downloadLabel(paper: Pick<Paper, 'file'>): string {

@@ -9,7 +9,7 @@ import {
   smallint,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import { papers } from '#features/papers/server/papers.table.ts';
+import { papers } from '#features/papers/papers.table.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 

@@ -1,4 +1,4 @@
-import { compactCount } from '#lib/format.ts';
+import { compactCount } from '#lib/text/format.ts';
 import type { PaperRating } from '../ratings.contract.ts';
 
 /** The mean out of 5 with one decimal, and how many have rated: '3.5/5 (1.2K)'. */

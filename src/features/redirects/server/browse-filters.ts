@@ -1,5 +1,5 @@
-import { canonicalAddress } from '#lib/canonical-address.ts';
-import { sitePaths, type PaperAddress } from '#lib/site-paths.ts';
+import { canonicalAddress } from '#lib/url/canonical-address.ts';
+import { sitePaths, type PaperAddress } from '#lib/url/site-paths.ts';
 
 /** Filters for objects with their own URL: `/browse?category=old` moves when the category moves. */
 export const movingFilters = ['category', 'examId', 'subjectId'] as const satisfies (keyof PaperAddress)[];

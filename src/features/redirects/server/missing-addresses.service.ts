@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
-import { splitLocale } from '#lib/locales.ts';
+import { splitLocale } from '#lib/text/locales.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { isAskedByPerson } from '#platform/http/asked-by-person.ts';

@@ -1,4 +1,4 @@
-import { readableAddress } from '#lib/readable-address.ts';
+import { readableAddress } from '#lib/url/readable-address.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import {

@@ -1,11 +1,11 @@
-import { canonicalAddress } from '#lib/canonical-address.ts';
-import { sitePath } from '#lib/link-target.ts';
-import { localeOfSegment } from '#lib/locales.ts';
-import { isPagePath } from '#lib/page-address.ts';
-import { pathSegments } from '#lib/path-segments.ts';
-import { isPublicText } from '#lib/public-text.ts';
-import { routeWords } from '#lib/slug.ts';
-import { webAddress } from '#lib/web-address.ts';
+import { canonicalAddress } from '#lib/url/canonical-address.ts';
+import { sitePath } from '#lib/url/link-target.ts';
+import { localeOfSegment } from '#lib/text/locales.ts';
+import { isPagePath } from '#lib/url/page-address.ts';
+import { pathSegments } from '#lib/url/path-segments.ts';
+import { isPublicText } from '#lib/text/public-text.ts';
+import { routeWords } from '#lib/url/slug.ts';
+import { webAddress } from '#lib/url/web-address.ts';
 import { filtersOf } from './browse-filters.ts';
 
 /** The site that the redirects belong to, from the composition root. */

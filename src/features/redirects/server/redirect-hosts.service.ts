@@ -1,5 +1,5 @@
 import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
-import { webAddress } from '#lib/web-address.ts';
+import { webAddress } from '#lib/url/web-address.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { RedirectHost } from '../redirects-admin.contract.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
-import { isPagePath } from '#lib/page-address.ts';
-import { readableAddress } from '#lib/readable-address.ts';
+import { isPagePath } from '#lib/url/page-address.ts';
+import { readableAddress } from '#lib/url/readable-address.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FieldProblem } from '#platform/errors/app-error.ts';
 import { hostOf } from './redirect-address.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { pagesAt } from '#app/real-pages.ts';
+import { pagesAt } from '#app/pages/real-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import type { Redirect, RedirectHost, RedirectsPage } from '../redirects-admin.contract.ts';

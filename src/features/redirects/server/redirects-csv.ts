@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse, type Info } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
-import { cellText, safeCell } from '#lib/spreadsheet-cell.ts';
+import { cellText, safeCell } from '#lib/text/spreadsheet-cell.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { mostImportRows } from '../redirects-admin.contract.ts';
 

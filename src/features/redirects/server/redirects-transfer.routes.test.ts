@@ -6,7 +6,7 @@ import { after, beforeEach, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { pagesAt } from '#app/real-pages.ts';
+import { pagesAt } from '#app/pages/real-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createCategory } from '#testing/factories.ts';
 import type { ImportReport } from '../redirects-admin.contract.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createSearchLibrary } from '#testing/search-library.ts';
-import { createSearchMatcher } from './search-match.service.ts';
+import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
 import { createSearchService } from './search.service.ts';
 
 interface ExpectedAnswer {

@@ -5,7 +5,7 @@ import { testDatabase } from '#testing/database.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { badFields, readApp } from '#testing/read-app.ts';
 import { searchResult } from '../search.contract.ts';
-import { createSearchMatcher } from './search-match.service.ts';
+import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
 import { searchReads } from './search.routes.ts';
 import { createSearchService } from './search.service.ts';
 

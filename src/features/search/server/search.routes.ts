@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { englishNames, type FindLocalNames } from '#features/catalog/server/local-names.service.ts';
-import { isPublicText } from '#lib/public-text.ts';
+import { isPublicText } from '#lib/text/public-text.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { searchResult } from '../search.contract.ts';
 import type { SearchService } from './search.service.ts';

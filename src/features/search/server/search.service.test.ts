@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
-import { isPublicText } from '#lib/public-text.ts';
+import { isPublicText } from '#lib/text/public-text.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
-import { rebuildSearchWords } from './search-index.service.ts';
-import { createSearchMatcher } from './search-match.service.ts';
+import { rebuildSearchWords } from '#features/search-index/server/search-index.service.ts';
+import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
 import { createSearchService } from './search.service.ts';
 
 const { db } = await testDatabase();

@@ -7,8 +7,12 @@ import {
 import type { Paper } from '#features/papers/papers.contract.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { SearchResult } from '../search.contract.ts';
-import type { SearchMatch, SearchMatcher } from './search-match.service.ts';
-import { selectCategoriesByName, selectExamsByName, type NameQuery } from './search-names.queries.ts';
+import type { SearchMatch, SearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import {
+  selectCategoriesByName,
+  selectExamsByName,
+  type NameQuery,
+} from '#features/search-index/server/search-names.queries.ts';
 
 type FoundPaper = Pick<
   Paper,

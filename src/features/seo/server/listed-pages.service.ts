@@ -1,4 +1,4 @@
-import { canonicalUrl } from '#lib/canonical-url.ts';
+import { canonicalUrl } from '#lib/url/canonical-url.ts';
 import type { PageType } from '#lib/page-types.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { SitemapEntry, SitemapSource } from '#platform/seo/sitemap-source.ts';

@@ -1,5 +1,5 @@
 import type { PageType } from '#lib/page-types.ts';
-import { robotsContent } from '#lib/robots.ts';
+import { robotsContent } from '#lib/url/robots.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PageSeo } from '../page-seo.contract.ts';
 import { selectPageSeo, type PageSeoRow } from './page-seo.queries.ts';

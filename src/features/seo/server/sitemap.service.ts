@@ -1,5 +1,5 @@
-import { escapeHtml } from '#lib/escape-html.ts';
-import { inLocale, locales } from '#lib/locales.ts';
+import { escapeHtml } from '#lib/text/escape-html.ts';
+import { inLocale, locales } from '#lib/text/locales.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { sitemapPieceSize, type SitemapEntry, type SitemapSource } from '#platform/seo/sitemap-source.ts';
 import type { ListedPages } from './listed-pages.service.ts';

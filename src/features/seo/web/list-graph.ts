@@ -1,5 +1,5 @@
 import type { BreadcrumbList, CollectionPage, Thing } from 'schema-dts';
-import { sitePathsIn } from '#lib/site-paths.ts';
+import { sitePathsIn } from '#lib/url/site-paths.ts';
 import { pageFacts } from './page-facts.ts';
 import { absoluteAddress, type SiteFacts } from './site-graph.ts';
 

@@ -1,4 +1,4 @@
-import { canonicalUrl } from '#lib/canonical-url.ts';
+import { canonicalUrl } from '#lib/url/canonical-url.ts';
 import { websiteId, type SiteFacts } from './site-graph.ts';
 
 /**

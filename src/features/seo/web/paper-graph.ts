@@ -1,7 +1,7 @@
 import type { LearningResource, Thing } from 'schema-dts';
-import { fileSize } from '#lib/format.ts';
-import { languageCodes } from '#lib/language-codes.ts';
-import { sitePaths, sitePathsIn } from '#lib/site-paths.ts';
+import { fileSize } from '#lib/text/format.ts';
+import { languageCodes } from '#lib/text/language-codes.ts';
+import { sitePaths, sitePathsIn } from '#lib/url/site-paths.ts';
 import { breadcrumbList, type Step } from './list-graph.ts';
 import { pageFacts } from './page-facts.ts';
 import { absoluteAddress, organizationId, websiteId, type SiteFacts } from './site-graph.ts';

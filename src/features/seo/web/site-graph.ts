@@ -1,8 +1,8 @@
 import type { Organization, SearchAction, Thing, WebSite, WithActionConstraints } from 'schema-dts';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
-import type { Locale } from '#lib/locales.ts';
-import { sitePathsIn } from '#lib/site-paths.ts';
-import { webAddress } from '#lib/web-address.ts';
+import type { Locale } from '#lib/text/locales.ts';
+import { sitePathsIn } from '#lib/url/site-paths.ts';
+import { webAddress } from '#lib/url/web-address.ts';
 
 /** The facts about the site for schema.org, on every page. */
 export interface SiteFacts {

@@ -1,5 +1,5 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { dateTimeInIndia } from '#lib/india-time.ts';
+import { dateTimeInIndia } from '#lib/time/india-time.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import {

@@ -12,7 +12,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import { users } from '#features/auth/server/auth.table.ts';
+import { users } from '#features/auth/auth.table.ts';
 
 /** One row with the settings that differ from their defaults. No row before the first change. */
 export const settings = pgTable(

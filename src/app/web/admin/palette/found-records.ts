@@ -3,8 +3,8 @@ import type { Icon } from '#ui/icon.ts';
 import { FileText, FolderTree, GraduationCap } from '#ui/icons.ts';
 import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
-import type { AdminPage } from '#features/content-pages/content-pages-admin.contract.ts';
-import { tabAddress } from '#ui/admin/admin-address.ts';
+import type { AdminPage } from '#features/static-pages/static-pages-admin.contract.ts';
+import { tabAddress } from '#admin-kit/admin-address.ts';
 import type { AdminTab } from '../tabs.ts';
 import { addressEntry, matchingEntries, type PaletteEntry } from './palette-entries.ts';
 

@@ -1,6 +1,6 @@
 import type { Icon } from '#ui/icon.ts';
 import { ExternalLink, FolderPlus, History, LogOut, Moon } from '#ui/icons.ts';
-import { goToTab, tabAddress } from '#ui/admin/admin-address.ts';
+import { goToTab, tabAddress } from '#admin-kit/admin-address.ts';
 import { switchTheme } from '#ui/theme-choice.ts';
 import type { AdminTab } from '../tabs.ts';
 import { recentEntries, rememberEntry } from './recent-entries.ts';

@@ -3,10 +3,10 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Search, X } from '#ui/icons.ts';
 import { useState } from 'react';
-import { tabAddress } from '#ui/admin/admin-address.ts';
-import { backdrop } from '#ui/admin/dialog-look.ts';
-import { IconButton } from '#ui/admin/icon-button.tsx';
-import { useSettled } from '#ui/admin/use-settled.ts';
+import { tabAddress } from '#admin-kit/admin-address.ts';
+import { backdrop } from '#admin-kit/dialog-look.ts';
+import { IconButton } from '#admin-kit/icon-button.tsx';
+import { useSettled } from '#admin-kit/use-settled.ts';
 import type { AdminTab } from '../tabs.ts';
 import {
   actionEntries,

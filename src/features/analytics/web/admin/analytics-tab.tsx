@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { countOf } from '#lib/format.ts';
+import { countOf } from '#lib/text/format.ts';
 import { Info } from '#ui/icons.ts';
-import { tabAddress, useTabState, type TabState } from '#ui/admin/admin-address.ts';
-import { Card, LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
+import { tabAddress, useTabState, type TabState } from '#admin-kit/admin-address.ts';
+import { Card, LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import { periods, type AnalyticsFigures, type Period } from '../../analytics-admin.contract.ts';
 import { analyticsQuery } from './analytics.api.ts';
 import { ChartsOverTime } from './charts-over-time.tsx';

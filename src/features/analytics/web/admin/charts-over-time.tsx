@@ -1,5 +1,5 @@
-import { BarChart } from '#ui/admin/charts/bar-chart.tsx';
-import { LineChart } from '#ui/admin/charts/line-chart.tsx';
+import { BarChart } from '#admin-kit/charts/bar-chart.tsx';
+import { LineChart } from '#admin-kit/charts/line-chart.tsx';
 import type { AnalyticsFigures } from '../../analytics-admin.contract.ts';
 import { isByWeek, overTime } from './figures-over-time.ts';
 import { PartCard } from './part-card.tsx';

@@ -1,6 +1,6 @@
 import type { Icon } from '#ui/icon.ts';
 import { Download, Eye, Star, Users } from '#ui/icons.ts';
-import { groupedCount } from '#lib/format.ts';
+import { groupedCount } from '#lib/text/format.ts';
 import type { AnalyticsFigures, Change } from '../../analytics-admin.contract.ts';
 
 /** Formats the change against the previous period: '+12%, 240 before'. */

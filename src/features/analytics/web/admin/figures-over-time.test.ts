@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays } from '#lib/calendar-day.ts';
-import { readingOf, summaryOf } from '#ui/admin/charts/chart-figures.ts';
+import { addDays } from '#lib/time/calendar-day.ts';
+import { readingOf, summaryOf } from '#admin-kit/charts/chart-figures.ts';
 import { overTime } from './figures-over-time.ts';
 
 const days = (count: number) =>

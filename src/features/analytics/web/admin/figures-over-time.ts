@@ -1,5 +1,5 @@
-import { dayParts } from '#lib/calendar-day.ts';
-import type { ChartFigures, ChartSeries } from '#ui/admin/charts/chart-figures.ts';
+import { dayParts } from '#lib/time/calendar-day.ts';
+import type { ChartFigures, ChartSeries } from '#admin-kit/charts/chart-figures.ts';
 import type { DaySums } from '../../analytics-admin.contract.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -1,9 +1,9 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Paper } from '#features/papers/papers.contract.ts';
-import { countOf } from '#lib/format.ts';
-import { sitePaths } from '#lib/site-paths.ts';
-import { Card, LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
-import { When } from '#ui/admin/when.tsx';
+import { countOf } from '#lib/text/format.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import { Card, LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
+import { When } from '#admin-kit/when.tsx';
 import { popularPapersQuery, recentPapersQuery } from './analytics.api.ts';
 
 const mostShown = 5;

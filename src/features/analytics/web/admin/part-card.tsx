@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Download } from '#ui/icons.ts';
-import { Card } from '#ui/admin/tab-page.tsx';
+import { Card } from '#admin-kit/tab-page.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import type { ExportSubject, Period } from '../../analytics-admin.contract.ts';
 import { exportAddress } from './analytics.api.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { readableAddress } from '#lib/readable-address.ts';
-import { locales } from '#lib/locales.ts';
-import { BarList } from '#ui/admin/charts/bar-list.tsx';
+import { readableAddress } from '#lib/url/readable-address.ts';
+import { locales } from '#lib/text/locales.ts';
+import { BarList } from '#admin-kit/charts/bar-list.tsx';
 import type { AnalyticsFigures, DeviceKind, KeyCount, PageKind } from '../../analytics-admin.contract.ts';
 import { PartCard } from './part-card.tsx';
 

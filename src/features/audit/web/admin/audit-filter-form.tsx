@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ChevronDown } from '#ui/icons.ts';
 import { useState } from 'react';
-import { SelectField, TextField } from '#ui/admin/fields.tsx';
-import { SearchField } from '#ui/admin/search-field.tsx';
+import { SelectField, TextField } from '#admin-kit/fields.tsx';
+import { SearchField } from '#admin-kit/search-field.tsx';
 import { Button } from '#ui/button.tsx';
-import { actionTitle, subjectTitle } from './audit-words.ts';
+import { actionTitle, subjectTitle } from './audit-labels.ts';
 import { auditFilterNames, type AuditFilterState } from './audit-filters.ts';
 import { auditFiltersQuery } from './audit.api.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, isCalendarDay } from '#lib/calendar-day.ts';
+import { addDays, isCalendarDay } from '#lib/time/calendar-day.ts';
 
 /** Names of the filters in the tab's URL and in its form. */
 export const auditFilterNames = ['user', 'action', 'subject', 'search', 'from', 'to'] as const;

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTabState } from '#ui/admin/admin-address.ts';
-import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
+import { useTabState } from '#admin-kit/admin-address.ts';
+import { LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import { auditFilterNames, auditFiltersOf } from './audit-filters.ts';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { queryString } from '#lib/read-address.ts';
-import { callApi } from '#ui/admin/call-api.ts';
+import { queryString } from '#lib/url/read-address.ts';
+import { callApi } from '#admin-kit/call-api.ts';
 import type { AuditFilters, AuditPage } from '../../audit.contract.ts';
 import { auditParameters, type AuditFilterState } from './audit-filters.ts';
 

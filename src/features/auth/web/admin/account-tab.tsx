@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '#features/auth/web/auth.api.ts';
-import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
+import { LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import { accountQuery } from './account.api.ts';
 import { NameCard } from './name-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';

@@ -1,6 +1,6 @@
 import { CircleAlert } from '#ui/icons.ts';
 import { useEffect, type ReactNode } from 'react';
-import type { Submission } from '#ui/admin/use-submission.ts';
+import type { Submission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 
 /** Layout of the pages before sign-in: one centred card. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { LinkAnswer } from '#features/auth/access.contract.ts';
-import { callApi } from '#ui/admin/call-api.ts';
-import { TextField } from '#ui/admin/fields.tsx';
-import { Form } from '#ui/admin/form.tsx';
-import { useSubmission } from '#ui/admin/use-submission.ts';
+import { callApi } from '#admin-kit/call-api.ts';
+import { TextField } from '#admin-kit/fields.tsx';
+import { Form } from '#admin-kit/form.tsx';
+import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Door, DoorButton, FormAlert } from './door.tsx';
 import { LinkDoor } from './link-door.tsx';
 import { NewPasswordField } from './new-password-field.tsx';

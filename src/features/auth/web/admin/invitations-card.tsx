@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from '#ui/icons.ts';
 import type { Invitation } from '#features/auth/users-admin.contract.ts';
-import { callApi } from '#ui/admin/call-api.ts';
-import { confirm } from '#ui/admin/confirm.tsx';
-import { IconButton } from '#ui/admin/icon-button.tsx';
-import { Card, ReadFailure } from '#ui/admin/tab-page.tsx';
-import { useSubmission } from '#ui/admin/use-submission.ts';
-import { When } from '#ui/admin/when.tsx';
+import { callApi } from '#admin-kit/call-api.ts';
+import { confirm } from '#admin-kit/confirm.tsx';
+import { IconButton } from '#admin-kit/icon-button.tsx';
+import { Card, ReadFailure } from '#admin-kit/tab-page.tsx';
+import { useSubmission } from '#admin-kit/use-submission.ts';
+import { When } from '#admin-kit/when.tsx';
 import { invitationsQuery } from './users-admin.api.ts';
 
 function InvitationRow({

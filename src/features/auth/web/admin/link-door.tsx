@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { LinkAnswer, LinkBody } from '#features/auth/access.contract.ts';
 import { ReadError } from '#lib/read-error.ts';
-import { LoadingRows } from '#ui/admin/tab-page.tsx';
+import { LoadingRows } from '#admin-kit/tab-page.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Door, DoorAlert } from './door.tsx';
 import { linkQuery } from './sign-in.api.ts';

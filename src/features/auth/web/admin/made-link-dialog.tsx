@@ -1,5 +1,5 @@
-import { controlLook, Field } from '#ui/admin/fields.tsx';
-import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { controlLook, Field } from '#admin-kit/fields.tsx';
+import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from './copy-button.tsx';
 

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuthUser } from '#features/auth/auth.contract.ts';
 import { currentUserQuery } from '#features/auth/web/auth.api.ts';
-import { callApi } from '#ui/admin/call-api.ts';
-import { TextField } from '#ui/admin/fields.tsx';
-import { Form, FormActions } from '#ui/admin/form.tsx';
-import { Card } from '#ui/admin/tab-page.tsx';
-import { useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
-import { useSubmission } from '#ui/admin/use-submission.ts';
+import { callApi } from '#admin-kit/call-api.ts';
+import { TextField } from '#admin-kit/fields.tsx';
+import { Form, FormActions } from '#admin-kit/form.tsx';
+import { Card } from '#admin-kit/tab-page.tsx';
+import { useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
+import { useSubmission } from '#admin-kit/use-submission.ts';
 import { showToast } from '#ui/toast.ts';
 
 /** The user's name, which others see next to their actions. */

@@ -1,4 +1,4 @@
-import { TextField } from '#ui/admin/fields.tsx';
+import { TextField } from '#admin-kit/fields.tsx';
 
 /** Field for a new password. Password managers may suggest one. */
 export function NewPasswordField({

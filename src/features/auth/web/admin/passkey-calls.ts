@@ -1,7 +1,7 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { AccountPasskey } from '#features/auth/account.contract.ts';
 import type { SignInAnswer } from '#features/auth/sign-in.contract.ts';
-import { ApiError, callApi } from '#ui/admin/call-api.ts';
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
 
 type SignInOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 type NewOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];

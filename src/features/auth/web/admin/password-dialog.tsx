@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { ModalDialog } from '#ui/admin/dialog.tsx';
-import { TextField } from '#ui/admin/fields.tsx';
-import { Form, FormActions } from '#ui/admin/form.tsx';
-import { useSubmission } from '#ui/admin/use-submission.ts';
+import { ModalDialog } from '#admin-kit/dialog.tsx';
+import { TextField } from '#admin-kit/fields.tsx';
+import { Form, FormActions } from '#admin-kit/form.tsx';
+import { useSubmission } from '#admin-kit/use-submission.ts';
 
 /** Asks for the password before a sensitive action, in case a stranger uses an open session. */
 export function PasswordDialog({

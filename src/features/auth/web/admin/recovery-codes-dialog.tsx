@@ -1,4 +1,4 @@
-import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from './copy-button.tsx';
 

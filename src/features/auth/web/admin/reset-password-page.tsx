@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { LinkAnswer } from '#features/auth/access.contract.ts';
-import { callApi } from '#ui/admin/call-api.ts';
-import { Form } from '#ui/admin/form.tsx';
-import { useSubmission } from '#ui/admin/use-submission.ts';
+import { callApi } from '#admin-kit/call-api.ts';
+import { Form } from '#admin-kit/form.tsx';
+import { useSubmission } from '#admin-kit/use-submission.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Door, DoorButton, FormAlert } from './door.tsx';
 import { LinkDoor } from './link-door.tsx';

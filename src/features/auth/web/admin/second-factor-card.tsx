@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account, NewSecondFactor, RecoveryCodes } from '#features/auth/account.contract.ts';
-import { callApi } from '#ui/admin/call-api.ts';
-import { confirm } from '#ui/admin/confirm.tsx';
-import { Card } from '#ui/admin/tab-page.tsx';
-import { useSubmission } from '#ui/admin/use-submission.ts';
+import { callApi } from '#admin-kit/call-api.ts';
+import { confirm } from '#admin-kit/confirm.tsx';
+import { Card } from '#admin-kit/tab-page.tsx';
+import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import { accountQuery } from './account.api.ts';

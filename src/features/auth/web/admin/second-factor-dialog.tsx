@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { NewSecondFactor } from '#features/auth/account.contract.ts';
-import { callApi } from '#ui/admin/call-api.ts';
-import { ModalDialog } from '#ui/admin/dialog.tsx';
-import { TextField } from '#ui/admin/fields.tsx';
-import { Form, FormActions } from '#ui/admin/form.tsx';
-import { useSubmission } from '#ui/admin/use-submission.ts';
+import { callApi } from '#admin-kit/call-api.ts';
+import { ModalDialog } from '#admin-kit/dialog.tsx';
+import { TextField } from '#admin-kit/fields.tsx';
+import { Form, FormActions } from '#admin-kit/form.tsx';
+import { useSubmission } from '#admin-kit/use-submission.ts';
 import { QrCode } from './qr-code.tsx';
 
 /** Shows the QR code and the key for the authenticator, and asks for a first code. */

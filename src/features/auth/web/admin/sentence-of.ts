@@ -1,4 +1,4 @@
-import { ApiError } from '#ui/admin/call-api.ts';
+import { ApiError } from '#admin-kit/call-api.ts';
 
 /** Returns the error text of a failed call. */
 export function sentenceOf(error: unknown): string {

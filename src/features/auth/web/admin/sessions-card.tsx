@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from '#ui/icons.ts';
 import type { AccountSession } from '#features/auth/account.contract.ts';
-import { callApi } from '#ui/admin/call-api.ts';
-import { confirm } from '#ui/admin/confirm.tsx';
-import { IconButton } from '#ui/admin/icon-button.tsx';
-import { Card } from '#ui/admin/tab-page.tsx';
-import { useSubmission } from '#ui/admin/use-submission.ts';
-import { When } from '#ui/admin/when.tsx';
+import { callApi } from '#admin-kit/call-api.ts';
+import { confirm } from '#admin-kit/confirm.tsx';
+import { IconButton } from '#admin-kit/icon-button.tsx';
+import { Card } from '#admin-kit/tab-page.tsx';
+import { useSubmission } from '#admin-kit/use-submission.ts';
+import { When } from '#admin-kit/when.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { accountQuery } from './account.api.ts';

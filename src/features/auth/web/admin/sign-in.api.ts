@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { LinkAnswer, LinkBody } from '#features/auth/access.contract.ts';
 import type { SignInWays } from '#features/auth/sign-in.contract.ts';
-import { callApi } from '#ui/admin/call-api.ts';
+import { callApi } from '#admin-kit/call-api.ts';
 
 /** Sign-in methods other than password and passkey. They are constant while the server runs. */
 export const signInWaysQuery = queryOptions<SignInWays>({

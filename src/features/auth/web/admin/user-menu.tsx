@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, ShieldOff, UserCheck, UserCog, UserX } from '#ui/icons.ts';
 import type { ListedUser, MadeLink, UserChange } from '#features/auth/users-admin.contract.ts';
-import { callApi } from '#ui/admin/call-api.ts';
-import { confirm } from '#ui/admin/confirm.tsx';
-import { RowMenu, type MenuAction } from '#ui/admin/row-menu.tsx';
+import { callApi } from '#admin-kit/call-api.ts';
+import { confirm } from '#admin-kit/confirm.tsx';
+import { RowMenu, type MenuAction } from '#admin-kit/row-menu.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { ShownLink } from './made-link-dialog.tsx';
 import { editorRights } from './role-texts.ts';

@@ -1,4 +1,4 @@
-import { TabPage } from '#ui/admin/tab-page.tsx';
+import { TabPage } from '#admin-kit/tab-page.tsx';
 import { DownloadCard } from './download-card.tsx';
 import { KeptCard } from './kept-card.tsx';
 import { RestoreCard } from './restore-card.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { StartedJob } from '#features/jobs/jobs.contract.ts';
-import { callApi } from '#ui/admin/call-api.ts';
+import { callApi } from '#admin-kit/call-api.ts';
 import type {
   BackUpChoice,
   BackupDownload,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countOf, fileSize } from '#lib/format.ts';
-import { CheckboxField } from '#ui/admin/fields.tsx';
-import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
-import { ProgressBar } from '#ui/admin/progress-bar.tsx';
-import { Card, LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
+import { countOf, fileSize } from '#lib/text/format.ts';
+import { CheckboxField } from '#admin-kit/fields.tsx';
+import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
+import { ProgressBar } from '#admin-kit/progress-bar.tsx';
+import { Card, LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
 import { Button } from '#ui/button.tsx';
 import { CircleCheck, Download as DownloadIcon } from '#ui/icons.ts';
 import type { BackupDownload, BackupSize } from '../../backup.contract.ts';

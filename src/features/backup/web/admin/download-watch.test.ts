@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError } from '#ui/admin/call-api.ts';
+import { ApiError } from '#admin-kit/call-api.ts';
 import type { BackupDownload } from '../../backup.contract.ts';
 import { watchDownload } from './download-watch.ts';
 

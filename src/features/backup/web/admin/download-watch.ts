@@ -1,4 +1,4 @@
-import { ApiError } from '#ui/admin/call-api.ts';
+import { ApiError } from '#admin-kit/call-api.ts';
 import type { BackupDownload } from '../../backup.contract.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { JobProgress, useJobsRefresh, useLatestRun } from '#features/jobs/web/jobs.widgets.tsx';
-import { countOf, fileSize } from '#lib/format.ts';
-import { ApiError } from '#ui/admin/call-api.ts';
-import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
-import { Card, LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
-import { When } from '#ui/admin/when.tsx';
+import { countOf, fileSize } from '#lib/text/format.ts';
+import { ApiError } from '#admin-kit/call-api.ts';
+import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
+import { Card, LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
+import { When } from '#admin-kit/when.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import { ArchiveRestore, CircleAlert, Settings2 } from '#ui/icons.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useJobsRefresh } from '#features/jobs/web/jobs.widgets.tsx';
-import { countOf, fileSize } from '#lib/format.ts';
-import { ApiError } from '#ui/admin/call-api.ts';
-import { confirm } from '#ui/admin/confirm.tsx';
-import { RowMenu, type MenuAction } from '#ui/admin/row-menu.tsx';
-import { Table, type Column } from '#ui/admin/table.tsx';
-import { When } from '#ui/admin/when.tsx';
+import { countOf, fileSize } from '#lib/text/format.ts';
+import { ApiError } from '#admin-kit/call-api.ts';
+import { confirm } from '#admin-kit/confirm.tsx';
+import { RowMenu, type MenuAction } from '#admin-kit/row-menu.tsx';
+import { Table, type Column } from '#admin-kit/table.tsx';
+import { When } from '#admin-kit/when.tsx';
 import { Download, Pencil, Pin, PinOff, Trash2, Undo2 } from '#ui/icons.ts';
 import { showToast } from '#ui/toast.ts';
 import type { BackupFacts, KeptBackup } from '../../backup.contract.ts';

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { countOf, groupedCount } from '#lib/format.ts';
-import { TextAreaField } from '#ui/admin/fields.tsx';
-import { useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
-import { useSubmission } from '#ui/admin/use-submission.ts';
+import { countOf, groupedCount } from '#lib/text/format.ts';
+import { TextAreaField } from '#admin-kit/fields.tsx';
+import { useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
+import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import { CircleAlert, CircleCheck, TriangleAlert } from '#ui/icons.ts';
 import { showToast } from '#ui/toast.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import { groupedCount } from '#lib/format.ts';
+import { groupedCount } from '#lib/text/format.ts';
 import type { TableChange } from '../../restore.contract.ts';
-import { titleOfTable } from './table-words.ts';
+import { titleOfTable } from './table-labels.ts';
 
 /** Removed rows come first: the backup itself does not show them. */
 const kinds = ['removed', 'changed', 'added'] as const;

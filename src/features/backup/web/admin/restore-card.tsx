@@ -1,4 +1,4 @@
-import { Card } from '#ui/admin/tab-page.tsx';
+import { Card } from '#admin-kit/tab-page.tsx';
 import { PasteForm } from './paste-form.tsx';
 import { ZipRestore } from './zip-restore.tsx';
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { useJobsRefresh } from '#features/jobs/web/jobs.widgets.tsx';
-import { countOf } from '#lib/format.ts';
-import { ModalDialog } from '#ui/admin/dialog.tsx';
-import { CheckboxField, TextField } from '#ui/admin/fields.tsx';
-import { actionsLook, Form } from '#ui/admin/form.tsx';
-import { useSubmission } from '#ui/admin/use-submission.ts';
+import { countOf } from '#lib/text/format.ts';
+import { ModalDialog } from '#admin-kit/dialog.tsx';
+import { CheckboxField, TextField } from '#admin-kit/fields.tsx';
+import { actionsLook, Form } from '#admin-kit/form.tsx';
+import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import type { RestoreCheck } from '../../restore.contract.ts';
 import { rowsTouched } from './restore-plan.tsx';

@@ -1,8 +1,8 @@
-import { countOf, fileSize, groupedCount } from '#lib/format.ts';
-import { When } from '#ui/admin/when.tsx';
+import { countOf, fileSize, groupedCount } from '#lib/text/format.ts';
+import { When } from '#admin-kit/when.tsx';
 import type { RestorePlan } from '../../restore.contract.ts';
 import { PlanChanges } from './plan-changes.tsx';
-import { titleOfTable } from './table-words.ts';
+import { titleOfTable } from './table-labels.ts';
 
 /** Sums the rows that a restore adds, changes and removes in all tables. */
 export function rowsTouched(

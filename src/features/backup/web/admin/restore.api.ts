@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { StartedJob } from '#features/jobs/jobs.contract.ts';
-import { callApi } from '#ui/admin/call-api.ts';
-import { firstPartBytes, nextPartBytes, sendPart } from '#ui/admin/send-part.ts';
-import { tryAgain } from '#ui/admin/try-again.ts';
+import { callApi } from '#admin-kit/call-api.ts';
+import { firstPartBytes, nextPartBytes, sendPart } from '#admin-kit/send-part.ts';
+import { tryAgain } from '#admin-kit/try-again.ts';
 import type {
   PasteResult,
   RestoreOffer,

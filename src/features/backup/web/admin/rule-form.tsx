@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { ModalDialog } from '#ui/admin/dialog.tsx';
-import { CheckboxField, TextField } from '#ui/admin/fields.tsx';
-import { Form, FormActions } from '#ui/admin/form.tsx';
-import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
-import { mayDiscard, useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
-import { useSubmission } from '#ui/admin/use-submission.ts';
+import { ModalDialog } from '#admin-kit/dialog.tsx';
+import { CheckboxField, TextField } from '#admin-kit/fields.tsx';
+import { Form, FormActions } from '#admin-kit/form.tsx';
+import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
+import { mayDiscard, useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
+import { useSubmission } from '#admin-kit/use-submission.ts';
 import { showToast } from '#ui/toast.ts';
 import type { BackupSettingsFields } from '../../backup.contract.ts';
 import { useKeptWrites } from './backup.api.ts';

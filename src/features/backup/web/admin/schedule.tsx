@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JobSchedule } from '#features/jobs/jobs.contract.ts';
-import { momentInIndia } from '#lib/india-time.ts';
-import { tabAddress } from '#ui/admin/admin-address.ts';
+import { momentInIndia } from '#lib/time/india-time.ts';
+import { tabAddress } from '#admin-kit/admin-address.ts';
 import { backupJobName } from '../../backup.contract.ts';
 
 function nextInWords({ nextRunAt }: JobSchedule): string {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { newClientKey } from '#lib/client-key.ts';
-import { ApiError, callApi } from '#ui/admin/call-api.ts';
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { showToast } from '#ui/toast.ts';
 import { usualBackupName, type BackupDownload } from '../../backup.contract.ts';
 import { downloadAddress, readDownload } from './backup.api.ts';

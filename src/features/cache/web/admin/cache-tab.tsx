@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { compactCount, countOf, fileSize, groupedCount } from '#lib/format.ts';
-import { readableAddress } from '#lib/readable-address.ts';
-import { confirm } from '#ui/admin/confirm.tsx';
-import { StatusBadge } from '#ui/admin/status-badge.tsx';
-import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
-import { Table, type Column } from '#ui/admin/table.tsx';
+import { compactCount, countOf, fileSize, groupedCount } from '#lib/text/format.ts';
+import { readableAddress } from '#lib/url/readable-address.ts';
+import { confirm } from '#admin-kit/confirm.tsx';
+import { StatusBadge } from '#admin-kit/status-badge.tsx';
+import { LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
+import { Table, type Column } from '#admin-kit/table.tsx';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { CacheStatus } from '../../cache.contract.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '#ui/admin/call-api.ts';
+import { callApi } from '#admin-kit/call-api.ts';
 import type { CacheStatus, Flushed } from '../../cache.contract.ts';
 
 const minuteMs = 60_000;

@@ -1,4 +1,4 @@
-import { knownTranslations } from '#lib/translations.ts';
+import { knownTranslations } from '#lib/text/translations.ts';
 import type { AdminCategory, AdminExam, AdminSubject } from '../../catalog-admin.contract.ts';
 import { presentCategory, presentExam, presentSubject } from '../catalog.presenter.ts';
 import type { AdminCategoryRow } from './categories-admin.queries.ts';

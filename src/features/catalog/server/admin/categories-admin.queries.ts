@@ -1,7 +1,7 @@
 import { eq, getTableColumns, max, sql, type SQL } from 'drizzle-orm';
-import type { Translations } from '#lib/translations.ts';
+import type { Translations } from '#lib/text/translations.ts';
 import type { Database } from '#platform/database/database.ts';
-import { categories, exams } from '../catalog.table.ts';
+import { categories, exams } from '../../catalog.table.ts';
 import { countedTable, type PapersBy } from './paper-counts.queries.ts';
 
 export interface CategoryColumns {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { countDatesOfExams } from '#features/exam-calendar/server/dates-of-exams.service.ts';
-import { movePapersToTrash } from '#features/papers/server/admin/move-to-trash.service.ts';
+import { movePapersToTrash } from '#features/paper-trash/server/move-to-trash.service.ts';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { addBelongings, belongings } from '#testing/page-belongings.ts';

@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
-import type { Translations } from '#lib/translations.ts';
+import type { Translations } from '#lib/text/translations.ts';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { AdminExamsQuery, ExamSort } from '../../catalog-admin.contract.ts';
-import { categories, exams } from '../catalog.table.ts';
+import { categories, exams } from '../../catalog.table.ts';
 import { countedOne, countedTable, type PapersBy } from './paper-counts.queries.ts';
 
 export interface ExamColumns {

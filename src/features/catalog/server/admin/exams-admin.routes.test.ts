@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
-import { pageBelongings } from '#app/page-belongings.ts';
+import { pageBelongings } from '#app/pages/page-parts.ts';
 import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/server/dates-of-exams.service.ts';
 import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
-import { movePapersToTrash } from '#features/papers/server/admin/move-to-trash.service.ts';
-import { papers } from '#features/papers/server/papers.table.ts';
+import { movePapersToTrash } from '#features/paper-trash/server/move-to-trash.service.ts';
+import { papers } from '#features/papers/papers.table.ts';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
-import { proposeSeoDescription } from '#lib/seo-texts.ts';
+import { proposeSeoDescription } from '#lib/text/seo-texts.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { addBelongings, belongings } from '#testing/page-belongings.ts';

@@ -6,7 +6,7 @@ import {
   recordMove,
   redirectsTag,
 } from '#features/redirects/server/moved-addresses.service.ts';
-import { auditedTranslations } from '#lib/translations.ts';
+import { auditedTranslations } from '#lib/text/translations.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { papers } from '#features/papers/server/papers.table.ts';
+import { papers } from '#features/papers/papers.table.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { createPaperCounts } from './paper-counts.service.ts';

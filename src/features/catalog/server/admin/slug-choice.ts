@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors/app-error.ts';
-import { freeSlug, slugOf } from '#lib/slug.ts';
+import { freeSlug, slugOf } from '#lib/url/slug.ts';
 
 /**
  * Returns the requested slug, else the present one, else one from the name. Adds a number if one of the last two is

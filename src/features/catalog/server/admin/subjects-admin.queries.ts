@@ -1,9 +1,9 @@
 import { asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import type { Translations } from '#lib/translations.ts';
+import type { Translations } from '#lib/text/translations.ts';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { AdminSubjectsQuery, SubjectSort } from '../../catalog-admin.contract.ts';
-import { subjects } from '../catalog.table.ts';
+import { subjects } from '../../catalog.table.ts';
 import { countedOne, countedTable, type PapersBy } from './paper-counts.queries.ts';
 
 export interface SubjectColumns {

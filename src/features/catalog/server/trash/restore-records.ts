@@ -4,7 +4,7 @@ import {
   redirectsTag,
   restoreMoves,
 } from '#features/redirects/server/moved-addresses.service.ts';
-import { freeSlug } from '#lib/slug.ts';
+import { freeSlug } from '#lib/url/slug.ts';
 import type { Database } from '#platform/database/database.ts';
 import {
   addressesOfCategory,

@@ -1,6 +1,6 @@
 import { X } from '#ui/icons.ts';
 import { useState } from 'react';
-import { Field, controlLook } from '#ui/admin/fields.tsx';
+import { Field, controlLook } from '#admin-kit/fields.tsx';
 
 /** Adds the aliases in a text to the known ones, without duplicates (case-insensitive). */
 export function withAliases(known: string[], text: string): string[] {

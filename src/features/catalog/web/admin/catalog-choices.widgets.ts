@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '#ui/admin/call-api.ts';
-import type { Choice } from '#ui/admin/choice-field.tsx';
+import { callApi } from '#admin-kit/call-api.ts';
+import type { Choice } from '#admin-kit/choice-field.tsx';
 import type { Exam, Subject } from '../../catalog.contract.ts';
 
 /** Bypasses the browser cache, so that recent changes are visible. */

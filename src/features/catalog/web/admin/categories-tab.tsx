@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderTree, Plus } from '#ui/icons.ts';
 import { useState } from 'react';
-import { useTabState } from '#ui/admin/admin-address.ts';
-import { ApiError, callApi } from '#ui/admin/call-api.ts';
-import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
-import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
+import { useTabState } from '#admin-kit/admin-address.ts';
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
+import { LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';

@@ -1,10 +1,10 @@
-import { sitePaths } from '#lib/site-paths.ts';
-import { callApi } from '#ui/admin/call-api.ts';
-import { ModalDialog } from '#ui/admin/dialog.tsx';
-import { EditNotice } from '#ui/admin/edit-notice.tsx';
-import { TextAreaField } from '#ui/admin/fields.tsx';
-import { Form, FormActions } from '#ui/admin/form.tsx';
-import { useEditedRecord } from '#ui/admin/use-edited-record.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import { callApi } from '#admin-kit/call-api.ts';
+import { ModalDialog } from '#admin-kit/dialog.tsx';
+import { EditNotice } from '#admin-kit/edit-notice.tsx';
+import { TextAreaField } from '#admin-kit/fields.tsx';
+import { Form, FormActions } from '#admin-kit/form.tsx';
+import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import type { AdminCategory } from '../../catalog-admin.contract.ts';
 import type { CategoryIcon } from '../../catalog.contract.ts';
 import { useCatalogRefresh } from './catalog-admin.api.ts';

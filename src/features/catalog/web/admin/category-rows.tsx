@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { ExternalLink, Pencil, Trash2 } from '#ui/icons.ts';
-import { groupedCount } from '#lib/format.ts';
-import { sitePaths } from '#lib/site-paths.ts';
-import { tabAddress } from '#ui/admin/admin-address.ts';
-import { IconButton } from '#ui/admin/icon-button.tsx';
-import { RowMenu } from '#ui/admin/row-menu.tsx';
-import { useSortableRow } from '#ui/admin/sortable.tsx';
-import { endCellLook } from '#ui/admin/table.tsx';
+import { groupedCount } from '#lib/text/format.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import { tabAddress } from '#admin-kit/admin-address.ts';
+import { IconButton } from '#admin-kit/icon-button.tsx';
+import { RowMenu } from '#admin-kit/row-menu.tsx';
+import { useSortableRow } from '#admin-kit/sortable.tsx';
+import { endCellLook } from '#admin-kit/table.tsx';
 import type { AdminCategory } from '../../catalog-admin.contract.ts';
 import { CategoryIcon } from '../category-icon.tsx';
 

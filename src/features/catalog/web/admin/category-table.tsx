@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { Sortable } from '#ui/admin/sortable.tsx';
-import { endCellLook } from '#ui/admin/table.tsx';
+import { Sortable } from '#admin-kit/sortable.tsx';
+import { endCellLook } from '#admin-kit/table.tsx';
 import type { AdminCategory } from '../../catalog-admin.contract.ts';
 import { CategoryRow, type CategoryActions } from './category-rows.tsx';
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { groupedCount } from '#lib/format.ts';
-import { ApiError, callApi } from '#ui/admin/call-api.ts';
-import { confirm } from '#ui/admin/confirm.tsx';
+import { groupedCount } from '#lib/text/format.ts';
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { confirm } from '#admin-kit/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { DeletionPreview, SubjectDeletionPreview } from '../../catalog-admin.contract.ts';
 import { useCatalogRefresh } from './catalog-admin.api.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { sitePaths } from '#lib/site-paths.ts';
-import { ModalDialog } from '#ui/admin/dialog.tsx';
-import { EditNotice } from '#ui/admin/edit-notice.tsx';
-import { SelectField, TextAreaField } from '#ui/admin/fields.tsx';
-import { Form, FormActions } from '#ui/admin/form.tsx';
-import { useEditedRecord } from '#ui/admin/use-edited-record.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import { ModalDialog } from '#admin-kit/dialog.tsx';
+import { EditNotice } from '#admin-kit/edit-notice.tsx';
+import { SelectField, TextAreaField } from '#admin-kit/fields.tsx';
+import { Form, FormActions } from '#admin-kit/form.tsx';
+import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import type { AdminExam } from '../../catalog-admin.contract.ts';
 import { AliasField, withAliases } from './alias-field.tsx';
 import { adminCategoriesQuery, useCatalogRefresh } from './catalog-admin.api.ts';

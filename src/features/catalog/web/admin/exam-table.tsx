@@ -1,10 +1,10 @@
 import { ExternalLink, Merge, Pencil, Trash2 } from '#ui/icons.ts';
-import { groupedCount } from '#lib/format.ts';
-import { sitePaths } from '#lib/site-paths.ts';
-import { IconButton } from '#ui/admin/icon-button.tsx';
-import { RowMenu } from '#ui/admin/row-menu.tsx';
-import { Table, type Column, type Sorting } from '#ui/admin/table.tsx';
-import { When } from '#ui/admin/when.tsx';
+import { groupedCount } from '#lib/text/format.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import { IconButton } from '#admin-kit/icon-button.tsx';
+import { RowMenu } from '#admin-kit/row-menu.tsx';
+import { Table, type Column, type Sorting } from '#admin-kit/table.tsx';
+import { When } from '#admin-kit/when.tsx';
 import { Badge } from '#ui/badge.tsx';
 import type { AdminExam } from '../../catalog-admin.contract.ts';
 

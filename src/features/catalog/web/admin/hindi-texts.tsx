@@ -1,5 +1,5 @@
-import { HindiFields } from '#ui/admin/hindi-fields.tsx';
-import { TextAreaField, TextField } from '#ui/admin/fields.tsx';
+import { HindiFields } from '#admin-kit/hindi-fields.tsx';
+import { TextAreaField, TextField } from '#admin-kit/fields.tsx';
 
 export interface HindiTexts {
   hindiName: string;

@@ -1,6 +1,6 @@
-import { slugOf } from '#lib/slug.ts';
-import { TextField } from '#ui/admin/fields.tsx';
-import { SlugField } from '#ui/admin/slug-field.tsx';
+import { slugOf } from '#lib/url/slug.ts';
+import { TextField } from '#admin-kit/fields.tsx';
+import { SlugField } from '#admin-kit/slug-field.tsx';
 
 export interface NameAndSlug {
   name: string;

@@ -1,9 +1,9 @@
-import { slugOf } from '#lib/slug.ts';
-import { ModalDialog } from '#ui/admin/dialog.tsx';
-import { EditNotice } from '#ui/admin/edit-notice.tsx';
-import { TextField } from '#ui/admin/fields.tsx';
-import { Form, FormActions } from '#ui/admin/form.tsx';
-import { useEditedRecord } from '#ui/admin/use-edited-record.ts';
+import { slugOf } from '#lib/url/slug.ts';
+import { ModalDialog } from '#admin-kit/dialog.tsx';
+import { EditNotice } from '#admin-kit/edit-notice.tsx';
+import { TextField } from '#admin-kit/fields.tsx';
+import { Form, FormActions } from '#admin-kit/form.tsx';
+import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import type { AdminSubject } from '../../catalog-admin.contract.ts';
 import { useCatalogRefresh } from './catalog-admin.api.ts';
 import { restoreRecord } from './trash/restore-record.ts';

@@ -1,9 +1,9 @@
 import { Merge, Pencil, Trash2 } from '#ui/icons.ts';
-import { groupedCount } from '#lib/format.ts';
-import { IconButton } from '#ui/admin/icon-button.tsx';
-import { RowMenu } from '#ui/admin/row-menu.tsx';
-import { Table, type Column, type Sorting } from '#ui/admin/table.tsx';
-import { When } from '#ui/admin/when.tsx';
+import { groupedCount } from '#lib/text/format.ts';
+import { IconButton } from '#admin-kit/icon-button.tsx';
+import { RowMenu } from '#admin-kit/row-menu.tsx';
+import { Table, type Column, type Sorting } from '#admin-kit/table.tsx';
+import { When } from '#admin-kit/when.tsx';
 import type { AdminSubject } from '../../catalog-admin.contract.ts';
 
 interface SubjectActions {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { JobProgress, useLatestRun } from '#features/jobs/web/jobs.widgets.tsx';
 import { cleanupKinds, usualKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
-import { groupedCount } from '#lib/format.ts';
-import type { TabState } from '#ui/admin/admin-address.ts';
-import { Card, LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
+import { groupedCount } from '#lib/text/format.ts';
+import type { TabState } from '#admin-kit/admin-address.ts';
+import { Card, LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import {

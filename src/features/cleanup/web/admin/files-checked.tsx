@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { JobProgress, useJobsRefresh, useLatestRun } from '#features/jobs/web/jobs.widgets.tsx';
-import { ApiError, callApi } from '#ui/admin/call-api.ts';
-import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
-import { When } from '#ui/admin/when.tsx';
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
+import { When } from '#admin-kit/when.tsx';
 import { Button } from '#ui/button.tsx';
 import { RefreshCw } from '#ui/icons.ts';
 import { checkFilesJobName } from '../../cleanup.contract.ts';

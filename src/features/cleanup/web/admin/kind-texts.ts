@@ -1,5 +1,5 @@
 import type { CleanupKind } from '#lib/cleanup-kinds.ts';
-import { countOf } from '#lib/format.ts';
+import { countOf } from '#lib/text/format.ts';
 
 interface KindTexts {
   title: string;

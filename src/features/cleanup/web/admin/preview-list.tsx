@@ -1,4 +1,4 @@
-import { checkLook } from '#ui/admin/fields.tsx';
+import { checkLook } from '#admin-kit/fields.tsx';
 import { ExternalLink } from '#ui/icons.ts';
 import type { CleanupPreviewAnswer } from '../../cleanup.contract.ts';
 

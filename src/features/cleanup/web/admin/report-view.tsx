@@ -1,4 +1,4 @@
-import { groupedCount } from '#lib/format.ts';
+import { groupedCount } from '#lib/text/format.ts';
 import type { CleanupReport } from '../../cleanup.contract.ts';
 import { detailsInWords, kindTexts } from './kind-texts.ts';
 

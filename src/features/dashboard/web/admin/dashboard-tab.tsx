@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { tabAddress } from '#ui/admin/admin-address.ts';
-import { useOpenTabs } from '#ui/admin/open-tabs.ts';
-import { Card, LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
+import { tabAddress } from '#admin-kit/admin-address.ts';
+import { useOpenTabs } from '#admin-kit/open-tabs.ts';
+import { Card, LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Dashboard } from '../../dashboard.contract.ts';
 import { dashboardQuery } from './dashboard.api.ts';

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from '#ui/icons.ts';
-import { tabAddress } from '#ui/admin/admin-address.ts';
-import { useOpenTabs } from '#ui/admin/open-tabs.ts';
+import { tabAddress } from '#admin-kit/admin-address.ts';
+import { useOpenTabs } from '#admin-kit/open-tabs.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { SystemHealth } from '../../dashboard.contract.ts';
 

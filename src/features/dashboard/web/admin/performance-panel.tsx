@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from '#ui/icons.ts';
 import type { PerformanceMeasures } from '../../dashboard.contract.ts';
-import { concerns, measureWords } from './measure-words.ts';
+import { concerns, measureWords } from './measure-labels.ts';
 
 function Verdict({ measures }: { measures: PerformanceMeasures }) {
   const found = concerns(measures);

@@ -1,8 +1,8 @@
 import type { Icon } from '#ui/icon.ts';
 import { BarChart3, Database, FolderTree, Settings, Upload } from '#ui/icons.ts';
-import { tabAddress } from '#ui/admin/admin-address.ts';
-import { useOpenTabs } from '#ui/admin/open-tabs.ts';
-import { Card } from '#ui/admin/tab-page.tsx';
+import { tabAddress } from '#admin-kit/admin-address.ts';
+import { useOpenTabs } from '#admin-kit/open-tabs.ts';
+import { Card } from '#admin-kit/tab-page.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 
 const actions: { tab: string; label: string; icon: Icon }[] = [

@@ -1,7 +1,7 @@
 import type { Icon } from '#ui/icon.ts';
 import { BookOpen, Download, FileText, GraduationCap } from '#ui/icons.ts';
 import type { SiteStats } from '#features/papers/papers.contract.ts';
-import { compactCount, groupedCount } from '#lib/format.ts';
+import { compactCount, groupedCount } from '#lib/text/format.ts';
 
 const cards: { title: string; icon: Icon; of: keyof SiteStats }[] = [
   { title: 'Total Papers', icon: FileText, of: 'totalPapers' },

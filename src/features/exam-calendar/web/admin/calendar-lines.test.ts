@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addDays, dayInIndia } from '#lib/calendar-day.ts';
+import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
 import { lineOf, linesOfNextYear, readLines } from './calendar-lines.ts';
 import { typedDates, typedDay } from './typed-day.ts';
 

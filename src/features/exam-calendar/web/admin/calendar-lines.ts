@@ -1,4 +1,4 @@
-import { addYears, type CalendarDay } from '#lib/calendar-day.ts';
+import { addYears, type CalendarDay } from '#lib/time/calendar-day.ts';
 import { calendarFields } from '../../calendar-admin.contract.ts';
 import { typedDates } from './typed-day.ts';
 

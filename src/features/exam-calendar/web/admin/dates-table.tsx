@@ -1,12 +1,12 @@
 import { ExternalLink, Pencil, Trash2 } from '#ui/icons.ts';
-import type { CalendarDay } from '#lib/calendar-day.ts';
-import { sitePaths } from '#lib/site-paths.ts';
-import { IconButton } from '#ui/admin/icon-button.tsx';
-import { RowMenu } from '#ui/admin/row-menu.tsx';
-import { Table, type Column } from '#ui/admin/table.tsx';
-import { When } from '#ui/admin/when.tsx';
+import type { CalendarDay } from '#lib/time/calendar-day.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import { IconButton } from '#admin-kit/icon-button.tsx';
+import { RowMenu } from '#admin-kit/row-menu.tsx';
+import { Table, type Column } from '#admin-kit/table.tsx';
+import { When } from '#admin-kit/when.tsx';
 import type { AdminCalendarEntry } from '../../calendar-admin.contract.ts';
-import { datesInWords, stateInWords } from './date-words.ts';
+import { datesInWords, stateInWords } from './date-labels.ts';
 
 const columnsOn = (today: CalendarDay): Column<AdminCalendarEntry>[] => [
   {

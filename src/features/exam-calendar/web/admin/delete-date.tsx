@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { ApiError, callApi } from '#ui/admin/call-api.ts';
-import { confirm } from '#ui/admin/confirm.tsx';
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { confirm } from '#admin-kit/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { AdminCalendarEntry } from '../../calendar-admin.contract.ts';
 import { useCalendarRefresh } from './calendar-admin.api.ts';
-import { datesInWords } from './date-words.ts';
+import { datesInWords } from './date-labels.ts';
 
 /** Deletes dates after a confirmation. `problem` is the error of the last attempt. */
 export function useDateDeletion() {

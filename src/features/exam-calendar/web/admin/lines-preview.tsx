@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck } from '#ui/icons.ts';
 import type { ReadLine } from './calendar-lines.ts';
-import { datesInWords } from './date-words.ts';
+import { datesInWords } from './date-labels.ts';
 
 function LineItem({ line: { number, text, dates, problem } }: { line: ReadLine }) {
   const Icon = problem === undefined ? CircleCheck : CircleAlert;

@@ -1,4 +1,4 @@
-import { isCalendarDay, type CalendarDay } from '#lib/calendar-day.ts';
+import { isCalendarDay, type CalendarDay } from '#lib/time/calendar-day.ts';
 
 const monthNames = [
   'january',

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
-import type { CalendarAddress } from '#lib/site-paths.ts';
+import type { CalendarAddress } from '#lib/url/site-paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceFilter } from '#ui/filter-controls.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';

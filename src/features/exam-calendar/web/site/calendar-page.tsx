@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useRead } from '#ui/page-answers.tsx';
 import { CalendarDays, ChevronDown } from '#ui/icons.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
-import { sitePaths, type CalendarAddress } from '#lib/site-paths.ts';
+import { sitePaths, type CalendarAddress } from '#lib/url/site-paths.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';

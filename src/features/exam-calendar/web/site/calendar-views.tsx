@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { sitePaths } from '#lib/site-paths.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
 import type { CalendarExam, ExamCalendar } from '../../calendar.contract.ts';
 import { grouped, type SortedEntries } from '../entry-state.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';

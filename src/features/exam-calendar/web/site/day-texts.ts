@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { dayParts, type CalendarDay } from '#lib/calendar-day.ts';
+import { dayParts, type CalendarDay } from '#lib/time/calendar-day.ts';
 
 // Our own month names. The Intl data for Hindi can differ between the server and browsers, so a page could show two
 // different texts.

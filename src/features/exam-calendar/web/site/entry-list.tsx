@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import { ExternalLink } from '#ui/icons.ts';
-import { dayParts, type CalendarDay } from '#lib/calendar-day.ts';
+import { dayParts, type CalendarDay } from '#lib/time/calendar-day.ts';
 import type { CalendarEntry, CalendarExam } from '../../calendar.contract.ts';
 import { entryState } from '../entry-state.ts';
 import { useDayTexts } from './day-texts.ts';

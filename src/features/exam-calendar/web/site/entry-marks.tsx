@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import type { CalendarDay } from '#lib/calendar-day.ts';
+import type { CalendarDay } from '#lib/time/calendar-day.ts';
 import type { CalendarEntry } from '../../calendar.contract.ts';
 import { daysLeft, entryState } from '../entry-state.ts';
 import { useDayTexts } from './day-texts.ts';

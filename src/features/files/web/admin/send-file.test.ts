@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { uploadToBegin } from '../../files.contract.ts';
-import { nextPartBytes } from '#ui/admin/send-part.ts';
+import { nextPartBytes } from '#admin-kit/send-part.ts';
 import { fingerprintOf, sendableName } from './send-file.ts';
 
 test('the server accepts the name and fingerprint of any file', () => {

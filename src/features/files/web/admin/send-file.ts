@@ -1,6 +1,6 @@
-import { callApi } from '#ui/admin/call-api.ts';
-import { firstPartBytes, nextPartBytes, sendPart } from '#ui/admin/send-part.ts';
-import { pause, tryAgain } from '#ui/admin/try-again.ts';
+import { callApi } from '#admin-kit/call-api.ts';
+import { firstPartBytes, nextPartBytes, sendPart } from '#admin-kit/send-part.ts';
+import { pause, tryAgain } from '#admin-kit/try-again.ts';
 import { longestFileName, type Upload } from '../../files.contract.ts';
 
 export interface SendingOptions {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { HomepageData } from '#features/home/home.contract.ts';
-import { compactCount } from '#lib/format.ts';
+import { compactCount } from '#lib/text/format.ts';
 
 function Counter({ value, name }: { value: string; name: string }) {
   return (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { TabState } from '#ui/admin/admin-address.ts';
-import { SelectField } from '#ui/admin/fields.tsx';
-import { PagedResults } from '#ui/admin/paged-results.tsx';
-import { readPage } from '#ui/admin/read-page.ts';
-import { Table, type Column } from '#ui/admin/table.tsx';
-import { When } from '#ui/admin/when.tsx';
+import type { TabState } from '#admin-kit/admin-address.ts';
+import { SelectField } from '#admin-kit/fields.tsx';
+import { PagedResults } from '#admin-kit/paged-results.tsx';
+import { readPage } from '#admin-kit/read-page.ts';
+import { Table, type Column } from '#admin-kit/table.tsx';
+import { When } from '#admin-kit/when.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import { Hourglass } from '#ui/icons.ts';
@@ -12,7 +12,7 @@ import type { JobRun } from '../../jobs.contract.ts';
 import { JobPanel } from './job-panel.tsx';
 import { progressText } from './job-progress.tsx';
 import { JobStateBadge } from './job-state.tsx';
-import { doneText, durationText } from './job-words.ts';
+import { doneText, durationText } from './job-labels.ts';
 import { isOver, jobRunsQuery } from './jobs.api.ts';
 
 /** Table rows are identified by number. Runs have no number of their own. */

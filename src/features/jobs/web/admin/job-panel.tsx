@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { groupedCount } from '#lib/format.ts';
-import { SidePanel } from '#ui/admin/dialog.tsx';
-import { LoadingRows } from '#ui/admin/tab-page.tsx';
-import { When } from '#ui/admin/when.tsx';
+import { groupedCount } from '#lib/text/format.ts';
+import { SidePanel } from '#admin-kit/dialog.tsx';
+import { LoadingRows } from '#admin-kit/tab-page.tsx';
+import { When } from '#admin-kit/when.tsx';
 import type { JobRun } from '../../jobs.contract.ts';
 import { JobProgress, progressText } from './job-progress.tsx';
 import { JobReport } from './job-report.tsx';
 import { JobStateBadge } from './job-state.tsx';
-import { durationText } from './job-words.ts';
+import { durationText } from './job-labels.ts';
 import { isOver } from './jobs.api.ts';
 import { useJobRun } from './use-job-run.ts';
 

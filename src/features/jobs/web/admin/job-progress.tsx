@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { groupedCount } from '#lib/format.ts';
-import { ApiError } from '#ui/admin/call-api.ts';
-import { confirm } from '#ui/admin/confirm.tsx';
-import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
-import { ProgressBar } from '#ui/admin/progress-bar.tsx';
-import { When } from '#ui/admin/when.tsx';
+import { groupedCount } from '#lib/text/format.ts';
+import { ApiError } from '#admin-kit/call-api.ts';
+import { confirm } from '#admin-kit/confirm.tsx';
+import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
+import { ProgressBar } from '#admin-kit/progress-bar.tsx';
+import { When } from '#admin-kit/when.tsx';
 import { Button } from '#ui/button.tsx';
 import { CircleAlert, CircleCheck } from '#ui/icons.ts';
 import type { JobRun } from '../../jobs.contract.ts';

@@ -1,5 +1,5 @@
-import { countOf } from '#lib/format.ts';
-import { labelOf, valueText } from './job-words.ts';
+import { countOf } from '#lib/text/format.ts';
+import { labelOf, valueText } from './job-labels.ts';
 
 /** Maximum number of list items shown. */
 const mostListed = 50;

@@ -1,4 +1,4 @@
-import { StatusBadge } from '#ui/admin/status-badge.tsx';
+import { StatusBadge } from '#admin-kit/status-badge.tsx';
 import type { JobState } from '../../jobs.contract.ts';
 
 const states = {

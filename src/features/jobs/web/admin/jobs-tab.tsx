@@ -1,6 +1,6 @@
-import { useTabState } from '#ui/admin/admin-address.ts';
-import { TabPage } from '#ui/admin/tab-page.tsx';
-import { ViewLinks } from '#ui/admin/view-links.tsx';
+import { useTabState } from '#admin-kit/admin-address.ts';
+import { TabPage } from '#admin-kit/tab-page.tsx';
+import { ViewLinks } from '#admin-kit/view-links.tsx';
 import { JobList } from './job-list.tsx';
 import { ScheduleList } from './schedule-list.tsx';
 

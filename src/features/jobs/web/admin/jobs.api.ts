@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '#ui/admin/call-api.ts';
+import { callApi } from '#admin-kit/call-api.ts';
 import type { JobRun, JobSchedule, JobsPage } from '../../jobs.contract.ts';
 
 export const jobRunsQuery = (parameters: Record<string, string | number | undefined>) =>

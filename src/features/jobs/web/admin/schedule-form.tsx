@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { clockInIndia } from '#lib/india-time.ts';
-import { callApi } from '#ui/admin/call-api.ts';
-import { ModalDialog } from '#ui/admin/dialog.tsx';
-import { CheckboxField, SelectField, TextField } from '#ui/admin/fields.tsx';
-import { Form, FormActions } from '#ui/admin/form.tsx';
-import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
-import { mayDiscard, useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
-import { useSubmission } from '#ui/admin/use-submission.ts';
+import { clockInIndia } from '#lib/time/india-time.ts';
+import { callApi } from '#admin-kit/call-api.ts';
+import { ModalDialog } from '#admin-kit/dialog.tsx';
+import { CheckboxField, SelectField, TextField } from '#admin-kit/fields.tsx';
+import { Form, FormActions } from '#admin-kit/form.tsx';
+import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
+import { mayDiscard, useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
+import { useSubmission } from '#admin-kit/use-submission.ts';
 import { showToast } from '#ui/toast.ts';
 import type { JobSchedule } from '../../jobs.contract.ts';
-import { clockTime, weekdays } from './job-words.ts';
+import { clockTime, weekdays } from './job-labels.ts';
 import { useJobsRefresh } from './jobs.api.ts';
 
 const intervals = { day: 'Every day', week: 'Every week', month: 'Every month' } as const;

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useIsOwner } from '#features/auth/web/current-user.widgets.ts';
-import { dayNameInIndia } from '#lib/india-time.ts';
-import type { TabState } from '#ui/admin/admin-address.ts';
-import { StatusBadge } from '#ui/admin/status-badge.tsx';
-import { LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
-import { When } from '#ui/admin/when.tsx';
+import { dayNameInIndia } from '#lib/time/india-time.ts';
+import type { TabState } from '#admin-kit/admin-address.ts';
+import { StatusBadge } from '#admin-kit/status-badge.tsx';
+import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
+import { When } from '#admin-kit/when.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import { Clock } from '#ui/icons.ts';
 import type { JobSchedule } from '../../jobs.contract.ts';
 import { JobStateBadge } from './job-state.tsx';
-import { scheduleText } from './job-words.ts';
+import { scheduleText } from './job-labels.ts';
 import { jobSchedulesQuery } from './jobs.api.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 

@@ -1,8 +1,8 @@
-import type { SeoFacts } from '#lib/seo-texts.ts';
+import type { SeoFacts } from '#lib/text/seo-texts.ts';
 import type { Database } from '#platform/database/database.ts';
-import { updateColumns } from '../bulk/bulk-papers.queries.ts';
-import { columnsOf, papersById } from '../bulk/chosen-papers.ts';
-import { withFollowingSeo } from '../bulk/following-seo.ts';
+import { updateColumns } from './bulk-papers.queries.ts';
+import { columnsOf, papersById } from './chosen-papers.ts';
+import { withFollowingSeo } from './following-seo.ts';
 
 const papersAtOnce = 1_000;
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { StoredPaperFile } from '#features/files/server/stored-files.service.ts';
 import type { Database } from '#platform/database/database.ts';
-import { paperFiles, papers, paperStats } from '../papers.table.ts';
+import { paperFiles, papers, paperStats } from '../../papers.table.ts';
 
 /** Columns that an edit writes. Other columns stay unchanged. */
 export interface PaperColumns {

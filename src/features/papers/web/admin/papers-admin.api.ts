@@ -1,8 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { subjectChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
-import { unknownLanguage } from '#lib/language-codes.ts';
-import { callApi } from '#ui/admin/call-api.ts';
+import { unknownLanguage } from '#lib/text/language-codes.ts';
+import { callApi } from '#admin-kit/call-api.ts';
 import type { PaperFacets } from '../../papers.contract.ts';
 
 export interface Suggestions {

@@ -1,9 +1,9 @@
-import { readableAddress } from '#lib/readable-address.ts';
-import { ModalDialog } from '#ui/admin/dialog.tsx';
-import { EditNotice } from '#ui/admin/edit-notice.tsx';
-import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/admin/fields.tsx';
-import { Form, FormActions } from '#ui/admin/form.tsx';
-import { useEditedRecord } from '#ui/admin/use-edited-record.ts';
+import { readableAddress } from '#lib/url/readable-address.ts';
+import { ModalDialog } from '#admin-kit/dialog.tsx';
+import { EditNotice } from '#admin-kit/edit-notice.tsx';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '#admin-kit/fields.tsx';
+import { Form, FormActions } from '#admin-kit/form.tsx';
+import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import { longestDescription, type Redirect } from '../../redirects-admin.contract.ts';
 import { useRedirectsRefresh } from './redirects-admin.api.ts';
 

@@ -1,9 +1,9 @@
 import { CornerDownRight, Pencil, Trash2 } from '#ui/icons.ts';
-import { groupedCount } from '#lib/format.ts';
-import { readableAddress } from '#lib/readable-address.ts';
-import { IconButton } from '#ui/admin/icon-button.tsx';
-import { RowSwitch } from '#ui/admin/row-switch.tsx';
-import { Table, type Column } from '#ui/admin/table.tsx';
+import { groupedCount } from '#lib/text/format.ts';
+import { readableAddress } from '#lib/url/readable-address.ts';
+import { IconButton } from '#admin-kit/icon-button.tsx';
+import { RowSwitch } from '#admin-kit/row-switch.tsx';
+import { Table, type Column } from '#admin-kit/table.tsx';
 import { Badge } from '#ui/badge.tsx';
 import type { Redirect } from '../../redirects-admin.contract.ts';
 

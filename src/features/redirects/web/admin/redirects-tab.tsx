@@ -1,8 +1,8 @@
 import { Download, Plus, Upload } from '#ui/icons.ts';
 import { useIsOwner } from '#features/auth/web/current-user.widgets.ts';
-import { useTabState } from '#ui/admin/admin-address.ts';
-import { TabPage } from '#ui/admin/tab-page.tsx';
-import { ViewLinks } from '#ui/admin/view-links.tsx';
+import { useTabState } from '#admin-kit/admin-address.ts';
+import { TabPage } from '#admin-kit/tab-page.tsx';
+import { ViewLinks } from '#admin-kit/view-links.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { MissingPages } from './missing-pages.tsx';
 import { OtherSites } from './other-sites.tsx';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createElement, useState } from 'react';
-import { groupedCount } from '#lib/format.ts';
-import { readableAddress } from '#lib/readable-address.ts';
-import { ApiError, callApi } from '#ui/admin/call-api.ts';
-import { confirm } from '#ui/admin/confirm.tsx';
+import { groupedCount } from '#lib/text/format.ts';
+import { readableAddress } from '#lib/url/readable-address.ts';
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { confirm } from '#admin-kit/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { Redirect, RedirectsPage } from '../../redirects-admin.contract.ts';
 import { useRedirectsRefresh } from './redirects-admin.api.ts';

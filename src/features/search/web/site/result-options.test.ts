@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sitePathsIn } from '#lib/site-paths.ts';
+import { sitePathsIn } from '#lib/url/site-paths.ts';
 import { resultGroups } from './result-options.ts';
 
 const result = {

@@ -1,5 +1,5 @@
 import type { SearchResult } from '#features/search/search.contract.ts';
-import type { SitePaths } from '#lib/site-paths.ts';
+import type { SitePaths } from '#lib/url/site-paths.ts';
 
 /** One pick of the list. */
 export interface ResultOption {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
 import { pageTypes, type PageType } from '#lib/page-types.ts';
-import { robotsBars } from '#lib/robots.ts';
+import { robotsBars } from '#lib/url/robots.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { NamedPage, PageDirectory } from '#platform/seo/page-directory.ts';

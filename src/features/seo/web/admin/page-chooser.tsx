@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageTypes, type PageType } from '#lib/page-types.ts';
-import { ChoiceField, type Choice } from '#ui/admin/choice-field.tsx';
-import { SelectField } from '#ui/admin/fields.tsx';
-import { useSettled } from '#ui/admin/use-settled.ts';
+import { ChoiceField, type Choice } from '#admin-kit/choice-field.tsx';
+import { SelectField } from '#admin-kit/fields.tsx';
+import { useSettled } from '#admin-kit/use-settled.ts';
 import { mostChoices, type EditedPage } from '../../page-seo-admin.contract.ts';
 import { hasItems } from '../../page-seo.contract.ts';
 import { seoPagesQuery } from './page-seo-admin.api.ts';

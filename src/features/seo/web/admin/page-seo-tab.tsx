@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageTypes, type PageType } from '#lib/page-types.ts';
-import { goToTab, tabAddress, useTabState } from '#ui/admin/admin-address.ts';
-import { Card, LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
+import { goToTab, tabAddress, useTabState } from '#admin-kit/admin-address.ts';
+import { Card, LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import type { SeoRecord } from '../../page-seo-admin.contract.ts';
 import { hasItems } from '../../page-seo.contract.ts';
 import { editedPageQuery } from './page-seo-admin.api.ts';

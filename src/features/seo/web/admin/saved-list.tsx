@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Trash2 } from '#ui/icons.ts';
-import { IconButton } from '#ui/admin/icon-button.tsx';
-import { Pager } from '#ui/admin/pager.tsx';
-import { SearchField } from '#ui/admin/search-field.tsx';
-import { Card, LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
-import { When } from '#ui/admin/when.tsx';
+import { IconButton } from '#admin-kit/icon-button.tsx';
+import { Pager } from '#admin-kit/pager.tsx';
+import { SearchField } from '#admin-kit/search-field.tsx';
+import { Card, LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
+import { When } from '#admin-kit/when.tsx';
 import { Badge } from '#ui/badge.tsx';
 import type { SeoRecord } from '../../page-seo-admin.contract.ts';
 import { seoRecordsQuery } from './page-seo-admin.api.ts';

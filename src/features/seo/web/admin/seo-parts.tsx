@@ -1,5 +1,5 @@
-import { robotsContent } from '#lib/robots.ts';
-import { CheckboxField, TextAreaField, TextField } from '#ui/admin/fields.tsx';
+import { robotsContent } from '#lib/url/robots.ts';
+import { CheckboxField, TextAreaField, TextField } from '#admin-kit/fields.tsx';
 import { descriptionGuide, longestText, longestTitle, titleGuide } from '../../page-seo-admin.contract.ts';
 import type { ShownSeo } from '../shown-seo.ts';
 import type { SeoForm } from './seo-record.ts';

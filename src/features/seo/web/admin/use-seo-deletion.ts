@@ -1,5 +1,5 @@
-import { callApi } from '#ui/admin/call-api.ts';
-import { confirm } from '#ui/admin/confirm.tsx';
+import { callApi } from '#admin-kit/call-api.ts';
+import { confirm } from '#admin-kit/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { SeoRecord } from '../../page-seo-admin.contract.ts';
 import { useSeoRefresh } from './page-seo-admin.api.ts';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { PageType } from '#lib/page-types.ts';
-import { callApi } from '#ui/admin/call-api.ts';
-import type { EditProblem } from '#ui/admin/edit-notice.tsx';
-import { useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
-import { useSubmission, type Submission } from '#ui/admin/use-submission.ts';
+import { callApi } from '#admin-kit/call-api.ts';
+import type { EditProblem } from '#admin-kit/edit-notice.tsx';
+import { useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
+import { useSubmission, type Submission } from '#admin-kit/use-submission.ts';
 import { showToast } from '#ui/toast.ts';
 import type { EditedPage, SeoRecord } from '../../page-seo-admin.contract.ts';
 import { useSeoRefresh } from './page-seo-admin.api.ts';

@@ -1,5 +1,5 @@
-import { TextAreaField } from '#ui/admin/fields.tsx';
-import { Card } from '#ui/admin/tab-page.tsx';
+import { TextAreaField } from '#admin-kit/fields.tsx';
+import { Card } from '#admin-kit/tab-page.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
 const code = { rows: 6, spellCheck: false, autoCapitalize: 'none' } as const;

@@ -1,5 +1,5 @@
-import { TextField } from '#ui/admin/fields.tsx';
-import { Card } from '#ui/admin/tab-page.tsx';
+import { TextField } from '#admin-kit/fields.tsx';
+import { Card } from '#admin-kit/tab-page.tsx';
 import type { SavedLogo } from '../../settings-admin.contract.ts';
 import { LogoUpload } from './logo-upload.tsx';
 import type { SettingsForm } from './use-settings-form.ts';

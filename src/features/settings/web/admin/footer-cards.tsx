@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from '#ui/icons.ts';
-import { CheckboxField, ListProblem, TextField } from '#ui/admin/fields.tsx';
-import { IconButton } from '#ui/admin/icon-button.tsx';
-import { Sortable, useSortableRow } from '#ui/admin/sortable.tsx';
-import { Card } from '#ui/admin/tab-page.tsx';
+import { CheckboxField, ListProblem, TextField } from '#admin-kit/fields.tsx';
+import { IconButton } from '#admin-kit/icon-button.tsx';
+import { Sortable, useSortableRow } from '#admin-kit/sortable.tsx';
+import { Card } from '#admin-kit/tab-page.tsx';
 import { Button } from '#ui/button.tsx';
 import { LinkRows } from './link-rows.tsx';
 import { newKey, type ColumnRow } from './settings-fields.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi } from '#ui/admin/call-api.ts';
-import { SidePanel } from '#ui/admin/dialog.tsx';
-import { LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
-import { When } from '#ui/admin/when.tsx';
+import { callApi } from '#admin-kit/call-api.ts';
+import { SidePanel } from '#admin-kit/dialog.tsx';
+import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
+import { When } from '#admin-kit/when.tsx';
 import { Button } from '#ui/button.tsx';
 import { settingTitles, type SettingsHistory, type SettingsVersion } from '../../settings-admin.contract.ts';
 import type { SettingName } from '../../settings.contract.ts';

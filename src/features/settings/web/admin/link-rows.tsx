@@ -1,7 +1,7 @@
 import { Plus, X } from '#ui/icons.ts';
-import { ListProblem, TextField } from '#ui/admin/fields.tsx';
-import { IconButton } from '#ui/admin/icon-button.tsx';
-import { Sortable, useSortableRow } from '#ui/admin/sortable.tsx';
+import { ListProblem, TextField } from '#admin-kit/fields.tsx';
+import { IconButton } from '#admin-kit/icon-button.tsx';
+import { Sortable, useSortableRow } from '#admin-kit/sortable.tsx';
 import { Button } from '#ui/button.tsx';
 import { linkRow, type LinkRow } from './settings-fields.ts';
 

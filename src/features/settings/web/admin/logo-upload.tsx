@@ -1,8 +1,8 @@
 import { ImageUp, Trash2 } from '#ui/icons.ts';
 import { useRef, useState } from 'react';
-import { ApiError, callApi } from '#ui/admin/call-api.ts';
-import { confirm } from '#ui/admin/confirm.tsx';
-import { FileInput } from '#ui/admin/file-input.tsx';
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { confirm } from '#admin-kit/confirm.tsx';
+import { FileInput } from '#admin-kit/file-input.tsx';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { SavedLogo } from '../../settings-admin.contract.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { Card } from '#ui/admin/tab-page.tsx';
-import { useSettled } from '#ui/admin/use-settled.ts';
+import { Card } from '#admin-kit/tab-page.tsx';
+import { useSettled } from '#admin-kit/use-settled.ts';
 import { Button } from '#ui/button.tsx';
 import type { SettingsPreview } from '../../settings.contract.ts';
 import { draftOf, type SettingsFields } from './settings-fields.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '#ui/admin/call-api.ts';
-import { Form, FormActions } from '#ui/admin/form.tsx';
-import { LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
-import { mayDiscard } from '#ui/admin/unsaved-changes.ts';
-import { useSubmission } from '#ui/admin/use-submission.ts';
-import { When } from '#ui/admin/when.tsx';
+import { callApi } from '#admin-kit/call-api.ts';
+import { Form, FormActions } from '#admin-kit/form.tsx';
+import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
+import { mayDiscard } from '#admin-kit/unsaved-changes.ts';
+import { useSubmission } from '#admin-kit/use-submission.ts';
+import { When } from '#admin-kit/when.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { AdminSettings, SettingsVersion } from '../../settings-admin.contract.ts';
 import { adminSettingsQuery, readVersion } from './settings-admin.api.ts';

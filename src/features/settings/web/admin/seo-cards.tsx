@@ -1,5 +1,5 @@
-import { CheckboxField, TextField } from '#ui/admin/fields.tsx';
-import { Card } from '#ui/admin/tab-page.tsx';
+import { CheckboxField, TextField } from '#admin-kit/fields.tsx';
+import { Card } from '#admin-kit/tab-page.tsx';
 import { LinkRows } from './link-rows.tsx';
 import type { SwitchName } from './settings-fields.ts';
 import type { SettingsForm } from './use-settings-form.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '#ui/admin/call-api.ts';
+import { callApi } from '#admin-kit/call-api.ts';
 import type { AdminSettings, SettingsHistory } from '../../settings-admin.contract.ts';
 
 export const adminSettingsQuery = queryOptions<AdminSettings>({

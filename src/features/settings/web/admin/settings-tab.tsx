@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, History } from '#ui/icons.ts';
-import { useTabState } from '#ui/admin/admin-address.ts';
-import { Form } from '#ui/admin/form.tsx';
-import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
+import { useTabState } from '#admin-kit/admin-address.ts';
+import { Form } from '#admin-kit/form.tsx';
+import { LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { AdminSettings } from '../../settings-admin.contract.ts';
 import { AdvancedCard } from './advanced-card.tsx';

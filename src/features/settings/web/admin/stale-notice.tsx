@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { EditNotice } from '#ui/admin/edit-notice.tsx';
-import { When } from '#ui/admin/when.tsx';
+import { EditNotice } from '#admin-kit/edit-notice.tsx';
+import { When } from '#admin-kit/when.tsx';
 import { SettingChanges } from './setting-changes.tsx';
 import { differingSettings, fieldsOf, settingsOf } from './settings-fields.ts';
 import type { SettingsForm, StaleSettings } from './use-settings-form.ts';

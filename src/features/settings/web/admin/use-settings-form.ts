@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { ApiError, callApi } from '#ui/admin/call-api.ts';
-import { useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
-import { useSubmission, type Submission } from '#ui/admin/use-submission.ts';
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
+import { useSubmission, type Submission } from '#admin-kit/use-submission.ts';
 import { showToast } from '#ui/toast.ts';
 import { settingTitles, type AdminSettings } from '../../settings-admin.contract.ts';
 import type { SettingName } from '../../settings.contract.ts';

@@ -1,7 +1,7 @@
-import { countOf } from '#lib/format.ts';
-import { IconButton } from '#ui/admin/icon-button.tsx';
-import { Table, type Column } from '#ui/admin/table.tsx';
-import { When } from '#ui/admin/when.tsx';
+import { countOf } from '#lib/text/format.ts';
+import { IconButton } from '#admin-kit/icon-button.tsx';
+import { Table, type Column } from '#admin-kit/table.tsx';
+import { When } from '#admin-kit/when.tsx';
 import { ArchiveRestore } from '#ui/icons.ts';
 import { trashedKinds, type TrashedRecord } from '../../../catalog-trash.contract.ts';
 import { contentsText, kindTitles } from './trash-texts.ts';

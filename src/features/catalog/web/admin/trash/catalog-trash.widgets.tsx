@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TabState } from '#ui/admin/admin-address.ts';
-import { PagedResults } from '#ui/admin/paged-results.tsx';
-import { readPage } from '#ui/admin/read-page.ts';
-import { SearchField } from '#ui/admin/search-field.tsx';
+import type { TabState } from '#admin-kit/admin-address.ts';
+import { PagedResults } from '#admin-kit/paged-results.tsx';
+import { readPage } from '#admin-kit/read-page.ts';
+import { SearchField } from '#admin-kit/search-field.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Trash2 } from '#ui/icons.ts';
 import type { TrashedRecord } from '../../../catalog-trash.contract.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ModalDialog } from '#ui/admin/dialog.tsx';
-import { SelectField } from '#ui/admin/fields.tsx';
-import { Form, FormActions } from '#ui/admin/form.tsx';
-import { useSubmission } from '#ui/admin/use-submission.ts';
+import { ModalDialog } from '#admin-kit/dialog.tsx';
+import { SelectField } from '#admin-kit/fields.tsx';
+import { Form, FormActions } from '#admin-kit/form.tsx';
+import { useSubmission } from '#admin-kit/use-submission.ts';
 import type { TrashedRecord } from '../../../catalog-trash.contract.ts';
 import { adminCategoriesQuery } from '../catalog-admin.api.ts';
 import { sendRestore } from './restore-record.ts';

@@ -1,4 +1,4 @@
-import { ApiError, callApi } from '#ui/admin/call-api.ts';
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { showToast } from '#ui/toast.ts';
 import type { RestoredRecord, TrashedRecord } from '../../../catalog-trash.contract.ts';
 import { restoredText } from './trash-texts.ts';

@@ -1,4 +1,4 @@
-import { countOf } from '#lib/format.ts';
+import { countOf } from '#lib/text/format.ts';
 import type { TrashedKind, TrashedRecord } from '../../../catalog-trash.contract.ts';
 
 export const kindTitles: Record<TrashedKind, string> = {

@@ -1,0 +1,70 @@
+import { compactCount } from '#lib/text/format.ts';
+
+/** The drawing area of a chart, in pixels. */
+export interface Plot {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export const plotOf = (width: number): Plot => ({
+  width,
+  height: 220,
+  left: 44,
+  right: width - 12,
+  top: 10,
+  bottom: 192,
+});
+
+const labelWidth = 72;
+
+/** Returns every n-th label, so that labels do not overlap. Always includes the last one. */
+function shownLabels(labels: string[], room: number): number[] {
+  const step = Math.max(1, Math.ceil((labels.length * labelWidth) / Math.max(room, labelWidth)));
+  return labels.map((_, place) => place).filter((place) => (labels.length - 1 - place) % step === 0);
+}
+
+/** Horizontal grid lines with their values, and the labels of the x axis. */
+export function ChartAxes({
+  plot,
+  ticks,
+  yOf,
+  labels,
+  xOf,
+}: {
+  plot: Plot;
+  ticks: number[];
+  yOf: (value: number) => number;
+  labels: string[];
+  xOf: (place: number) => number;
+}) {
+  const shown = shownLabels(labels, plot.right - plot.left);
+  const last = labels.length - 1;
+  return (
+    <g className="fill-muted text-xs">
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line x1={plot.left} x2={plot.right} y1={yOf(tick)} y2={yOf(tick)} className="stroke-line" />
+          <text x={plot.left - 8} y={yOf(tick)} dy="0.32em" textAnchor="end" className="tabular">
+            {compactCount(tick)}
+          </text>
+        </g>
+      ))}
+      {shown.map((place) => (
+        <text
+          key={place}
+          x={place === last ? plot.right : xOf(place)}
+          y={plot.bottom + 20}
+          textAnchor={
+            place === last ? 'end' : place === 0 && xOf(place) < plot.left + 20 ? 'start' : 'middle'
+          }
+        >
+          {labels[place]}
+        </text>
+      ))}
+    </g>
+  );
+}

@@ -1,0 +1,36 @@
+import { groupedCount } from '#lib/text/format.ts';
+
+/** One series of values over time, in a colour of the theme. */
+export interface ChartSeries {
+  name: string;
+  values: number[];
+  look: 'accent' | 'warm';
+}
+
+/** The data of a chart: each series has one value per label, oldest first. */
+export interface ChartFigures {
+  /** Labels of the x axis: '21 Nov'. */
+  labels: string[];
+  series: ChartSeries[];
+}
+
+export const strokeLooks = { accent: 'stroke-accent', warm: 'stroke-spine-3' } as const;
+export const fillLooks = { accent: 'fill-accent', warm: 'fill-spine-3' } as const;
+export const swatchLooks = { accent: 'bg-accent', warm: 'bg-spine-3' } as const;
+
+/** Returns all values at one position: '21 Nov: Page views 40, Visitors 12'. */
+export function readingOf({ labels, series }: ChartFigures, place: number): string {
+  const figures = series.map(({ name, values }) => `${name} ${groupedCount(values[place] ?? 0)}`);
+  return `${labels[place] ?? ''}: ${figures.join(', ')}`;
+}
+
+/** Returns a summary of the chart for screen readers. */
+export function summaryOf({ labels, series }: ChartFigures): string {
+  const parts = series.map(({ name, values }) => {
+    const sum = values.reduce((total, value) => total + value, 0);
+    const highest = Math.max(...values);
+    const at = labels[values.indexOf(highest)];
+    return `${name}: ${groupedCount(sum)} in total, maximum ${groupedCount(highest)} (${at})`;
+  });
+  return `From ${labels[0]} to ${labels.at(-1)}. ${parts.join('. ')}.`;
+}

@@ -1,0 +1,144 @@
+import { clsx } from 'clsx';
+import { useState, type ComponentType, type PointerEvent } from 'react';
+import { groupedCount } from '#lib/text/format.ts';
+import { Button } from '#ui/button.tsx';
+import { plotOf, type Plot } from './chart-axes.tsx';
+import { readingOf, summaryOf, swatchLooks, type ChartFigures } from './chart-figures.ts';
+import { useWidth } from './use-width.ts';
+
+/** The same figures as a table, newest first. */
+function FiguresTable({ caption, figures: { labels, series } }: { caption: string; figures: ChartFigures }) {
+  const places = labels.map((_, place) => place).toReversed();
+  return (
+    <div
+      role="region"
+      aria-label={caption}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+      tabIndex={0}
+      className="max-h-72 overflow-y-auto rounded-md border border-line"
+    >
+      <table className="w-full text-left text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="sticky top-0 bg-raised text-muted">
+          <tr>
+            <th scope="col" className="px-3 py-2 font-semibold">
+              Time
+            </th>
+            {series.map(({ name }) => (
+              <th key={name} scope="col" className="px-3 py-2 text-right font-semibold">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {places.map((place) => (
+            <tr key={place} className="border-t border-line">
+              <th scope="row" className="px-3 py-1.5 font-normal whitespace-nowrap">
+                {labels[place]}
+              </th>
+              {series.map(({ name, values }) => (
+                <td key={name} className="tabular px-3 py-1.5 text-right">
+                  {groupedCount(values[place] ?? 0)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Props of a chart drawing. */
+export interface DrawingProps {
+  figures: ChartFigures;
+  plot: Plot;
+  /** The highlighted position; undefined if none is. */
+  marked: number | undefined;
+}
+
+/**
+ * The common parts of all charts: size, description for screen readers, the values at one position, and a table of
+ * all values. A position is chosen by pointer, touch or arrow keys. `Drawing` renders inside an SVG. `placeAt` maps
+ * a pointer position to a data position.
+ */
+export function ChartFrame({
+  title,
+  figures,
+  placeAt,
+  Drawing,
+}: {
+  title: string;
+  figures: ChartFigures;
+  placeAt: (x: number, plot: Plot) => number;
+  Drawing: ComponentType<DrawingProps>;
+}) {
+  const [place, width] = useWidth<HTMLDivElement>();
+  const [marked, setMarked] = useState<number>();
+  const [isTable, setIsTable] = useState(false);
+  const plot = plotOf(width);
+  const last = figures.labels.length - 1;
+  const reading = marked === undefined ? undefined : readingOf(figures, Math.min(marked, last));
+
+  function point({ clientX, currentTarget }: PointerEvent<HTMLElement>): void {
+    const x = clientX - currentTarget.getBoundingClientRect().left;
+    setMarked(Math.min(Math.max(placeAt(x, plot), 0), last));
+  }
+
+  return (
+    <div>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <p className="flex min-h-6 flex-wrap gap-x-4 text-sm text-muted">
+          {reading ??
+            figures.series.map(({ name, look }) => (
+              <span key={name} className="inline-flex items-center gap-2">
+                <span aria-hidden className={clsx('size-3 rounded-sm', swatchLooks[look])} />
+                {name}
+              </span>
+            ))}
+        </p>
+        <Button variant="quiet" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+          Show as table
+        </Button>
+      </div>
+      {isTable ? (
+        <FiguresTable caption={title} figures={figures} />
+      ) : (
+        <div ref={place} className="relative" style={{ height: plot.height }}>
+          <input
+            type="range"
+            aria-label={`${title}: read out`}
+            aria-valuetext={readingOf(figures, marked ?? last)}
+            min={0}
+            max={last}
+            step={1}
+            value={marked ?? last}
+            onChange={({ target }) => setMarked(Number(target.value))}
+            onFocus={() => setMarked((known) => known ?? last)}
+            onBlur={() => setMarked(undefined)}
+            onPointerMove={point}
+            onPointerDown={point}
+            onPointerLeave={() => setMarked(undefined)}
+            className="peer absolute inset-0 size-full cursor-crosshair touch-pan-y opacity-0"
+          />
+          {width > 0 && (
+            <svg
+              role="img"
+              aria-label={`${title}. ${summaryOf(figures)}`}
+              width={width}
+              height={plot.height}
+              className="pointer-events-none block overflow-visible rounded-sm peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent"
+            >
+              <Drawing
+                figures={figures}
+                plot={plot}
+                marked={marked === undefined ? undefined : Math.min(marked, last)}
+              />
+            </svg>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { analyticsBackup } from '#features/analytics/server/analytics.backup.ts';
+import { auditBackup } from '#features/audit/server/audit.backup.ts';
+import { authBackup } from '#features/auth/server/auth.backup.ts';
+import { backupsBackup } from '#features/backup/server/backups.backup.ts';
+import { bulkBackup } from '#features/bulk-edit/server/bulk-edit.backup.ts';
+import { catalogBackup } from '#features/catalog/server/catalog.backup.ts';
+import { contentPagesBackup } from '#features/static-pages/server/static-pages.backup.ts';
+import { downloadsBackup } from '#features/downloads/server/downloads.backup.ts';
+import { calendarBackup } from '#features/exam-calendar/server/calendar.backup.ts';
+import { filesBackup } from '#features/files/server/files.backup.ts';
+import { jobsBackup } from '#features/jobs/server/jobs.backup.ts';
+import { linksBackup } from '#features/link-checker/server/link-checker.backup.ts';
+import { pageContentBackup } from '#features/inline-blocks/server/inline-blocks.backup.ts';
+import { papersBackup } from '#features/papers/server/papers.backup.ts';
+import { ratingsBackup } from '#features/ratings/server/ratings.backup.ts';
+import { redirectsBackup } from '#features/redirects/server/redirects.backup.ts';
+import { searchBackup } from '#features/search-index/server/search-index.backup.ts';
+import { pageSeoBackup } from '#features/seo/server/page-seo.backup.ts';
+import { settingsBackup } from '#features/settings/server/settings.backup.ts';
+import { starterLibraryBackup } from '../starter-library/starter-library-backup.ts';
+import type { BackupDocument, BackupPart, BackupTable } from '#platform/backup/backup-table.ts';
+
+/** What is in a backup, and which tables are not and why: of every feature that has tables. */
+export function backupContent({ publicUrl }: { publicUrl: string }): {
+  tables: BackupTable[];
+  leftOut: Record<string, string>;
+  documents: BackupDocument[];
+} {
+  const parts: BackupPart[] = [
+    authBackup,
+    settingsBackup,
+    catalogBackup,
+    papersBackup({ publicUrl }),
+    ratingsBackup,
+    downloadsBackup,
+    filesBackup,
+    searchBackup,
+    redirectsBackup,
+    pageSeoBackup,
+    contentPagesBackup,
+    pageContentBackup,
+    calendarBackup,
+    analyticsBackup,
+    linksBackup,
+    auditBackup,
+    jobsBackup,
+    bulkBackup,
+    backupsBackup,
+    starterLibraryBackup,
+  ];
+  return {
+    tables: parts.flatMap(({ tables = [] }) => tables),
+    leftOut: Object.assign({}, ...parts.map(({ leftOut = {} }) => leftOut)) as Record<string, string>,
+    documents: parts.flatMap(({ documents = [] }) => documents),
+  };
+}

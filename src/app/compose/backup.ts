@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
+import { createBackupDownloads } from '#features/backup/server/backup-downloads.service.ts';
+import { createBackupBucket } from '#features/backup/server/backup-bucket.ts';
+import { createBackupFolder } from '#features/backup/server/backup-folder.ts';
+import type { BackupPlace } from '#features/backup/server/backup-place.ts';
+import { createBackupJob } from '#features/backup/server/backup.jobs.ts';
+import { backupRoutes } from '#features/backup/server/backup.routes.ts';
+import { createBackupWriter, type BackupWriter } from '#features/backup/server/backup-writer.service.ts';
+import { keptBackupsRoutes } from '#features/backup/server/kept-backups.routes.ts';
+import { createKeptBackups } from '#features/backup/server/kept-backups.service.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
+import { backupContent } from './backup-content.ts';
+import type { AppContext } from '../process/context.ts';
+import { projectVersion } from '../process/project-version.ts';
+import type { SitePart } from './site-part.ts';
+
+/** What writes backups, for the site and for commands. */
+export function openBackupWriter({
+  config,
+  database,
+  storage,
+}: Pick<AppContext, 'config' | 'database' | 'storage'>): BackupWriter {
+  const content = backupContent(config);
+  return createBackupWriter({ database, storage, content, version: projectVersion });
+}
+
+/** Backups go into the bucket, where one is configured for them; what speaks to buckets is read only then. */
+function openPlace({ backupFolder, backupBucket }: Config): BackupPlace {
+  if (!backupBucket) return createBackupFolder(backupFolder);
+  const open = async () => {
+    const { openBucketObjects } = await import('#platform/storage/bucket-objects.ts');
+    return openBucketObjects(backupBucket);
+  };
+  const { bucket, prefix } = backupBucket;
+  return createBackupBucket(open, {
+    where: `the bucket ${bucket}/${prefix}`,
+    waitingFolder: join(backupFolder, 'to-bucket'),
+  });
+}
+
+/** Backups in the back office. */
+export function composeBackup(context: AppContext, doors: { write: AuditedWrite; jobs: Jobs }) {
+  const { config, log, database } = context;
+  const { db } = database;
+  const { tables } = backupContent(config);
+  const writer = openBackupWriter(context);
+  const downloads = createBackupDownloads({ db, write: doors.write, writer, tables, log });
+  const place = openPlace(config);
+  const kept = createKeptBackups({ db, ...doors, writer, tables, place, dataDir: config.dataDir });
+  return {
+    kept,
+    place,
+    jobs: [createBackupJob(kept) as JobDefinition],
+    registerRoutes(app) {
+      backupRoutes(app, downloads);
+      keptBackupsRoutes(app, kept);
+    },
+    async close() {
+      downloads.close();
+      await place.close();
+    },
+  } satisfies SitePart & { kept: unknown; place: unknown };
+}

@@ -1,0 +1,33 @@
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
+import { createBulkWork } from '#features/bulk-edit/server/bulk-work.service.ts';
+import { createBulkJob } from '#features/bulk-edit/server/bulk-edit.jobs.ts';
+import { bulkRoutes } from '#features/bulk-edit/server/bulk-edit.routes.ts';
+import { createBulkService } from '#features/bulk-edit/server/bulk-edit.service.ts';
+import { paperOperations, papersSource } from '#features/bulk-edit/server/papers/paper-operations.service.ts';
+import type { SearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import type { Jobs } from '#platform/jobs/job.ts';
+import type { AppContext } from '../process/context.ts';
+import type { SitePart } from './site-part.ts';
+
+/** Operations on many papers, which papers bring. */
+export function composeBulk(
+  { log, database }: AppContext,
+  dependencies: {
+    write: AuditedWrite;
+    jobs: Jobs;
+    matcher: SearchMatcher;
+    flushDownloads: () => Promise<unknown>;
+  },
+) {
+  const { db } = database;
+  const { write, jobs, matcher, flushDownloads } = dependencies;
+  const operations = paperOperations({ db, flushDownloads });
+  const service = createBulkService({ db, operations, source: papersSource({ db, matcher }), jobs });
+  const work = createBulkWork({ db, write, operations, log });
+  return {
+    jobs: [createBulkJob(work)],
+    registerRoutes: (app) => bulkRoutes(app, service),
+    /** Forgets what was done more than 30 days ago. */
+    purge: service.purge,
+  } satisfies SitePart & { purge: unknown };
+}

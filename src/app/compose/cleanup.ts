@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
+import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
+import { catalogCleanup } from '#features/catalog/server/catalog-cleanup.service.ts';
+import { cleanupRoutes } from '#features/cleanup/server/cleanup.routes.ts';
+import { createCleanupService } from '#features/cleanup/server/cleanup.service.ts';
+import { filesCleanup } from '#features/files/server/files-cleanup.service.ts';
+import { papersCleanup } from '#features/paper-trash/server/cleanup/papers-cleanup.service.ts';
+import type { Jobs } from '#platform/jobs/job.ts';
+import { createCategories } from './catalog-admin.ts';
+import type { AppContext } from '../process/context.ts';
+import type { SitePart } from './site-part.ts';
+
+/** What there is to tidy up, by the features that know it. */
+export function composeCleanup(
+  { config, database, storage, log }: AppContext,
+  { write, jobs }: { write: AuditedWrite; jobs: Jobs },
+) {
+  const { db } = database;
+  const partsFolder = join(config.dataDir, 'uploads');
+  const service = createCleanupService({
+    checks: [
+      ...catalogCleanup({ db, write, categories: createCategories({ db, write }), followSeoTexts }),
+      ...papersCleanup({ db, write, storage }),
+      ...filesCleanup({ db, write, storage, partsFolder }),
+    ],
+    jobs,
+    log,
+  });
+  return {
+    service,
+    jobs: [service.job, service.checkFilesJob],
+    registerRoutes: (app) => cleanupRoutes(app, service),
+    forget: service.forget,
+  } satisfies SitePart & { service: unknown };
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { downloadRoutes } from '#features/downloads/server/downloads.routes.ts';
+import {
+  createDownloadsService,
+  type DownloadsService,
+} from '#features/downloads/server/downloads.service.ts';
+import { createKeptDownloads } from '#features/downloads/server/kept-downloads.ts';
+import { createNewVisitors } from '#features/downloads/server/new-visitors.ts';
+import type { Patiently } from '#platform/database/patience.ts';
+import type { FindActor } from '#platform/http/actor.ts';
+import type { Visitors } from '#platform/http/visitor.ts';
+import type { AppContext } from '../process/context.ts';
+import type { SitePart } from './site-part.ts';
+
+interface DownloadsPart extends SitePart {
+  service: DownloadsService;
+  /** Answers a download before Fastify, if its file is in memory; returns whether it did. */
+  tryServeFile(request: IncomingMessage, response: ServerResponse): boolean;
+}
+
+/** Files of papers, and the counts of their downloads. */
+export function composeDownloads(
+  { config, log, storage, database, observation }: AppContext,
+  dependencies: { secret: string; visitors: Visitors; patiently: Patiently; findActor: FindActor },
+): DownloadsPart {
+  const { secret, visitors, patiently, findActor } = dependencies;
+  const { publicUrl, trustedProxies } = config;
+  const service = createDownloadsService({
+    db: database.db,
+    storage,
+    log,
+    journalFolder: join(config.dataDir, 'downloads'),
+    visitors,
+    newVisitors: createNewVisitors({ secret }),
+    publicUrl,
+  });
+  const kept = createKeptDownloads({
+    service,
+    trustedProxies,
+    isHttps: publicUrl.startsWith('https:'),
+    log,
+    observe: observation.observeAnswer,
+  });
+  return {
+    service,
+    tryServeFile: kept.tryServe,
+    registerRoutes(app) {
+      const find: DownloadsService['find'] = (...asked) => patiently(() => service.find(...asked));
+      downloadRoutes(app, { ...service, find }, findActor);
+      app.addHook('preClose', async () => kept.close());
+    },
+    gauges: [
+      {
+        name: 'pariksha_downloads_pending',
+        help: 'Downloads of this node that are not in the database yet',
+        read: service.pending,
+      },
+    ],
+    start: service.start,
+    forget: service.drop,
+    close: service.close,
+  };
+}

@@ -1,0 +1,17 @@
+import { editorFiles, type EditorFiles } from '#features/inline-blocks/inline-blocks.contract.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+
+/** Tells the signed-in where the code is that edits public pages in place: no page names it. */
+export function registerEditorFiles(app: HttpApp, files: EditorFiles): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/editor',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'Script and styles of the editor that works in the pages themselves',
+      response: { 200: editorFiles, ...failures },
+    },
+    handler: () => files,
+  });
+}

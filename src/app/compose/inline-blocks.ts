@@ -1,0 +1,20 @@
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
+import { createBlockLinks } from '#features/inline-blocks/server/block-links.service.ts';
+import { pageContentReads, pageContentRoutes } from '#features/inline-blocks/server/inline-blocks.routes.ts';
+import { createPageContent } from '#features/inline-blocks/server/inline-blocks.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { PublicRead } from '#platform/http/public-read.ts';
+import { allShown, type ShownPages } from '#platform/pages/shown-pages.ts';
+import { pageRecords } from './page-records.ts';
+import type { SitePart } from './site-part.ts';
+
+/** What is added to pages in place. */
+export function composePageContent(options: { db: Database; write: AuditedWrite; shown: ShownPages }) {
+  const content = createPageContent({ ...options, records: pageRecords });
+  return {
+    reads: pageContentReads(content, options.shown),
+    draftReads: pageContentReads(content, allShown),
+    links: [createBlockLinks({ db: options.db, content })],
+    registerRoutes: (app) => pageContentRoutes(app, content),
+  } satisfies SitePart & { draftReads: PublicRead[] };
+}

@@ -1,0 +1,44 @@
+import type { Invalidation } from '#platform/cache/invalidation.ts';
+import { categoryNames } from '#features/catalog/server/catalog-pages.service.ts';
+import { makeStarterPages } from '#features/static-pages/server/starter-pages.service.ts';
+import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
+import {
+  createPapersImport,
+  type PapersImport,
+} from '#features/paper-import/server/papers-import.service.ts';
+import { createStarterLibrary } from '../starter-library/starter-library.service.ts';
+import type { AppContext } from '../process/context.ts';
+
+/** Imports on an open context; its PDF threads start with the first file and end with `close`. */
+export function openImport(
+  { config, database, storage }: AppContext,
+  invalidation: Pick<Invalidation, 'publish'>,
+): PapersImport & { close(): Promise<void> } {
+  const inspector = createPdfInspector({ workers: 2, maxBytes: config.maxFileBytes });
+  const { maxFileBytes } = config;
+  const papersImport = createPapersImport({ database, storage, inspector, invalidation, maxFileBytes });
+  return { ...papersImport, close: () => inspector.close() };
+}
+
+/** Loads the starter library into a new library. Returns how many papers were added, or null if it is not new. */
+export async function loadStarterLibrary(
+  context: AppContext,
+  invalidation: Pick<Invalidation, 'publish'>,
+): Promise<number | null> {
+  const papersImport = openImport(context, invalidation);
+  try {
+    const starter = createStarterLibrary({ database: context.database, papersImport });
+    return (await starter.loadOnce())?.papers ?? null;
+  } finally {
+    await papersImport.close();
+  }
+}
+
+/** Makes the starter pages in a database that has never had them, beside whatever library it has. */
+export async function addStarterPages(
+  { database: { db }, log }: AppContext,
+  invalidation: Pick<Invalidation, 'inTransaction'>,
+): Promise<void> {
+  const pages = await makeStarterPages({ db, invalidation, categories: categoryNames });
+  if (pages > 0) log.info({ pages }, 'starter pages were created');
+}

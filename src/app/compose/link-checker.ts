@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
+import { createCheckLink } from '#features/link-checker/server/check-link.ts';
+import { createFileFetch } from '#features/link-checker/server/fetch-file.ts';
+import { createLinkFiles } from '#features/link-checker/server/link-files.service.ts';
+import { createLinkReading } from '#features/link-checker/server/link-reading.service.ts';
+import { createLinkRun } from '#features/link-checker/server/link-run.service.ts';
+import { createLinkSync } from '#features/link-checker/server/link-sync.service.ts';
+import {
+  createFailingLinksJob,
+  createLinkCheckJob,
+  createReadLinksJob,
+  createStoreCopiesJob,
+} from '#features/link-checker/server/link-checker.jobs.ts';
+import { linksRoutes } from '#features/link-checker/server/link-checker.routes.ts';
+import { linksGauges } from '#features/link-checker/server/links-gauges.service.ts';
+import { createLinks } from '#features/link-checker/server/link-checker.service.ts';
+import { createPaperLinks } from '#features/manage-papers/server/paper-links.service.ts';
+import { createPaperReader } from '#features/manage-papers/server/paper-reader.ts';
+import type { Jobs } from '#platform/jobs/job.ts';
+import type { LinkSource } from '#platform/links/link-source.ts';
+import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
+import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
+import type { AppContext } from '../process/context.ts';
+import type { SitePart } from './site-part.ts';
+
+/** Nobody waits for it: a file may take its time. */
+const inspection = { workers: 1, timeoutMs: 30_000 };
+
+/** The link checker, and what other parts lead to besides papers. */
+export function composeLinks(
+  { config, storage, database }: AppContext,
+  dependencies: { write: AuditedWrite; jobs: Jobs; sources: LinkSource[] },
+) {
+  const { write, jobs } = dependencies;
+  const { db } = database;
+  const { publicUrl, maxFileBytes, linkCheckAllow: allow } = config;
+  const inspector = createPdfInspector({ ...inspection, maxBytes: maxFileBytes });
+  const readPaper = createPaperReader(publicUrl);
+  const papers = createPaperLinks({ db, write, readPaper, storage, inspector, maxFileBytes, publicUrl });
+  const sources = [papers, ...dependencies.sources];
+  const sync = createLinkSync({ db, sources, publicUrl });
+  const fetch = createSafeFetch({ allow, userAgent: `Pariksha link checker (+${publicUrl})` });
+  const check = createCheckLink({ fetch });
+  const run = createLinkRun({ db, sync, check });
+  const fetchFile = createFileFetch({ fetch, folder: join(config.dataDir, 'fetched'), maxFileBytes });
+  const files = createLinkFiles({ db, sources, fetchFile });
+  const reading = createLinkReading({ db, jobs });
+  const links = createLinks({ db, write, sources, reading, check, publicUrl });
+  return {
+    jobs: [
+      createReadLinksJob(sync),
+      createLinkCheckJob(run),
+      createFailingLinksJob(run),
+      createStoreCopiesJob(files),
+    ],
+    gauges: linksGauges({ db }),
+    registerRoutes: (app) => linksRoutes(app, { links, files, jobs }),
+    forget: reading.note,
+    close: inspector.close,
+  } satisfies SitePart;
+}

@@ -1,0 +1,55 @@
+import { createAuditLog } from '#features/audit/server/audit-log.service.ts';
+import { auditRoutes } from '#features/audit/server/audit.routes.ts';
+import { emptyCatalogProblem } from '#features/catalog/server/catalog-health.service.ts';
+import type { CleanupService } from '#features/cleanup/server/cleanup.service.ts';
+import { dashboardRoutes } from '#features/dashboard/server/dashboard.routes.ts';
+import { createDashboardService } from '#features/dashboard/server/dashboard.service.ts';
+import { createPerformanceService } from '#features/dashboard/server/performance.service.ts';
+import { countBrokenLinks } from '#features/link-checker/server/link-checker.queries.ts';
+import type { PapersService } from '#features/papers/server/papers.service.ts';
+import type { PageCache } from '#platform/cache/page-cache.ts';
+import type { Timings } from '#platform/http/timings.ts';
+import { lowDiskProblem } from '#platform/storage/disk-space.ts';
+import type { AppContext } from '../process/context.ts';
+import type { SitePart } from './site-part.ts';
+
+/** What the server counts while it answers. */
+export interface Measures {
+  timings: Pick<Timings, 'lastHour'>;
+  pageCache: Pick<PageCache, 'status' | 'ageOf' | 'top'>;
+}
+
+/** How the site is doing: dashboard, measures, the log of all writes. */
+export function composeOverview(
+  { config, log, database }: AppContext,
+  papers: PapersService,
+  cleanup: Pick<CleanupService, 'lastStats'>,
+  backups: { problem(): Promise<string | null> },
+  measures: Measures,
+) {
+  const { db } = database;
+  const auditLog = createAuditLog({ db });
+  const performance = createPerformanceService({ db, dataDir: config.dataDir, ...measures });
+  const catalog = { emptyProblem: () => emptyCatalogProblem(db) };
+  const links = { countBroken: () => countBrokenLinks(db) };
+  const disk = { problem: () => lowDiskProblem(config.dataDir) };
+  const dashboard = createDashboardService({
+    papers,
+    cleanup,
+    backups,
+    catalog,
+    links,
+    disk,
+    performance,
+    auditLog,
+    log,
+  });
+  return {
+    registerRoutes(app) {
+      auditRoutes(app, auditLog);
+      dashboardRoutes(app, { dashboard, performance });
+    },
+    start: () => performance.start(),
+    close: () => performance.close(),
+  } satisfies SitePart;
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
+import { createMissingAddresses } from '#features/redirects/server/missing-addresses.service.ts';
+import { createRedirectHosts } from '#features/redirects/server/redirect-hosts.service.ts';
+import {
+  missingAddressesRoutes,
+  redirectHostsRoutes,
+  redirectsAdminRoutes,
+} from '#features/redirects/server/redirects-admin.routes.ts';
+import { createRedirectsAdmin } from '#features/redirects/server/redirects-admin.service.ts';
+import { createRedirectsTransfer } from '#features/redirects/server/redirects-transfer.service.ts';
+import { redirectsTransferRoutes } from '#features/redirects/server/redirects-transfer.routes.ts';
+import type { OwnSite } from '#features/redirects/server/redirect-address.ts';
+import type { PagesAt } from '#features/redirects/server/redirect-rules.ts';
+import type { RedirectsService } from '#features/redirects/server/redirects.service.ts';
+import { sweepTemporaryFiles } from '#platform/storage/temporary-file.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import type { AppContext } from '../process/context.ts';
+import type { NoteMissing } from '../pages/pages.ts';
+import type { SitePart } from './site-part.ts';
+
+/** Routes with a part that varies, of which the router does not say by an address whether it is one of theirs. */
+const varyingRoutes = /^\/sitemap-\d+\.xml$|^\/exam-calendar\/[^/]+\/[^/]+\.ics$/;
+
+/** By the routes as they are when somebody asks: those of other parts come later. */
+function ownSite(app: HttpApp, publicUrl: string): OwnSite {
+  return {
+    origin: new URL(publicUrl).origin,
+    isRoute: (path) =>
+      varyingRoutes.test(path) || (!path.includes('*') && app.hasRoute({ method: 'GET', url: path })),
+  };
+}
+
+/** Redirects in the back office, their hits, and the log of addresses that are no page. */
+export function composeRedirects(
+  { config, log, database }: AppContext,
+  dependencies: { write: AuditedWrite; redirects: RedirectsService; pagesAt: PagesAt },
+) {
+  const { write, redirects, pagesAt } = dependencies;
+  const { db } = database;
+  const temporaryFolder = join(config.dataDir, 'imports');
+  const missing = createMissingAddresses({ db, write, log });
+  return {
+    /** Of a page that was not there. */
+    noteMissing: missing.note,
+    registerRoutes(app) {
+      const site = ownSite(app, config.publicUrl);
+      redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, site }));
+      redirectsTransferRoutes(app, createRedirectsTransfer({ db, write, pagesAt, site, temporaryFolder }));
+      redirectHostsRoutes(app, createRedirectHosts({ db, write, site }));
+      missingAddressesRoutes(app, missing);
+    },
+    forget: redirects.drop,
+    start() {
+      redirects.start();
+      missing.start();
+      // Of imports that a crash interrupted.
+      sweepTemporaryFiles(temporaryFolder, 3_600_000).catch((error: unknown) =>
+        log.warn({ error }, 'files of interrupted imports could not be removed'),
+      );
+    },
+    async close() {
+      await Promise.all([redirects.close(), missing.close()]);
+    },
+  } satisfies SitePart & { noteMissing: NoteMissing };
+}

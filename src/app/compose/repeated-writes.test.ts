@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { pageBelongings } from '../pages/page-parts.ts';
+import { pagesAt } from '../pages/real-pages.ts';
+import { categoriesAdminRoutes } from '#features/catalog/server/admin/categories-admin.routes.ts';
+import { createCategoriesAdmin } from '#features/catalog/server/admin/categories-admin.service.ts';
+import { examsAdminRoutes } from '#features/catalog/server/admin/exams-admin.routes.ts';
+import { createExamsAdmin } from '#features/catalog/server/admin/exams-admin.service.ts';
+import { subjectsAdminRoutes } from '#features/catalog/server/admin/subjects-admin.routes.ts';
+import { createSubjectsAdmin } from '#features/catalog/server/admin/subjects-admin.service.ts';
+import { pagesAdminRoutes } from '#features/static-pages/server/admin/pages-admin.routes.ts';
+import { createPagesAdmin } from '#features/static-pages/server/admin/pages-admin.service.ts';
+import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/server/dates-of-exams.service.ts';
+import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
+import { movePapersToTrash } from '#features/paper-trash/server/move-to-trash.service.ts';
+import { redirectsAdminRoutes } from '#features/redirects/server/redirects-admin.routes.ts';
+import { createRedirectsAdmin } from '#features/redirects/server/redirects-admin.service.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { createCategory } from '#testing/factories.ts';
+
+const { app, db, write, call, audited } = await backOffice();
+const belongings = pageBelongings;
+const dates = { countDatesOfExams, moveDatesToExam };
+const catalog = { db, write, movePapersToTrash, followSeoTexts, dates, belongings };
+categoriesAdminRoutes(app, createCategoriesAdmin(catalog));
+examsAdminRoutes(app, createExamsAdmin(catalog));
+subjectsAdminRoutes(app, createSubjectsAdmin({ db, write, followSeoTexts }));
+pagesAdminRoutes(app, createPagesAdmin({ db, write, categories: async () => new Map(), belongings }));
+const site = { origin: 'https://papers.example', isRoute: () => false };
+redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, site }));
+
+const { id: categoryId } = await createCategory(db);
+const records: Record<string, [created: object, edited: object]> = {
+  categories: [{ name: 'Railway' }, { name: 'Railways' }],
+  exams: [
+    { name: 'RRB NTPC', categoryId },
+    { name: 'RRB Group D', categoryId },
+  ],
+  subjects: [{ name: 'Maths' }, { name: 'Mathematics' }],
+  pages: [
+    { title: 'Tips', slug: 'tips', isActive: true },
+    { title: 'Hints', slug: 'tips', isActive: true },
+  ],
+  redirects: [
+    { sourceUrl: '/old', targetUrl: '/browse' },
+    { sourceUrl: '/old', targetUrl: '/faq' },
+  ],
+};
+
+for (const [kind, [created, edited]] of Object.entries(records))
+  describe(`a repeated write of ${kind}`, () => {
+    const url = `/api/admin/${kind}`;
+    const twice = async (method: 'POST' | 'PUT', address: string, body: object) => {
+      const header = { 'idempotency-key': `${method} ${address}`.replaceAll(' ', '-') };
+      const first = await call(method, address, body, 'owner', header);
+      const entries = (await audited()).length;
+      const again = await call(method, address, body, 'owner', header);
+      assert.ok(first.statusCode < 300, first.body);
+      assert.deepEqual([again.statusCode, again.json()], [first.statusCode, first.json()]);
+      assert.equal((await audited()).length, entries);
+      return first.json();
+    };
+
+    test('returns the first answer and adds no audit entry', async () => {
+      const { id, updatedAt } = await twice('POST', url, created);
+      await twice('PUT', `${url}/${id}`, { ...edited, updatedAt });
+    });
+  });

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { createPapersImport } from '#features/paper-import/server/papers-import.service.ts';
+import { createStarterLibrary } from '../starter-library/starter-library.service.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { emptyLibrary } from '#testing/library.ts';
+import { restoreSite } from './restore-site.fixture.ts';
+
+const { connection, invalidation, actors } = await backOffice();
+const dataDir = mkdtempSync(join(tmpdir(), 'restore-starter-'));
+const site = restoreSite({ connection, dataDir, invalidation });
+after(async () => {
+  await site.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('a restored empty library gets no starter library', async () => {
+  const database = { ...site.database, connection };
+  const papersImport = createPapersImport(await emptyLibrary(database));
+  const backup = await site.backUp(join(dataDir, 'backup.zip'));
+  const choice = { withPeople: false, withCustomJs: false, withRedirectHosts: false };
+  await site.restore.restore(backup, { id: randomUUID(), author: actors.owner, choice });
+  assert.equal(await createStarterLibrary({ database, papersImport }).loadOnce(), null);
+});

@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { hasLibraryEntries } from '#features/audit/server/audit-log.queries.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
+import { createRestore, type Restore } from '#features/backup/server/restore.service.ts';
+import type { BackupPlace } from '#features/backup/server/backup-place.ts';
+import { createRestoreSources } from '#features/backup/server/restore-sources.ts';
+import { createRestoreJobs } from '#features/backup/server/restore.jobs.ts';
+import { createRoomCheck } from '#features/backup/server/restore-room.ts';
+import { restoreRoutes } from '#features/backup/server/restore.routes.ts';
+import {
+  createRestoreSnapshots,
+  type RestoreSnapshots,
+} from '#features/backup/server/restore-snapshots.service.ts';
+import { createRestoreUploads } from '#features/backup/server/restore-uploads.service.ts';
+import { createRestores } from '#features/backup/server/restores.service.ts';
+import { deleteUsedFromCatalogTrash } from '#features/catalog/server/trash/catalog-trash.queries.ts';
+import { createKeptFiles } from '#features/files/server/kept-files.service.ts';
+import { dropJobFindings } from '#features/jobs/server/job-findings.service.ts';
+import { refusalToReplace } from '#features/jobs/server/library-turns.service.ts';
+import { createPapersPaste } from '#features/paper-import/server/papers-paste.service.ts';
+import { rebuildSearchWords } from '#features/search-index/server/search-index.service.ts';
+import { skipStarterLibrary } from '../starter-library/starter-library.service.ts';
+import type { Invalidation } from '#platform/cache/invalidation.ts';
+import type { RequireRecentAuthentication } from '#platform/http/actor.ts';
+import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
+import { backupContent } from './backup-content.ts';
+import { openBackupWriter } from './backup.ts';
+import type { AppContext } from '../process/context.ts';
+import { restoreRules } from './restore-rules.ts';
+import type { SitePart } from './site-part.ts';
+
+/** What restores backups, and the states before, for the site and for commands. */
+export function openRestore(
+  context: Pick<AppContext, 'config' | 'database' | 'storage'>,
+  invalidation: Pick<Invalidation, 'inTransaction'>,
+): { restore: Restore; snapshots: RestoreSnapshots } {
+  const { config, database, storage } = context;
+  const snapshots = createRestoreSnapshots({
+    writer: openBackupWriter(context),
+    folder: config.backupFolder,
+  });
+  const restore = createRestore({
+    database,
+    storage,
+    invalidation,
+    tables: backupContent(config).tables,
+    rules: restoreRules,
+    files: createKeptFiles(database),
+    rebuild: async (transaction) => {
+      await deleteUsedFromCatalogTrash(transaction);
+      await rebuildSearchWords(transaction);
+      await skipStarterLibrary(transaction);
+      await dropJobFindings(transaction);
+    },
+    takeSnapshot: snapshots.take,
+    refuseWithoutRoom: createRoomCheck({
+      files: config.bucket ? null : join(config.dataDir, 'files'),
+      snapshots: config.backupFolder,
+    }),
+    hasHistory: hasLibraryEntries,
+    refuseWhileInUse: async (db) => {
+      const refusal = await refusalToReplace(db);
+      if (refusal) throw refusal;
+    },
+  });
+  return { restore, snapshots };
+}
+
+/** Restores in the back office. */
+export function composeRestore(
+  context: Pick<AppContext, 'config' | 'database' | 'storage' | 'log'>,
+  dependencies: {
+    write: AuditedWrite;
+    jobs: Jobs;
+    invalidation: Invalidation;
+    requireRecentAuthentication: RequireRecentAuthentication;
+    kept: Pick<BackupPlace, 'find' | 'withLocalFile'>;
+  },
+) {
+  const { config, log } = context;
+  const { write, jobs, invalidation, requireRecentAuthentication, kept } = dependencies;
+  const { restore, snapshots } = openRestore(context, invalidation);
+  const folder = join(config.dataDir, 'restores');
+  const uploads = createRestoreUploads({ folder, mostBytes: config.maxBackupBytes });
+  const sources = createRestoreSources({ uploads, snapshots, kept });
+  const definitions = createRestoreJobs({ restore, sources });
+  const restores = createRestores({
+    jobs,
+    definitions,
+    uploads,
+    snapshots,
+    sources,
+    requireRecentAuthentication,
+    pastePapers: createPapersPaste({ write, publicUrl: config.publicUrl }),
+    isSpread: config.bucket !== undefined,
+  });
+  let sweeping: NodeJS.Timeout | undefined;
+  const sweep = () => {
+    Promise.all([uploads.sweep(), snapshots.sweep()]).catch((error: unknown) =>
+      log.warn({ error }, 'old backup uploads or restore snapshots could not be removed'),
+    );
+  };
+  return {
+    jobs: [definitions.check as JobDefinition, definitions.restore as JobDefinition],
+    registerRoutes: (app) => restoreRoutes(app, restores),
+    start() {
+      sweep();
+      sweeping = setInterval(sweep, 86_400_000);
+      sweeping.unref();
+    },
+    close: () => clearInterval(sweeping),
+  } satisfies SitePart;
+}

@@ -1,0 +1,61 @@
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
+import { categoryNames } from '#features/catalog/server/catalog-pages.service.ts';
+import { createPageLinks } from '#features/static-pages/server/admin/page-links.service.ts';
+import { elementsAdminRoutes } from '#features/static-pages/server/admin/elements-admin.routes.ts';
+import { createElementsAdmin } from '#features/static-pages/server/admin/elements-admin.service.ts';
+import { pagesAdminRoutes } from '#features/static-pages/server/admin/pages-admin.routes.ts';
+import { createPagesAdmin } from '#features/static-pages/server/admin/pages-admin.service.ts';
+import { contentPagesSitemap } from '#features/static-pages/server/static-pages.sitemap.ts';
+import { contentPagesReads, draftReads } from '#features/static-pages/server/static-pages.routes.ts';
+import {
+  contentPageTag,
+  createContentPages,
+  type ContentPages,
+} from '#features/static-pages/server/static-pages.service.ts';
+import { splitLocale } from '#lib/text/locales.ts';
+import { pathSegments } from '#lib/url/path-segments.ts';
+import type { ShownPages } from '#platform/pages/shown-pages.ts';
+import type { Database } from '#platform/database/database.ts';
+import { pageBelongings } from '../pages/page-parts.ts';
+import type { SitePart } from './site-part.ts';
+
+/** Of the address of a page, in any language, that has one segment. */
+function slugIn(address: string): string | undefined {
+  const [slug, ...others] = pathSegments(splitLocale(address).address) ?? [];
+  return others.length === 0 ? slug : undefined;
+}
+
+/** What is kept of other pages by type and id is nothing that anybody hides. */
+const shownPages = ({ pages }: Pick<ContentPages, 'pages'>): ShownPages => ({
+  isShown: async (pageType, pageId) =>
+    pageType !== 'page' || (await pages()).some(({ id }) => id === Number(pageId)),
+  tags: (pageType, pageId) => [
+    pageType === 'page' ? contentPageTag(Number(pageId)) : `${pageType}:${pageId}`,
+  ],
+});
+
+/** The pages that the owner writes, at `/{slug}`. */
+export function composeContentPages(dependencies: { db: Database; write: AuditedWrite }) {
+  const { db, write } = dependencies;
+  const pages = createContentPages({ db });
+  const elements = createElementsAdmin({ db, write });
+  return {
+    reads: contentPagesReads(pages),
+    drafts: {
+      reads: draftReads(pages),
+      mayBeAt: (address) => slugIn(address) !== undefined,
+      has: async (address) => pages.isHidden(slugIn(address) ?? ''),
+    },
+    shown: shownPages(pages),
+    sitemap: [contentPagesSitemap({ db })],
+    links: [createPageLinks({ db, elements })],
+    registerRoutes(app) {
+      pagesAdminRoutes(
+        app,
+        createPagesAdmin({ ...dependencies, categories: categoryNames, belongings: pageBelongings }),
+      );
+      elementsAdminRoutes(app, elements);
+    },
+    forget: pages.drop,
+  } satisfies SitePart & { shown: ShownPages };
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { CatalogService } from '#features/catalog/server/catalog.service.ts';
+import { createFilesSweep, type DueDeletion } from '#features/files/server/files-sweep.service.ts';
+import { createKeptFiles } from '#features/files/server/kept-files.service.ts';
+import { uploadRoutes } from '#features/files/server/uploads.routes.ts';
+import { createUploadsService } from '#features/files/server/uploads.service.ts';
+import { intakeRoutes } from '#features/paper-upload/server/paper-upload.routes.ts';
+import { createIntakeService } from '#features/paper-upload/server/paper-upload.service.ts';
+import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
+import type { AppContext } from '../process/context.ts';
+import type { SitePart } from './site-part.ts';
+
+/** Two at once, each in a thread of its own; short enough that whoever sent the file still waits. */
+const inspection = { workers: 2, timeoutMs: 3_500 };
+
+/** Files on their way to papers, and what sweeps up after them. */
+export function composeUploads(
+  { config, log, storage, database }: AppContext,
+  catalog: CatalogService,
+  /** Deletions that are due by time; their files are swept after them. */
+  purges: DueDeletion[],
+) {
+  const { db } = database;
+  const { maxFileBytes } = config;
+  const partsFolder = join(config.dataDir, 'uploads');
+  const inspector = createPdfInspector({ ...inspection, maxBytes: maxFileBytes });
+  const uploads = createUploadsService({ db, storage, inspector, partsFolder, maxFileBytes, log });
+  const intake = createIntakeService({ db, uploads, catalog });
+  const due = [...purges, createKeptFiles({ db }).purge];
+  const sweep = createFilesSweep({ db, storage, partsFolder, purges: due, log });
+  return {
+    registerRoutes(app) {
+      uploadRoutes(app, uploads);
+      intakeRoutes(app, intake);
+    },
+    start() {
+      uploads.start();
+      sweep.start();
+    },
+    async close() {
+      await Promise.all([sweep.close(), uploads.close()]);
+      await inspector.close();
+    },
+  } satisfies SitePart;
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { taxonomy } from '#features/catalog/server/taxonomy.service.ts';
+import { runningSite } from '../compose/running-site.fixture.ts';
+
+const site = await runningSite();
+const starterPath = new URL('../../../starter/taxonomy.json', import.meta.url);
+const starter = taxonomy.parse(JSON.parse(await readFile(starterPath, 'utf8')));
+await site.db.execute(sql`
+  INSERT INTO exam_events (exam_id, stage, starts_on)
+  SELECT id, 'Notification', current_date + 9 FROM exams WHERE slug = 'ssc-cgl'`);
+
+const records = [
+  ...starter.categories,
+  ...starter.categories.flatMap(({ exams }) => exams),
+  ...starter.subjects,
+];
+const values = ['Question paper', 'Answer key', 'Model paper', 'Solution', 'Prelims', 'Shift 2', 'Tier I'];
+const englishNames = [...records.map(({ name }) => name), ...values];
+
+const escaped = (name: string) => RegExp.escape(name.replaceAll('&', '&amp;'));
+const inText = (name: string) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, 'u');
+
+/** Returns the lines of a text that contain an English name. */
+function englishIn(text: string): string[] {
+  const lines = text.split('\n');
+  return englishNames.flatMap((name) => lines.filter((line) => inText(name).test(line)));
+}
+
+/** Returns the visible text of a page without elements marked as English, such as titles of papers. */
+function visibleText(html: string): string {
+  return html
+    .slice(html.indexOf('</head>'))
+    .replaceAll(/<(script|style)\b.*?<\/\1>/gs, '')
+    .replaceAll(/<(\w+)\b[^>]* lang="en"[^>]*>.*?<\/\1>/gs, '')
+    .replaceAll(/<[^>]*>/g, '\n');
+}
+
+/** Returns the title and meta texts of a page, without the keywords, which are a setting. */
+function headTexts(html: string): string {
+  const head = html.slice(0, html.indexOf('</head>'));
+  const texts = head.matchAll(
+    /<title>([^<]*)|<meta (?:name|property)="(?!keywords)[^"]*" content="([^"]*)"/g,
+  );
+  return [...texts].map(([, title, content]) => title ?? content).join('\n');
+}
+
+const idOf = async (table: string, slug: string) =>
+  (await site.db.execute<{ id: number }>(sql`SELECT id FROM ${sql.identifier(table)} WHERE slug = ${slug}`))
+    .rows[0]!.id;
+const examId = await idOf('exams', 'ssc-cgl');
+const subjectId = await idOf('subjects', 'general');
+
+const pages = [
+  '/hi',
+  '/hi/browse',
+  `/hi/browse?category=ssc&examId=${examId}&subjectId=${subjectId}&language=Hindi&paperType=Question+paper`,
+  '/hi/browse?view=list',
+  '/hi/category/ssc',
+  '/hi/category/state-psc',
+  '/hi/ssc/ssc-cgl',
+  '/hi/ssc/ssc-cgl?view=list',
+  '/hi/paper/ssc-cgl-2018-tier-i-specimen',
+  '/hi/exam-calendar',
+  `/hi/exam-calendar?examId=${examId}`,
+  '/hi/about',
+  '/hi/contact',
+  '/hi/privacy-policy',
+  '/hi/terms-of-service',
+  '/hi/faq',
+];
+
+describe('pages in Hindi', () => {
+  test('every record of the starter library has a Hindi name', () => {
+    const bare = records.filter(
+      ({ translations }) => !/\p{Script=Devanagari}/u.test(translations.hi?.name ?? ''),
+    );
+    assert.deepEqual(bare, []);
+  });
+
+  for (const address of pages) {
+    test(`${address} shows no English name`, async () => {
+      const { status, html } = await site.page(address);
+      assert.equal(status, 200);
+      assert.deepEqual(englishIn(visibleText(html)), []);
+    });
+  }
+
+  for (const address of ['/hi', '/hi/category/ssc', '/hi/ssc/ssc-cgl', '/hi/faq', '/hi/privacy-policy']) {
+    test(`${address} has no English name in its head`, async () => {
+      const { html } = await site.page(address);
+      assert.deepEqual(englishIn(headTexts(html)), []);
+    });
+  }
+
+  test('the structured data of an exam has Hindi names', async () => {
+    const { html } = await site.page('/hi/ssc/ssc-cgl');
+    const graph = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script/s.exec(html)?.[1] ?? '';
+    assert.match(graph, /"name":"एसएससी सीजीएल"/);
+    assert.doesNotMatch(graph, /"name":"SSC(?: CGL)?"/);
+  });
+
+  test('the description of a paper is in Hindi', async () => {
+    const { html } = await site.page('/hi/paper/ssc-cgl-2018-tier-i-specimen');
+    const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? '';
+    assert.match(description, /एसएससी सीजीएल 2018 \(एसएससी\)/);
+  });
+
+  test('live search answers with Hindi names', async () => {
+    const { html } = await site.page('/api/search?q=ssc+cgl&lang=hi');
+    const [exam] = JSON.parse(html).exams;
+    assert.deepEqual([exam.name, exam.categoryName], ['एसएससी सीजीएल', 'एसएससी']);
+  });
+
+  test('a read without a language answers in English', async () => {
+    const { html } = await site.page('/api/categories/ssc');
+    assert.equal(JSON.parse(html).name, 'SSC');
+  });
+
+  test('a read in an unknown language is refused', async () => {
+    assert.equal((await site.page('/api/categories?lang=xx')).status, 400);
+  });
+
+  test('a starter page is marked as Hindi', async () => {
+    const { html } = await site.page('/hi/about');
+    assert.match(html, /<article lang="hi"/);
+  });
+});

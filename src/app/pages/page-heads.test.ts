@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pageSeoRecords } from '#features/seo/server/page-seo.table.ts';
+import { createCategory, createExam, createPaper } from '#testing/factories.ts';
+import { runningSite } from '../compose/running-site.fixture.ts';
+
+const site = await runningSite();
+const specimen = '/paper/ssc-cgl-2018-tier-i-specimen';
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
+const decoded = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] as string);
+
+interface Head {
+  status: number;
+  title: string;
+  /** Content of meta tags by name or property. Repeated tags are joined with line breaks. */
+  meta: Record<string, string>;
+  /** URLs of links by `rel`, or by `rel` and language. */
+  link: Record<string, string>;
+}
+
+/** Requests a page and parses its head. */
+async function headOf(address: string): Promise<Head> {
+  const { status, html } = await site.page(address);
+  const head = html.slice(0, html.indexOf('</head>'));
+  const meta: Record<string, string> = {};
+  for (const [, name = '', content = ''] of head.matchAll(
+    /<meta (?:name|property)="([^"]*)" content="([^"]*)"/g,
+  ))
+    meta[name] = name in meta ? `${meta[name]}\n${decoded(content)}` : decoded(content);
+  const link: Record<string, string> = {};
+  for (const [, rel = '', language, href = ''] of head.matchAll(
+    /<link rel="([^"]*)"(?: hrefLang="([^"]*)")? href="([^"]*)"/g,
+  ))
+    link[language ? `${rel} ${language}` : rel] = decoded(href);
+  return { status, title: decoded(/<title>([^<]*)/.exec(head)?.[1] ?? ''), meta, link };
+}
+
+const found = {
+  '/': 'Pariksha: previous year question papers, free PDF download',
+  '/browse': 'Browse question papers | Pariksha',
+  '/browse?search=ssc+cgl': 'ssc cgl: question papers | Pariksha',
+  '/exam-calendar': 'Exam calendar | Pariksha',
+  '/category/ssc': 'SSC previous year question papers | Pariksha',
+  '/ssc/ssc-cgl': 'SSC CGL previous year question papers | Pariksha',
+  [specimen]: 'SSC CGL 2018 Tier I (specimen) | Pariksha',
+  '/about': 'About | Pariksha',
+  '/faq': 'Frequently asked questions | Pariksha',
+};
+const missing = {
+  '/no-such-page': '404 Page Not Found | Pariksha',
+  '/category/no-such': 'Category not found | Pariksha',
+  '/ssc/no-such': 'Exam not found | Pariksha',
+  '/paper/no-such': 'Paper not found | Pariksha',
+};
+const inHindi = (address: string) => (address === '/' ? '/hi' : `/hi${address}`);
+
+for (const [address, title] of Object.entries({ ...found, ...missing })) {
+  test(`${address} repeats its title in Open Graph and Twitter tags`, async () => {
+    const english = await headOf(address);
+    assert.equal(english.title, title);
+    for (const [locale, own] of [
+      ['en_IN', english],
+      ['hi_IN', await headOf(inHindi(address))],
+    ] as const) {
+      const { meta, title: shown } = own;
+      assert.ok(shown.length > 0 && (meta.description ?? '').length > 30);
+      assert.deepEqual([meta['og:title'], meta['twitter:title']], [shown, shown]);
+      const { description } = meta;
+      assert.deepEqual([meta['og:description'], meta['twitter:description']], [description, description]);
+      assert.equal(meta['og:site_name'], 'Pariksha');
+      assert.equal(meta['og:type'], address === specimen ? 'article' : 'website');
+      assert.equal(meta['og:locale'], locale);
+      assert.equal(meta['og:locale:alternate'], locale === 'en_IN' ? 'hi_IN' : 'en_IN');
+      assert.equal(meta['twitter:card'], address === specimen ? 'summary' : 'summary_large_image');
+      const path = locale === 'en_IN' ? address : inHindi(address);
+      assert.equal(meta['og:url'], site.publicUrl + path);
+    }
+  });
+}
+
+for (const address of Object.keys(found)) {
+  test(`${address} links its canonical URL and its translations`, async () => {
+    for (const path of [address, inHindi(address)]) {
+      const { status, link, meta } = await headOf(path);
+      assert.equal(status, 200);
+      assert.equal(meta.robots, undefined);
+      assert.equal(link.canonical, site.publicUrl + path);
+      assert.equal(link['alternate en'], site.publicUrl + address);
+      assert.equal(link['alternate hi'], site.publicUrl + inHindi(address));
+      assert.equal(link['alternate x-default'], site.publicUrl + address);
+    }
+  });
+}
+
+test('a missing page is not indexed and has no canonical URL', async () => {
+  for (const address of Object.keys(missing)) {
+    for (const path of [address, inHindi(address)]) {
+      const { status, link, meta } = await headOf(path);
+      assert.deepEqual([status, meta.robots], [404, 'noindex'], path);
+      const named = Object.keys(link).filter((rel) => /^(canonical|alternate|prev|next)/.test(rel));
+      assert.deepEqual(named, [], path);
+    }
+  }
+});
+
+test('browse pages link their neighbours and their canonical URL', async () => {
+  const first = (await headOf('/browse?year=2019')).link;
+  assert.deepEqual([first.prev, first.next], [undefined, undefined]);
+  const start = (await headOf('/hi/browse?sort=year')).link;
+  assert.deepEqual([start.prev, start.next], [undefined, `${site.publicUrl}/hi/browse?sort=year&page=1`]);
+  const middle = (await headOf('/browse?language=Hindi&sort=year&page=1')).link;
+  assert.equal(middle.canonical, `${site.publicUrl}/browse?language=Hindi&sort=year&page=1`);
+  const all = (await headOf('/browse?page=1')).link;
+  assert.deepEqual([all.prev, all.next], [`${site.publicUrl}/browse`, `${site.publicUrl}/browse?page=2`]);
+  const last = (await headOf('/browse?page=4')).link;
+  assert.deepEqual([last.prev, last.next], [`${site.publicUrl}/browse?page=3`, undefined]);
+});
+
+test('pages without an image use /og.png as preview', async () => {
+  for (const address of ['/', '/browse', '/category/ssc', '/no-such-page-yet'])
+    assert.equal((await headOf(address)).meta['og:image'], `${site.publicUrl}/og.png`, address);
+  const picture = await site.ask('/og.png');
+  assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/png']);
+});
+
+test('a paper previews its own image, other pages the default one', async () => {
+  await site.changeSettings({ defaultOgImage: '/files/share.png', twitterHandle: '@papers' });
+  const [paper, home, gone] = [await headOf(specimen), await headOf('/'), await headOf('/no-such-page-yet')];
+  assert.match(paper.meta['og:image'] ?? '', /^https:\/\/papers\.example\/files\/[0-9a-f]{64}\.webp$/);
+  assert.equal(paper.meta['twitter:image'], paper.meta['og:image']);
+  assert.equal(paper.meta['twitter:card'], 'summary');
+  for (const { meta } of [home, gone]) {
+    const picture = `${site.publicUrl}/files/share.png`;
+    assert.deepEqual([meta['og:image'], meta['twitter:image']], [picture, picture]);
+    assert.equal(meta['twitter:card'], 'summary_large_image');
+    assert.equal(meta['twitter:site'], '@papers');
+  }
+});
+
+test('the SEO texts of a paper replace the preset', async () => {
+  const written = {
+    slug: 'written',
+    seoTitle: 'My title',
+    seoDescription: 'My "description" & more than that.',
+  };
+  await createPaper(site.db, written);
+  const { title, meta } = await headOf('/paper/written');
+  assert.deepEqual([title, meta.description], [written.seoTitle, written.seoDescription]);
+});
+
+test('names with markup and quotes are escaped', async () => {
+  const name = `"><script>alert('1')</script> & ©`;
+  const category = await createCategory(site.db, { name, slug: 'quoted' });
+  const exam = await createExam(site.db, { name, slug: 'quoted', categoryId: category.id });
+  await createPaper(site.db, { title: name, slug: 'quoted', examId: exam.id });
+  for (const address of ['/category/quoted', '/quoted/quoted', '/paper/quoted']) {
+    const { title, meta } = await headOf(address);
+    assert.ok(title.startsWith(name), address);
+    assert.ok(meta['og:title']?.startsWith(name), address);
+    assert.doesNotMatch((await site.page(address)).html, /<script>alert/);
+  }
+});
+
+test('SEO settings of a page precede those of its type', async () => {
+  const { db, publicUrl } = site;
+  const category = await createCategory(db, { name: 'Set', slug: 'set', description: 'Its own words.' });
+  const exam = await createExam(db, { name: 'Exam', slug: 'exam', categoryId: category.id });
+  await db.insert(pageSeoRecords).values([
+    { pageType: 'category', title: 'Any category', description: 'Of all', keywords: 'a, b', noIndex: true },
+    {
+      pageType: 'category',
+      pageId: category.id,
+      title: 'This "category" & more',
+      ogTitle: 'Shared',
+      ogImage: '/files/og.png',
+      twitterDescription: 'Tweeted',
+      twitterImage: 'https://pictures.example/card.png',
+      canonicalUrl: '/set/exam',
+      noFollow: true,
+      robotsMeta: 'max-snippet:50',
+    },
+    { pageType: 'exam', pageId: exam.id, canonicalUrl: 'https://other.example/exam' },
+  ]);
+  for (const prefix of ['', '/hi']) {
+    const { title, meta, link } = await headOf(`${prefix}/category/set`);
+    assert.equal(title, 'This "category" & more');
+    const { description, keywords, robots } = meta;
+    assert.deepEqual([description, keywords, robots], ['Of all', 'a, b', 'nofollow, max-snippet:50']);
+    assert.deepEqual([meta['og:title'], meta['twitter:title']], ['Shared', 'Shared']);
+    assert.deepEqual([meta['og:description'], meta['twitter:description']], ['Of all', 'Tweeted']);
+    assert.equal(meta['og:image'], `${publicUrl}/files/og.png`);
+    assert.equal(meta['twitter:image'], 'https://pictures.example/card.png');
+    assert.equal(meta['twitter:card'], 'summary_large_image');
+    assert.deepEqual([link.canonical, meta['og:url']], Array(2).fill(`${publicUrl}${prefix}/set/exam`));
+    // A page with another canonical URL has no translations.
+    assert.equal(link['alternate hi'], undefined);
+  }
+  const elsewhere = await headOf('/set/exam');
+  assert.equal(elsewhere.link.canonical, 'https://other.example/exam');
+  const view = await headOf('/set/exam?sort=year');
+  assert.equal(view.link.canonical, `${publicUrl}/set/exam?sort=year`);
+  const hidden = await headOf('/category/railway');
+  assert.deepEqual([hidden.title, hidden.meta.robots], ['Any category', 'noindex']);
+  const missing = await headOf('/category/no-such-category');
+  assert.deepEqual([missing.title, missing.meta.robots], ['Category not found | Pariksha', 'noindex']);
+});

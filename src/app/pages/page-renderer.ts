@@ -1,0 +1,69 @@
+import { isDatabaseAway } from '#platform/database/database-away.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { isDiskFull } from '#platform/errors/disk-full.ts';
+import type { PageRead, ReadKey } from '#platform/http/page-reads.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Locale } from '#lib/text/locales.ts';
+import { ReadError } from '#lib/read-error.ts';
+import { policyFor, type PolicySettings } from './page-policy.ts';
+import type { RenderedPage, RenderInput } from '../web/entry-server.tsx';
+import type { PageAssets } from '../web/page-assets.ts';
+
+export type RenderPage = (input: RenderInput) => Promise<RenderedPage>;
+
+export interface SitePage extends RenderedPage {
+  /** Lets the page's own inline scripts run, and what the settings enable. */
+  contentSecurityPolicy: string;
+  /** What the page shows, so that a write can drop it. */
+  tags: Set<string>;
+}
+
+/**
+ * Renders pages from reads made in the process. An unexpected failure of a read is logged here and reaches
+ * the page only as a plain 500: pages are public.
+ */
+export function createPageRenderer(options: {
+  render: RenderPage;
+  read: (key: ReadKey, locale?: Locale) => Promise<PageRead>;
+  assets: PageAssets;
+  /** The text of every inline script that a page may carry. */
+  inlineScripts: readonly string[];
+  publicUrl: string;
+  log: Log;
+}): (address: string) => Promise<SitePage> {
+  const { render, assets, publicUrl, log } = options;
+
+  function publicError(error: unknown, key: ReadKey): ReadError {
+    const isKnown = error instanceof AppError && error.status < 500;
+    if (isKnown) return new ReadError(error.status, error.message, error.message);
+    const path = key.filter((part) => typeof part === 'string').join('/');
+    if (isDatabaseAway(error)) log.warn({ path }, 'a page was requested while the database is unavailable');
+    else log.error({ error, path }, 'a page query failed');
+    // A large sort writes temporary files, which fails on a full disk.
+    const isPassing = isDatabaseAway(error) || isDiskFull(error);
+    return isPassing ? new ReadError(503, 'Unavailable') : new ReadError(500, 'Internal error');
+  }
+
+  return async (address) => {
+    const tags = new Set<string>();
+    let settings: PolicySettings | undefined;
+    const page = await render({
+      address,
+      publicUrl,
+      assets,
+      read: async (key, { locale } = {}) => {
+        try {
+          const { data, tags: ofRead } = await options.read(key, locale);
+          for (const tag of ofRead) tags.add(tag);
+          // The page's own read of them, so that its policy and its content never disagree.
+          if (key[0] === '/api/settings') settings = data as PolicySettings;
+          return data;
+        } catch (error) {
+          throw publicError(error, key);
+        }
+      },
+    });
+    const inlineScripts = options.inlineScripts.filter((text) => page.html.includes(text));
+    return { ...page, contentSecurityPolicy: policyFor(inlineScripts, settings), tags };
+  };
+}

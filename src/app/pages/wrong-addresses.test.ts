@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createExam, createPaper } from '#testing/factories.ts';
+import { runningSite } from '../compose/running-site.fixture.ts';
+
+const site = await runningSite();
+const exam = await createExam(site.db, { name: 'Lost exam' });
+const paper = await createPaper(site.db, { title: 'Lost & found', examId: exam.id });
+
+describe('the page of a missing file', () => {
+  test('is a 404 with the header of the site', async () => {
+    const { status, html } = await site.page('/missing-file/unknown');
+    assert.equal(status, 404);
+    assert.match(html, /<header/);
+    assert.match(html, /<h1[^>]*>This file is not available<\/h1>/);
+  });
+
+  test('names the paper and its exam', async () => {
+    const { html } = await site.page(`/missing-file/${paper.id}`);
+    assert.match(html, /Lost &amp; found/);
+    assert.match(html, /Other Lost exam papers/);
+  });
+
+  test('is in Hindi at its Hindi URL', async () => {
+    assert.match((await site.page(`/hi/missing-file/${paper.id}`)).html, /<html lang="hi"/);
+  });
+
+  test('reports an unknown paper as not found', async () => {
+    assert.match((await site.page('/missing-file/99999999')).html, /Paper not found/);
+  });
+});
+
+test('a URL with capitals redirects to lower case', async () => {
+  const answer = await site.ask('/category/SSC?page=1');
+  assert.deepEqual([answer.status, answer.headers.get('location')], [308, '/category/ssc?page=1']);
+});
+
+describe('a URL that is not UTF-8', () => {
+  test('returns an error page to a browser', async () => {
+    const answer = await site.ask('/%ff', { accept: 'text/html' });
+    assert.equal(answer.status, 400);
+    assert.match(await answer.text(), /<h1>This link is not valid<\/h1>/);
+  });
+
+  test('returns a JSON error to a program', async () => {
+    const answer = await site.ask('/%ff', { accept: 'application/json' });
+    assert.equal(((await answer.json()) as { code: string }).code, 'validation_failed');
+  });
+});

@@ -1,0 +1,10 @@
+/** Builds the web if it is missing or stale. The launcher runs this while the server starts. */
+import { note } from '../commands/terminal.ts';
+import { ensureWebBuild } from './web-build.ts';
+
+try {
+  await ensureWebBuild(note);
+} catch {
+  // The server tries again, and reports why it fails.
+  process.exitCode = 1;
+}

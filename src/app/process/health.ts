@@ -1,0 +1,36 @@
+import { within } from '#lib/time/within.ts';
+import { isMigrated } from '#platform/database/migrations.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import { diskSpace, isDiskLow } from '#platform/storage/disk-space.ts';
+
+/** Milliseconds: a balancer that asks must learn soon that the database hangs. */
+const answerWithin = 2_000;
+async function diskState(dataDir: string): Promise<'ok' | 'low' | 'unknown'> {
+  const space = await within(answerWithin, diskSpace(dataDir)).catch(() => undefined);
+  if (space === undefined) return 'unknown';
+  return isDiskLow(space) ? 'low' : 'ok';
+}
+
+const access = { config: { access: 'public' as const, isAlwaysServed: true }, schema: { hide: true } };
+
+/**
+ * /healthz: the process lives. /readyz: the database answers and is migrated; 503 otherwise. Its `disk` is `low` while
+ * uploads and backups are refused: still 200, as pages and downloads need no space.
+ */
+export function registerHealth(app: HttpApp, db: Database, dataDir: string): void {
+  app.get('/healthz', access, (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
+  app.get('/readyz', access, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    try {
+      const isReady = await within(answerWithin, isMigrated(db));
+      if (isReady) return { status: 'ready', disk: await diskState(dataDir) };
+      if (isReady === false) return await reply.code(503).send({ status: 'migrations are missing' });
+    } catch {
+      // Answered below.
+    }
+    return reply.code(503).send({ status: 'the database does not answer' });
+  });
+}

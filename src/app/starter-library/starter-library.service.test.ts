@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { pageBelongings } from '../pages/page-parts.ts';
+import { createStarterLibrary } from './starter-library.service.ts';
+import { createPapersImport } from '#features/paper-import/server/papers-import.service.ts';
+import { createPapersRemoval } from '#features/paper-trash/server/papers-removal.service.ts';
+import { createCategory } from '#testing/factories.ts';
+import { testDatabase } from '#testing/database.ts';
+import { emptyLibrary } from '#testing/library.ts';
+
+const database = await testDatabase();
+const starterFolder = fileURLToPath(new URL('../../../starter', import.meta.url));
+
+async function counts(): Promise<Record<string, unknown> | undefined> {
+  const found = await database.db.execute(sql`
+    SELECT (SELECT count(*) FROM categories) AS categories, (SELECT count(*) FROM exams) AS exams,
+      (SELECT count(*) FROM subjects) AS subjects, (SELECT count(*) FROM papers WHERE is_specimen) AS specimens,
+      (SELECT count(*) FROM paper_files WHERE thumbnail_key IS NOT NULL) AS thumbnails`);
+  return found.rows[0];
+}
+
+test('a new library loads the catalogue and specimens once', async () => {
+  const library = await emptyLibrary(database);
+  const starter = createStarterLibrary({ database, papersImport: createPapersImport(library) });
+  // Two nodes start in parallel.
+  const loaded = await Promise.all([starter.loadOnce(), starter.loadOnce()]);
+  const papers = loaded.find((result) => result !== null)?.papers ?? 0;
+  assert.ok(papers >= 35, String(papers));
+  assert.equal(loaded.filter((result) => result === null).length, 1);
+  const after = await counts();
+  assert.ok(Number(after?.exams) >= 50);
+  assert.deepEqual([after?.specimens, after?.thumbnails], [papers, papers]);
+  // A specimen whose exam is missing in the taxonomy would have created an exam without a description.
+  const bare = await database.db.execute(sql`SELECT name FROM exams WHERE description IS NULL
+    UNION ALL SELECT name FROM categories WHERE description IS NULL`);
+  assert.deepEqual(bare.rows, []);
+  const slugs = await database.db
+    .execute(sql`SELECT 1 FROM categories JOIN exams ON category_id = categories.id
+    WHERE categories.slug = 'upsc' AND exams.slug = 'upsc-civil-services' AND 'CSE' = ANY(aliases)`);
+  assert.equal(slugs.rowCount, 1);
+
+  const removal = createPapersRemoval({
+    db: database.db,
+    storage: library.storage,
+    belongings: pageBelongings,
+    invalidation: {
+      inTransaction: (db, work) => db.transaction((transaction) => work(transaction, () => {})),
+    },
+  });
+  await removal.removeSpecimens();
+  assert.deepEqual(await Array.fromAsync(library.storage.list()), []);
+  assert.equal(await starter.loadOnce(), null);
+  assert.deepEqual(await counts(), { ...after, specimens: 0, thumbnails: 0 });
+});
+
+test('a starter library with a broken specimen is not loaded', async () => {
+  const library = await emptyLibrary(database);
+  const folder = join(library.home, 'starter');
+  cpSync(starterFolder, folder, { recursive: true });
+  writeFileSync(join(folder, 'specimens', 'broken.pdf'), 'no PDF');
+  writeFileSync(
+    join(folder, 'specimens.csv'),
+    'category,exam,year,title,file\nUPSC,UPSC Civil Services,2020,Broken,broken.pdf\n',
+  );
+  const starter = createStarterLibrary({ database, papersImport: createPapersImport(library), folder });
+  await assert.rejects(starter.loadOnce(), /1 specimens .* cannot be imported/);
+  assert.equal((await counts())?.categories, 0);
+  rmSync(folder, { recursive: true });
+});
+
+/** Creates a starter library on a database that the last test may have filled. */
+async function newStarter() {
+  const library = await emptyLibrary(database);
+  return createStarterLibrary({ database, papersImport: createPapersImport(library) });
+}
+
+for (const [what, remove] of Object.entries({
+  'all categories': sql`DELETE FROM categories`,
+  'all categories and subjects': sql`TRUNCATE categories, subjects CASCADE`,
+}))
+  test(`the starter library is not loaded again after deleting ${what}`, async () => {
+    const starter = await newStarter();
+    await starter.loadOnce();
+    await database.db.execute(remove);
+    const deleted = await counts();
+    assert.equal(await starter.loadOnce(), null);
+    assert.deepEqual(await counts(), deleted);
+  });
+
+test('a library with content never loads the starter library', async () => {
+  const starter = await newStarter();
+  await createCategory(database.db);
+  assert.equal(await starter.loadOnce(), null);
+  await database.db.execute(sql`DELETE FROM categories`);
+  assert.equal(await starter.loadOnce(), null);
+});
+
+/** Runs the migration that adds the record on the current database. */
+async function migrateAgain(): Promise<void> {
+  const folder = new URL('../../../db/migrations', import.meta.url);
+  const name = readdirSync(folder).find((file) => file.endsWith('_starter_library_record.sql'))!;
+  await database.db.execute(sql`DROP TABLE starter_library`);
+  await database.db.execute(sql.raw(readFileSync(new URL(name, folder), 'utf8')));
+}
+
+for (const [what, statement] of Object.entries({
+  categories: sql`INSERT INTO categories (name, slug) VALUES ('One', 'one')`,
+  subjects: sql`INSERT INTO subjects (name, slug) VALUES ('One', 'one')`,
+  'starter pages': sql`INSERT INTO starter_pages DEFAULT VALUES`,
+}))
+  test(`the migration records an existing library that has ${what}`, async () => {
+    const starter = await newStarter();
+    await database.db.execute(statement);
+    await migrateAgain();
+    await database.db.execute(sql`TRUNCATE categories, subjects, starter_pages CASCADE`);
+    assert.equal(await starter.loadOnce(), null);
+  });
+
+test('the migration records nothing in a new database', async () => {
+  const starter = await newStarter();
+  await migrateAgain();
+  assert.ok(await starter.loadOnce());
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { actionTitle, changesOf, hasSubject, papersText, phraseOf, subjectTitle } from './audit-labels.ts';
+
+test('describes actions with and without a phrase of their own', () => {
+  const phrase = (action: string, subjectType: string) => phraseOf({ action, subjectType });
+  assert.equal(phrase('paper.updated', 'paper'), 'updated the paper');
+  assert.equal(phrase('paper.file-replaced', 'paper'), 'replaced the file of the paper');
+  assert.equal(phrase('content-page.put-back', 'content-page'), 'put back the content page');
+  assert.equal(actionTitle('paper.file-replaced'), 'Paper: file replaced');
+  assert.equal(subjectTitle('content-page'), 'Content page');
+});
+
+test('omits the subject when users act on themselves', () => {
+  const named = (action: string, subjectName: string) => {
+    const [subjectType = ''] = action.split('.');
+    return hasSubject({ action, subjectType, userName: 'Asha', subjectName });
+  };
+  assert.deepEqual(
+    [
+      named('session.started', 'Asha Rao'),
+      named('session.ended', 'Asha'),
+      named('user.passkey-added', 'Asha'),
+    ],
+    [false, false, false],
+  );
+  assert.deepEqual([named('session.refused', 'Ravi'), named('user.role-changed', 'Ravi')], [true, true]);
+});
+
+test('shows each changed field before and after', () => {
+  assert.deepEqual(
+    changesOf({
+      before: { title: 'A', seoTitle: null, aliases: ['CGL', 'SSC'], isActive: true },
+      after: { title: 'B', seoTitle: 'C', aliases: [], isActive: false },
+    }),
+    [
+      { field: 'Title', before: 'A', after: 'B' },
+      { field: 'Seo title', before: 'nothing', after: 'C' },
+      { field: 'Aliases', before: 'CGL, SSC', after: 'nothing' },
+      { field: 'Is active', before: 'yes', after: 'no' },
+    ],
+  );
+});
+
+test('shows the only state of a created or deleted record', () => {
+  assert.deepEqual(changesOf({ before: null, after: { year: 2020, place: { exam: 1 } } }), [
+    { field: 'Year', before: undefined, after: '2020' },
+    { field: 'Place', before: undefined, after: '{"exam":1}' },
+  ]);
+  assert.deepEqual(changesOf({ before: { name: '' }, after: null }), [
+    { field: 'Name', before: 'nothing', after: undefined },
+  ]);
+  assert.deepEqual(changesOf({ before: null, after: null }), []);
+});
+
+test('papersText counts the papers of a bulk edit', () => {
+  assert.equal(papersText({ subjectType: 'bulk', after: { papers: 1994 } }), ' (1,994 papers)');
+});
+
+test('papersText is empty for an entry about one record', () => {
+  assert.equal(papersText({ subjectType: 'exam', after: { papers: 3 } }), '');
+});

@@ -1,0 +1,31 @@
+import type { Database } from '#platform/database/database.ts';
+import type { RestorePlan, TableChange } from '../restore.contract.ts';
+import type { BackupReader } from './backup-reader.ts';
+import { countStaged, selectDifferences } from './restore-apply.queries.ts';
+import type { StagedBackup } from './stage.backup.ts';
+
+const nothing = { added: 0, changed: 0, removed: 0, same: 0 };
+
+/** Returns the changes that the staged rows would make to the current tables. */
+export async function planRestore(
+  session: Database,
+  { backup, staged, files }: { backup: BackupReader; staged: StagedBackup; files: RestorePlan['files'] },
+): Promise<RestorePlan> {
+  const { createdAt, version, withFiles } = backup.manifest;
+  const tables: TableChange[] = [];
+  for (const table of staged.written)
+    tables.push({ name: table.name, ...(await selectDifferences(session, table)), staysAs: null });
+  for (const table of staged.unasked)
+    tables.push({
+      name: table.name,
+      ...(await selectDifferences(session, table)),
+      staysAs: table.kind === 'people' ? 'people' : 'hosts',
+    });
+  for (const table of staged.history) {
+    const added = await countStaged(session, table);
+    if (added > 0) tables.push({ name: table.name, ...nothing, added, staysAs: null });
+  }
+  for (const { name } of staged.older) tables.push({ name, ...nothing, staysAs: 'older' });
+  const { remarks, remarkCount, notes } = staged;
+  return { createdAt, version, withFiles, tables, files, remarks, remarkCount, notes };
+}

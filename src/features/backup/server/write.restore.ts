@@ -1,0 +1,99 @@
+import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import { dateTimeInIndia } from '#lib/time/india-time.ts';
+import type { RestoreChoice } from '#platform/backup/restore-rule.ts';
+import { everyTag } from '#platform/cache/invalidation.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { RestoreReport } from '../restore.contract.ts';
+import type { BackupReader } from './backup-reader.ts';
+import { planRestore } from './plan.restore.ts';
+import {
+  analyzeTables,
+  appendHistory,
+  bringBack,
+  continueIds,
+  insertRestore,
+  lockTables,
+  selectGoingKeys,
+  takeAway,
+} from './restore-apply.queries.ts';
+import { createStaging, finishStaging, letGoOfMissing, stageOwnRows } from './restore-staging.queries.ts';
+import type { FilesKeeper } from './restore-doors.ts';
+import { settleStaged } from './settle-staged.ts';
+import type { StagedBackup } from './stage.backup.ts';
+
+/**
+ * Replaces the rows of the site by the staged rows. The same transaction writes the audit entry, records the restore
+ * and invalidates all pages on every node.
+ */
+export function writeRestore(
+  write: AuditedWrite,
+  options: {
+    id: string;
+    author: Author;
+    choice: RestoreChoice;
+    backup: BackupReader;
+    staged: StagedBackup;
+    filesPlan: RestoreReport['files'];
+    files: FilesKeeper;
+    rebuild: (transaction: Database) => Promise<void>;
+    /** Takes the snapshot and returns its name. */
+    keepState: () => Promise<string>;
+    onTable: (name: string) => void;
+  },
+): Promise<RestoreReport> {
+  const { id, author, choice, backup, staged, filesPlan, files, rebuild, keepState, onTable } = options;
+  // If people are replaced, the author may not exist afterwards. The audit entry then has the name only.
+  const teller = choice.withPeople ? { ...author, id: null, sessionId: null } : author;
+  return write(teller, async ({ transaction, changed, audit }) => {
+    const tables = [...staged.written, ...staged.older.filter(({ kind }) => kind === 'content')];
+    await lockTables(transaction, tables);
+    await settleStaged(transaction, staged);
+    await stageOlder(transaction, staged);
+    const plan = await planRestore(transaction, { backup, staged, files: filesPlan });
+    await files.keep(transaction, await selectGoingKeys(transaction, tables));
+    for (const table of tables) await takeAway(transaction, table, table.sameBy);
+    for (const table of tables) {
+      onTable(table.name);
+      await bringBack(transaction, table);
+    }
+    for (const table of staged.history) await appendHistory(transaction, table);
+    const lastIds = new Map(backup.manifest.tables.map(({ name, lastId }) => [name, lastId]));
+    for (const table of staged.written) await continueIds(transaction, table, lastIds.get(table.name));
+    await analyzeTables(transaction, tables);
+    // Under the lock, so that no write is missing from both the snapshot and the restore. Other connections see the
+    // old state until the commit. Last, so that rows that do not fit leave no snapshot.
+    const snapshot = await keepState();
+    await rebuild(transaction);
+    const report = { ...plan, snapshot };
+    await insertRestore(transaction, { id, userName: author.name, report });
+    audit({
+      action: 'backup.restored',
+      subjectName: nameOf(plan.createdAt),
+      after: auditable(report, choice),
+    });
+    changed(everyTag);
+    return report;
+  });
+}
+
+/** Keeps the rows of tables that the backup does not have, except rows whose parents are removed. */
+async function stageOlder(transaction: Database, { written, older }: StagedBackup): Promise<void> {
+  const content = older.filter(({ kind }) => kind === 'content');
+  for (const table of content) {
+    await createStaging(transaction, table);
+    await stageOwnRows(transaction, table);
+    await finishStaging(transaction, table);
+    for (const parent of table.parents)
+      if ([...written, ...content].some(({ name }) => name === parent.table))
+        await letGoOfMissing(transaction, table, parent);
+  }
+}
+
+const nameOf = (createdAt: string) => `the backup of ${dateTimeInIndia(Date.parse(createdAt))}`;
+
+function auditable({ tables, snapshot, remarkCount }: RestoreReport, choice: RestoreChoice): object {
+  const sum = (key: 'added' | 'changed' | 'removed') =>
+    tables.reduce((all, table) => all + (table.staysAs === null ? table[key] : 0), 0);
+  const rows = { added: sum('added'), changed: sum('changed'), removed: sum('removed') };
+  return { ...rows, ...choice, leftOutOrChanged: remarkCount, snapshot };
+}

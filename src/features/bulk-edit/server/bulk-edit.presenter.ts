@@ -1,0 +1,59 @@
+import type { BulkOutcome } from '#platform/bulk/bulk-operation.ts';
+import { undoneWithinDays, type BulkPreview, type BulkRun } from '../bulk-edit.contract.ts';
+import type { CountedRun, RunRow } from './bulk-edit.queries.ts';
+
+const dayMs = 86_400_000;
+
+/** Returns the time at which an operation is deleted. */
+export function goneAt({ createdAt }: Pick<RunRow, 'createdAt'>): Date {
+  return new Date(createdAt.getTime() + undoneWithinDays * dayMs);
+}
+
+/** `isReversible`: whether this kind of operation has an undo. */
+export function presentRun(run: CountedRun, isReversible: boolean): BulkRun {
+  const { undoJobId, operation, description, total, counts, startedByName, createdAt } = run;
+  return {
+    jobId: run.jobId!,
+    undoJobId,
+    operation,
+    description,
+    total,
+    counts,
+    startedByName,
+    createdAt: createdAt.toISOString(),
+    goneAt: goneAt(run).toISOString(),
+    canUndo: isReversible && counts.changed > 0 && goneAt(run).getTime() > Date.now(),
+  };
+}
+
+const isChanged = ({ before, after }: BulkOutcome) =>
+  Object.keys(before).length + Object.keys(after).length > 0;
+const isRefused = ({ problem }: BulkOutcome) => problem !== undefined;
+
+function countReasons(refused: BulkOutcome[]): BulkPreview['reasons'] {
+  const counts = new Map<string, number>();
+  for (const { problem = '' } of refused) counts.set(problem, (counts.get(problem) ?? 0) + 1);
+  return [...counts]
+    .map(([problem, count]) => ({ problem, count }))
+    .sort((one, other) => other.count - one.count)
+    .slice(0, mostReasons);
+}
+
+/** Limit of listed reasons, because a reason with a title or URL differs from paper to paper. */
+const mostReasons = 10;
+
+/** Counts the planned outcomes. Returns the first `most` papers that would change or be refused. */
+export function presentPreviewed(outcomes: BulkOutcome[], most: number) {
+  const refused = outcomes.filter(isRefused);
+  const changed = outcomes.filter((outcome) => !isRefused(outcome) && isChanged(outcome));
+  return {
+    changed: changed.length,
+    unchanged: outcomes.length - changed.length - refused.length,
+    refused: refused.length,
+    reasons: countReasons(refused),
+    rows: outcomes
+      .filter((outcome) => isRefused(outcome) || isChanged(outcome))
+      .slice(0, most)
+      .map(({ id, title, before, after, problem = null }) => ({ id, title, before, after, problem })),
+  };
+}

@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream';
+import { startedJob } from '#features/jobs/jobs.contract.ts';
+import { actorOf } from '#platform/http/actor.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import {
+  bulkChanges,
+  bulkChangesParams,
+  bulkChangesQuery,
+  bulkPreview,
+  bulkRequest,
+  bulkRunParams,
+  bulkRuns,
+  bulkRunsQuery,
+  type BulkChangesParams,
+  type BulkChangesQuery,
+  type BulkRequest,
+  type BulkRunParams,
+  type BulkRunsQuery,
+} from '../bulk-edit.contract.ts';
+import type { BulkService } from './bulk-edit.service.ts';
+
+const read = { access: 'editor' } as const;
+const write = { access: 'editor', sameOrigin: true } as const;
+/** In bytes. Fits 10,000 ids and the values of an operation. */
+const bodyLimit = 256 * 1024;
+
+/** Registers the routes of bulk operations. */
+export function bulkRoutes(app: HttpApp, service: BulkService): void {
+  app.route({
+    method: 'POST',
+    url: '/api/admin/bulk/preview',
+    config: write,
+    bodyLimit,
+    schema: {
+      summary: 'What an operation would make of papers: before and after of the first, and counts',
+      body: bulkRequest,
+      response: { 200: bulkPreview, ...failures },
+    },
+    handler: (request) => service.preview(request.body as BulkRequest),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/bulk/run',
+    config: write,
+    bodyLimit,
+    schema: {
+      summary:
+        'Starts the job that does it; 409 while another one runs, or when other papers match than before',
+      body: bulkRequest,
+      response: { 202: startedJob, ...failures },
+    },
+    handler: async (request, reply) =>
+      reply.code(202).send(await service.run(actorOf(request), request.body as BulkRequest)),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/bulk',
+    config: read,
+    schema: {
+      summary: 'Operations of the last 30 days, newest first',
+      querystring: bulkRunsQuery,
+      response: { 200: bulkRuns, ...failures },
+    },
+    handler: (request) => service.list(request.query as BulkRunsQuery),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/bulk/runs/:runId/changes',
+    config: read,
+    schema: {
+      summary: 'The papers of an operation with what it did to each, 50 at a time',
+      params: bulkChangesParams,
+      querystring: bulkChangesQuery,
+      response: { 200: bulkChanges, ...failures },
+    },
+    handler: (request) => {
+      const { after = 0 } = request.query as BulkChangesQuery;
+      return service.changes((request.params as BulkChangesParams).runId, after);
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/bulk/:jobId/undo',
+    config: write,
+    schema: {
+      summary: 'Starts the job that undoes an operation; skips papers changed since then',
+      params: bulkRunParams,
+      response: { 202: startedJob, ...failures },
+    },
+    handler: async (request, reply) =>
+      reply.code(202).send(await service.undo(actorOf(request), (request.params as BulkRunParams).jobId)),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/bulk/:jobId/report',
+    config: { ...read, isAnswerStreamed: true },
+    schema: {
+      summary: 'Every paper of an operation with what became of it, as CSV',
+      params: bulkRunParams,
+      response: failures,
+    },
+    handler: async (request, reply) =>
+      reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="bulk-report.csv"')
+        .header('cache-control', 'no-store')
+        .send(Readable.from(await service.report((request.params as BulkRunParams).jobId))),
+  });
+}

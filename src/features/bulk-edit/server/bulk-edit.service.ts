@@ -1,0 +1,202 @@
+import type { Actor } from '#platform/http/actor.ts';
+import type { BulkSource } from '#platform/bulk/bulk-operation.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { Jobs } from '#platform/jobs/job.ts';
+import {
+  mostMatching,
+  mostPreviewed,
+  nothingChosen,
+  rowsPreviewed,
+  undoneWithinDays,
+  type BulkChanges,
+  type BulkPreview,
+  type BulkRequest,
+  type BulkRuns,
+  type BulkRunsQuery,
+  type BulkSelection,
+} from '../bulk-edit.contract.ts';
+import type { PaperOperation } from './bulk-work.service.ts';
+import { bulkJob } from './bulk-edit.jobs.ts';
+import {
+  beginUndo,
+  countsOfRun,
+  deleteOldRuns,
+  deleteRun,
+  insertRun,
+  nameJob,
+  selectChangesAfter,
+  selectRun,
+  selectRunOfJob,
+  selectRuns,
+  type RunRow,
+} from './bulk-edit.queries.ts';
+import type { BulkTask } from './bulk-task.ts';
+import { goneAt, presentPreviewed, presentRun } from './bulk-edit.presenter.ts';
+import { reportLines } from './bulk-report.ts';
+
+export interface BulkService {
+  /** Evaluates an operation without changes. Throws 400 without papers or operation, and for invalid values. */
+  preview(request: BulkRequest): Promise<BulkPreview>;
+  /**
+   * Stores the selected papers and starts the job. Throws 409 while another operation runs, or if the number of
+   * papers has changed.
+   */
+  run(actor: Actor, request: BulkRequest): Promise<{ jobId: string }>;
+  /** Starts the job that undoes an operation. Throws 404, or 409 if it cannot be undone. */
+  undo(actor: Actor, jobId: string): Promise<{ jobId: string }>;
+  /** Lists operations of the last 30 days, newest first. */
+  list(query: BulkRunsQuery): Promise<BulkRuns>;
+  /** Returns a page of the papers of an operation, in its order. Throws 404 if the operation is deleted. */
+  changes(runId: number, after: number): Promise<BulkChanges>;
+  /** Streams all papers of an operation as CSV lines. Throws 404. */
+  report(jobId: string): Promise<AsyncIterable<string>>;
+  /** Deletes operations that are older than 30 days at `now`. */
+  purge(now: Date, stopped?: AbortSignal): Promise<number>;
+}
+
+const unseen = 'Request the preview first, and send its number of papers as total';
+/** Papers of an operation per page. */
+const changesAtOnce = 50;
+const dayMs = 86_400_000;
+/** Each run has up to 100,000 papers. */
+const runsPurgedAtOnce = 10;
+
+/** Creates the service of bulk operations. */
+export function createBulkService(dependencies: {
+  db: Database;
+  operations: PaperOperation[];
+  source: BulkSource;
+  jobs: Jobs;
+}): BulkService {
+  const { db, operations, source, jobs } = dependencies;
+  const operationNamed = (wanted: string) => operations.find(({ name }) => name === wanted);
+
+  async function paperIdsOf(selection: BulkSelection): Promise<number[]> {
+    if ('ids' in selection) return [...new Set(selection.ids)];
+    const filter = parsed(source.filter, selection.filter);
+    const ids = await source.matching(filter, mostMatching + 1);
+    if (ids.length > mostMatching)
+      throw new AppError('validation_failed', {
+        public: `At most ${mostMatching.toLocaleString('en-IN')} papers can be changed at once. Narrow the filters`,
+      });
+    return ids;
+  }
+
+  /** Parses a request. Returns the papers, the operation with its values, and its description. */
+  async function understood(request: BulkRequest) {
+    const operation = operationNamed(request.operation);
+    const hasNone = 'ids' in request.selection && request.selection.ids.length === 0;
+    if (!operation || hasNone) throw new AppError('validation_failed', { public: nothingChosen });
+    const values = parsed(operation.values, request.values);
+    const description = await operation.describe(values);
+    const paperIds = await paperIdsOf(request.selection);
+    if (paperIds.length === 0) throw new AppError('validation_failed', { public: nothingChosen });
+    return { operation, values, description, paperIds };
+  }
+
+  async function start(actor: Actor, task: Omit<BulkTask, 'author'>): Promise<string> {
+    const { id, name } = actor;
+    return (await jobs.start(bulkJob, { ...task, author: { id, name } }, { id, name })).id;
+  }
+
+  async function runOf(jobId: string): Promise<RunRow> {
+    const run = await selectRunOfJob(db, jobId);
+    if (!run) throw notFound('This operation is no longer available');
+    return run;
+  }
+
+  return {
+    async preview(request) {
+      const { operation, values, description, paperIds } = await understood(request);
+      const looked = paperIds.slice(0, mostPreviewed);
+      const outcomes = await operation.plan(looked, values);
+      return {
+        description,
+        canUndo: operation.undo !== undefined,
+        total: paperIds.length,
+        looked: looked.length,
+        ...presentPreviewed(outcomes, rowsPreviewed),
+      };
+    },
+    async run(actor, request) {
+      const { operation, values, description, paperIds } = await understood(request);
+      const { total = 'ids' in request.selection ? paperIds.length : undefined } = request;
+      if (total === undefined) throw new AppError('validation_failed', { public: unseen });
+      if (total !== paperIds.length)
+        throw new AppError('conflict', {
+          public: `${paperIds.length} papers match now, not ${total}: check the preview again`,
+        });
+      const run = {
+        operation: operation.name,
+        values: { ...values },
+        description,
+        startedByName: actor.name,
+      };
+      const runId = await insertRun(db, run, paperIds);
+      try {
+        const jobId = await start(actor, { runId, isUndo: false });
+        await nameJob(db, runId, jobId);
+        return { jobId };
+      } catch (error) {
+        await deleteRun(db, runId);
+        throw error;
+      }
+    },
+    async undo(actor, jobId) {
+      const run = await runOf(jobId);
+      const operation = operationNamed(run.operation);
+      if (!operation?.undo)
+        throw new AppError('conflict', { public: `'${run.description}' cannot be undone` });
+      if (goneAt(run).getTime() < Date.now())
+        throw new AppError('conflict', {
+          public: `An operation can be undone for ${undoneWithinDays} days`,
+        });
+      const { changed } = await countsOfRun(db, run.id);
+      if (changed === 0) throw new AppError('conflict', { public: 'Nothing left to undo' });
+      const undoJobId = await start(actor, { runId: run.id, isUndo: true });
+      await beginUndo(db, run.id, undoJobId);
+      return { jobId: undoJobId };
+    },
+    async list({ limit = 20, offset = 0 }) {
+      const { runs, total } = await selectRuns(db, { limit, offset });
+      const canUndo = (name: string) => operationNamed(name)?.undo !== undefined;
+      return { runs: runs.map((run) => presentRun(run, canUndo(run.operation))), total };
+    },
+    async changes(runId, after) {
+      if (!(await selectRun(db, runId))) throw notFound('This operation is no longer available');
+      // One extra row shows whether there is another page.
+      const rows = await selectChangesAfter(db, runId, after, changesAtOnce + 1);
+      const changes = rows.slice(0, changesAtOnce).map((row) => {
+        return { ...row, before: row.before ?? {}, after: row.after ?? {} };
+      });
+      return { changes, next: rows.length > changesAtOnce ? changes.at(-1)!.position : null };
+    },
+    report: async (jobId) => reportLines(db, await runOf(jobId)),
+    async purge(now, stopped) {
+      const before = new Date(now.getTime() - undoneWithinDays * dayMs);
+      for (let purged = 0; ;) {
+        const some = stopped?.aborted ? 0 : await deleteOldRuns(db, before, runsPurgedAtOnce);
+        purged += some;
+        if (some < runsPurgedAtOnce) return purged;
+      }
+    },
+  };
+}
+
+/** Parses values with a schema. Throws 400 with the invalid fields. */
+function parsed<Answer>(
+  schema: {
+    safeParse(given: unknown): { success: true; data: Answer } | { success: false; error: Problems };
+  },
+  given: unknown,
+): Answer {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const fields = result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  throw new AppError('validation_failed', { public: fields[0]?.message ?? nothingChosen, fields });
+}
+
+interface Problems {
+  issues: { path: PropertyKey[]; message: string }[];
+}

@@ -1,0 +1,182 @@
+import type { AuditedChange, AuditedWrite } from '#platform/audit/audited-write.ts';
+import type {
+  AppliedOutcome,
+  BulkAuthor,
+  BulkOperation,
+  BulkOutcome,
+} from '#platform/bulk/bulk-operation.ts';
+import { isDatabaseAway } from '#platform/database/database-away.ts';
+import type { Database } from '#platform/database/database.ts';
+import { retryClashes } from '#platform/database/retry-clashes.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { RunningJob } from '#platform/jobs/job.ts';
+import type { Log } from '#platform/log/log.ts';
+import { mostProblems, type BulkReport } from '../bulk-edit.contract.ts';
+import {
+  beginUndo,
+  countsOfRun,
+  holdChanged,
+  holdWaiting,
+  nameJob,
+  noteOutcomes,
+  noteUndone,
+  selectProblems,
+  selectRun,
+  type RunRow,
+} from './bulk-edit.queries.ts';
+
+export type PaperOperation = BulkOperation<AuditedChange>;
+
+export interface BulkWork {
+  /**
+   * Runs an operation or its undo in batches. After a crash, the next attempt continues, and no paper is processed
+   * twice. Throws the signal's reason on cancellation; completed changes stay.
+   */
+  carryOut(
+    task: { runId: number; isUndo: boolean; author: BulkAuthor },
+    job: RunningJob,
+  ): Promise<BulkReport>;
+}
+
+/** Papers changed per transaction. A small number keeps locks short. */
+const papersAtOnce = 100;
+
+/** Creates the work of the bulk job. */
+export function createBulkWork(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  operations: PaperOperation[];
+  log: Log;
+}): BulkWork {
+  const { db, write, operations, log } = dependencies;
+
+  /** Processes up to `most` next papers of a run. Returns how many there were. */
+  type TakeSome = (most: number, failure?: string) => Promise<number>;
+
+  function doing(run: RunRow, operation: PaperOperation, author: BulkAuthor): TakeSome {
+    const values = operation.values.parse(run.values);
+    return (most, failure) =>
+      write(author, async (change) => {
+        const held = await holdWaiting(change.transaction, run.id, most);
+        if (held.length === 0) return 0;
+        const ids = held.map(({ id }) => id);
+        const done =
+          failure === undefined ? await operation.apply(unlogged(change), author, ids, values) : [];
+        const outcomeOf = new Map(done.map((outcome) => [outcome.id, outcome]));
+        const noted = held.map(({ id, position }) => {
+          const outcome = outcomeOf.get(id) ?? failed(id, failure);
+          return { ...outcome, position, state: stateOf(outcome) };
+        });
+        await noteOutcomes(change.transaction, run.id, noted);
+        const papers = noted.filter(({ state }) => state === 'changed').length;
+        logRun(change, run, { action: 'bulk.done', papers });
+        return held.length;
+      });
+  }
+
+  function undoing(run: RunRow, operation: PaperOperation, author: BulkAuthor): TakeSome {
+    const { undo } = operation;
+    if (!undo) throw new AppError('conflict', { public: `'${operation.title}' cannot be undone` });
+    return (most, failure) =>
+      write(author, async (change) => {
+        const held = await holdChanged(change.transaction, run.id, most);
+        if (held.length === 0) return 0;
+        const done = failure === undefined ? await undo(unlogged(change), author, held) : [];
+        const outcomeOf = new Map(done.map((outcome) => [outcome.id, outcome]));
+        const noted = held.map(({ id, position }) => {
+          const { problem } = outcomeOf.get(id) ?? failed(id, failure);
+          return { position, problem };
+        });
+        await noteUndone(change.transaction, run.id, noted);
+        const papers = noted.filter(({ problem }) => problem === undefined).length;
+        logRun(change, run, { action: 'bulk.undone', papers });
+        return held.length;
+      });
+  }
+
+  /** Processes the next paper alone. On failure, stores the reason, so that the other papers continue. */
+  async function takeOne(take: TakeSome): Promise<number> {
+    try {
+      return await retryClashes(() => take(1));
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      return take(1, sentenceOf(error));
+    }
+  }
+
+  async function takeBatch(take: TakeSome, signal: AbortSignal): Promise<number> {
+    try {
+      return await retryClashes(() => take(papersAtOnce));
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      log.info({ error }, 'a batch of a bulk operation failed; its papers are tried one by one');
+      let taken = 0;
+      while (taken < papersAtOnce && !signal.aborted && (await takeOne(take)) > 0) taken += 1;
+      return taken;
+    }
+  }
+
+  function sentenceOf(error: unknown): string {
+    if (error instanceof AppError) return error.message;
+    log.error({ error }, 'a paper could not be changed by a bulk operation');
+    return 'Something went wrong with this paper. See the server log';
+  }
+
+  return {
+    async carryOut({ runId, isUndo, author }, job) {
+      const run = await selectRun(db, runId);
+      if (!run) throw notFound('This operation is no longer available');
+      const operation = operations.find(({ name }) => name === run.operation);
+      if (!operation) throw notFound(`The operation '${run.operation}' no longer exists`);
+      if (isUndo) await beginUndo(db, runId, job.id);
+      else if (run.undoStartedAt)
+        throw new AppError('conflict', { public: 'This operation was already undone' });
+      else await nameJob(db, runId, job.id);
+      const take = isUndo ? undoing(run, operation, author) : doing(run, operation, author);
+      const before = await countsOfRun(db, runId);
+      const total = isUndo ? before.changed + before.undone + before.left : run.total;
+      let done = isUndo ? before.undone + before.left : run.total - before.waiting;
+      const note = isUndo ? `Undo: ${run.description}` : run.description;
+      await operation.prepare?.();
+      for (;;) {
+        job.progress({ done, total, note });
+        job.signal.throwIfAborted();
+        const taken = await takeBatch(take, job.signal);
+        if (taken === 0) break;
+        done += taken;
+      }
+      return {
+        description: run.description,
+        isUndo,
+        counts: await countsOfRun(db, runId),
+        problems: await selectProblems(db, runId, isUndo, mostProblems),
+      };
+    },
+  };
+}
+
+/**
+ * Returns the change without audit entries for single papers: the run has one entry, and its report lists the papers.
+ */
+function unlogged(change: AuditedChange): AuditedChange {
+  return { ...change, audit: () => undefined };
+}
+
+function logRun(
+  change: AuditedChange,
+  { id, description }: RunRow,
+  { action, papers }: { action: 'bulk.done' | 'bulk.undone'; papers: number },
+): void {
+  if (papers > 0) change.auditRun({ action, subjectId: id, subjectName: description, papers });
+}
+
+function failed(id: number, problem = 'Not processed'): BulkOutcome {
+  return { id, title: '', before: {}, after: {}, problem };
+}
+
+/** An outcome without different facts may still have changed hidden data. Then it has undo data. */
+function stateOf(outcome: AppliedOutcome): 'failed' | 'changed' | 'unchanged' {
+  if (outcome.problem !== undefined) return 'failed';
+  const isChanged = outcome.memory !== undefined || Object.keys(outcome.after).length > 0;
+  return isChanged ? 'changed' : 'unchanged';
+}

@@ -1,0 +1,60 @@
+import { proposeSeoDescription, proposeSeoTitle } from '#lib/text/seo-texts.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { selectExamPlaces, selectSubjectNames } from '#features/papers/server/admin/bulk-papers.queries.ts';
+import type { SeenPaper } from '#features/papers/server/admin/chosen-papers.ts';
+import { columnOperation, type PaperOperation, type Target } from './column-operation.ts';
+import { withFollowingSeo } from '#features/papers/server/admin/following-seo.ts';
+
+function toFacts(description: string, facts: Partial<SeenPaper>): Target {
+  return { description, become: (row) => withFollowingSeo(row, facts) };
+}
+
+function gone(field: string, what: string): AppError {
+  const message = `This ${what} no longer exists. Choose another one.`;
+  return new AppError('validation_failed', { public: message, fields: [{ field, message }] });
+}
+
+async function examTarget(db: Database, { examId }: { examId: number }): Promise<Target> {
+  const place = (await selectExamPlaces(db, [examId])).get(examId);
+  if (!place) throw gone('examId', 'exam');
+  return toFacts(`Set exam to ${place.examName}`, { examId, ...place });
+}
+
+async function subjectTarget(db: Database, { subjectId }: { subjectId: number | null }): Promise<Target> {
+  if (subjectId === null) return toFacts('Set subject to No Subject', { subjectId, subjectName: null });
+  const subjectName = (await selectSubjectNames(db, [subjectId])).get(subjectId);
+  if (subjectName === undefined) throw gone('subjectId', 'subject');
+  return toFacts(`Set subject to ${subjectName}`, { subjectId, subjectName });
+}
+
+/** Generates SEO texts from the facts of each paper: for blank texts only, or for all. */
+async function seoTarget(_db: Database, { which }: { which: 'blank' | 'all' }): Promise<Target> {
+  const isAll = which === 'all';
+  return {
+    description: isAll ? 'Update SEO: all texts' : 'Update SEO: blank texts',
+    become: (row) => ({
+      ...row,
+      seoTitle: (!isAll && row.seoTitle) || proposeSeoTitle(row),
+      seoDescription: (!isAll && row.seoDescription) || proposeSeoDescription(row),
+    }),
+  };
+}
+
+/** Returns the operations that set one fact of papers to one value, and the operation that generates SEO texts. */
+export function setOperations(db: Database): PaperOperation[] {
+  return [
+    columnOperation(db, 'set-exam', examTarget),
+    columnOperation(db, 'set-subject', subjectTarget),
+    columnOperation<{ year: number }>(db, 'set-year', async (_db, { year }) =>
+      toFacts(`Set year to ${year}`, { year }),
+    ),
+    columnOperation<{ language: string }>(db, 'set-language', async (_db, { language }) =>
+      toFacts(`Set language to ${language}`, { language }),
+    ),
+    columnOperation<{ paperType: string }>(db, 'set-paper-type', async (_db, { paperType }) =>
+      toFacts(`Set paper type to ${paperType}`, { paperType }),
+    ),
+    columnOperation(db, 'update-seo', seoTarget),
+  ];
+}

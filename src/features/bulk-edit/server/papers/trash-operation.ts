@@ -1,0 +1,68 @@
+import type { AuditedChange } from '#platform/audit/audited-write.ts';
+import type { AppliedOutcome, BulkOutcome, RememberedPaper } from '#platform/bulk/bulk-operation.ts';
+import type { Database } from '#platform/database/database.ts';
+import { bulkValues, paperOperationTitles } from '../../papers-bulk.contract.ts';
+import { lockPapers } from '#features/paper-trash/server/move-to-trash.queries.ts';
+import { moveToTrash } from '#features/paper-trash/server/move-to-trash.service.ts';
+import { lockWaiting } from '#features/paper-trash/server/restore-papers.queries.ts';
+import { restorePapers } from '#features/paper-trash/server/restore-papers.service.ts';
+import { selectTrashedAt } from '#features/papers/server/admin/bulk-papers.queries.ts';
+import { notThere, papersById, refused } from '#features/papers/server/admin/chosen-papers.ts';
+import type { PaperOperation } from './column-operation.ts';
+
+interface TrashMemory {
+  deletedAt: string;
+}
+
+async function planned(db: Database, paperIds: number[]): Promise<BulkOutcome[]> {
+  const rows = await papersById(db, paperIds);
+  return paperIds.map((id) => {
+    const row = rows.get(id);
+    if (!row) return notThere(id);
+    return { id, title: row.title, before: { place: 'Library' }, after: { place: 'Trash' } };
+  });
+}
+
+async function restored(change: AuditedChange, done: RememberedPaper[]): Promise<BulkOutcome[]> {
+  const { transaction } = change;
+  const ids = done.map(({ id }) => id);
+  const waiting = new Map((await lockWaiting(transaction, ids)).map((row) => [row.id, row]));
+  const trashedAt = await selectTrashedAt(transaction, ids);
+  const outcomes = done.map((paper) => {
+    const { deletedAt } = paper.memory as TrashMemory;
+    const row = waiting.get(paper.id);
+    if (!row) return refused(paper, 'It is no longer in the trash');
+    if (trashedAt.get(paper.id) !== deletedAt)
+      return refused(paper, 'It was restored and deleted again in the meantime');
+    if (!row.hasExam)
+      return refused(paper, `Its exam ${row.examName} no longer exists. Restore it from the trash`);
+    return { id: paper.id, title: row.title, before: { place: 'Trash' }, after: { place: 'Library' } };
+  });
+  await restorePapers(
+    change,
+    outcomes.flatMap((outcome) => ('problem' in outcome ? [] : [outcome.id])),
+  );
+  return outcomes;
+}
+
+/** Creates the operation that moves papers to the trash. They can be restored one by one or together. */
+export function trashOperation(db: Database): PaperOperation {
+  return {
+    name: 'delete',
+    title: paperOperationTitles.delete,
+    values: bulkValues.delete,
+    describe: async () => 'Move to trash',
+    plan: (paperIds) => planned(db, paperIds),
+    async apply(change, author, paperIds) {
+      await lockPapers(change.transaction, paperIds);
+      const outcomes: AppliedOutcome[] = await planned(change.transaction, paperIds);
+      await moveToTrash(change, author, paperIds);
+      const trashedAt = await selectTrashedAt(change.transaction, paperIds);
+      return outcomes.map((outcome) => {
+        const deletedAt = trashedAt.get(outcome.id);
+        return outcome.problem === undefined ? { ...outcome, memory: { deletedAt } } : outcome;
+      });
+    },
+    undo: (change, _author, done) => restored(change, done),
+  };
+}

@@ -1,0 +1,122 @@
+import type { AuditedChange } from '#platform/audit/audited-write.ts';
+import { noteSearchWords } from '#features/search-index/server/search-index.service.ts';
+import { normaliseLanguage } from '#lib/text/paper-languages.ts';
+import type { AppliedOutcome, BulkOutcome, RememberedPaper } from '#platform/bulk/bulk-operation.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { PaperRow } from '#features/papers/server/papers.queries.ts';
+import {
+  selectExamPlaces,
+  selectSubjectNames,
+  updateColumns,
+  type BulkColumns,
+} from '#features/papers/server/admin/bulk-papers.queries.ts';
+import {
+  columnsOf,
+  difference,
+  notThere,
+  outcomeOf,
+  papersById,
+  refused,
+} from '#features/papers/server/admin/chosen-papers.ts';
+
+/** A locked paper and its new columns. */
+export interface ColumnChange {
+  row: PaperRow;
+  columns: BulkColumns;
+}
+
+/** Stored for undo: the changed columns of a paper. */
+interface ColumnMemory {
+  before: Partial<BulkColumns>;
+  after: Partial<BulkColumns>;
+}
+
+/** Writes papers, with an audit entry for each. Returns the differences and the data for undo. */
+export async function writeColumns(
+  { transaction, changed, audit }: AuditedChange,
+  changes: ColumnChange[],
+): Promise<AppliedOutcome[]> {
+  if (changes.length === 0) return [];
+  const ids = changes.map(({ row }) => row.id);
+  await updateColumns(
+    transaction,
+    changes.map(({ row, columns }) => ({ ...columns, id: row.id })),
+  );
+  await noteSearchWords(transaction, ids);
+  const written = await papersById(transaction, ids);
+  changed('papers', ...ids.map((id) => `paper:${id}`));
+  return changes.map(({ row }) => {
+    const now = written.get(row.id)!;
+    const outcome = outcomeOf(row, now);
+    const { before, after } = outcome;
+    audit({ action: 'paper.updated', subjectId: row.id, subjectName: row.title, before, after });
+    return { ...outcome, memory: difference(columnsOf(row), columnsOf(now)) satisfies ColumnMemory };
+  });
+}
+
+const wordsOf: Record<keyof BulkColumns, string> = {
+  examId: 'exam',
+  subjectId: 'subject',
+  year: 'year',
+  language: 'language',
+  paperType: 'paper type',
+  seoTitle: 'SEO title',
+  seoDescription: 'SEO description',
+  slug: 'address',
+};
+
+function whyNotBack(
+  row: PaperRow,
+  { before, after }: ColumnMemory,
+  known: { exams: ReadonlyMap<number, unknown>; subjects: ReadonlyMap<number, unknown> },
+): string | undefined {
+  const names = Object.keys(after) as (keyof BulkColumns)[];
+  const other = names.find((name) => row[name] !== after[name]);
+  if (other) return `Its ${wordsOf[other]} was changed since`;
+  const { examId, subjectId } = before;
+  if (examId !== undefined && !known.exams.has(examId)) return 'Its previous exam no longer exists';
+  const isLost = typeof subjectId === 'number' && !known.subjects.has(subjectId);
+  return isLost ? 'Its previous subject no longer exists' : undefined;
+}
+
+/** Normalises languages in stored undo data. An earlier version stored them as typed. */
+function memoryOf({ before, after }: ColumnMemory): ColumnMemory {
+  const stored = (columns: Partial<BulkColumns>) =>
+    columns.language === undefined ? columns : { ...columns, language: normaliseLanguage(columns.language) };
+  return { before: stored(before), after: stored(after) };
+}
+
+/**
+ * Returns changes that restore locked papers which are unchanged since the operation, and outcomes with a reason for
+ * the others.
+ */
+export async function rememberedColumns(
+  transaction: Database,
+  done: RememberedPaper[],
+): Promise<{ changes: ColumnChange[]; left: BulkOutcome[] }> {
+  const memories = done.map(({ id, title, memory }) => ({
+    id,
+    title,
+    memory: memoryOf(memory as ColumnMemory),
+  }));
+  const examIds = memories.flatMap(({ memory }) => memory.before.examId ?? []);
+  const subjectIds = memories.flatMap(({ memory }) => memory.before.subjectId ?? []);
+  const known = {
+    exams: await selectExamPlaces(transaction, examIds),
+    subjects: await selectSubjectNames(transaction, subjectIds),
+  };
+  const rows = await papersById(
+    transaction,
+    done.map(({ id }) => id),
+  );
+  const changes: ColumnChange[] = [];
+  const left: BulkOutcome[] = [];
+  for (const { id, title, memory } of memories) {
+    const row = rows.get(id);
+    const problem = row && whyNotBack(row, memory, known);
+    if (!row) left.push({ ...notThere(id), title });
+    else if (problem !== undefined) left.push(refused(row, problem));
+    else changes.push({ row, columns: { ...columnsOf(row), ...memory.before } });
+  }
+  return { changes, left };
+}

@@ -1,0 +1,24 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { BulkRuns } from '../../bulk-edit.contract.ts';
+
+/** Reads a page of past operations. */
+export const bulkRunsQuery = (parameters: { limit: number; offset: number }) =>
+  queryOptions<BulkRuns>({
+    queryKey: ['/api/admin/bulk', parameters],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** Past operations per page. */
+export const runsShown = 10;
+
+/** The first page of past operations. */
+export const newestBulkRunsQuery = bulkRunsQuery({ limit: runsShown, offset: 0 });
+
+export const reportAddress = (jobId: string) => `/api/admin/bulk/${jobId}/report`;
+
+/** Returns a function that refetches past operations. Call it when an operation starts or ends. */
+export function useBulkRefresh(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ['/api/admin/bulk'] });
+}

@@ -1,0 +1,95 @@
+import { countOf, groupedCount } from '#lib/text/format.ts';
+import { PagedResults } from '#admin-kit/paged-results.tsx';
+import { Table, type Column } from '#admin-kit/table.tsx';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button } from '#ui/button.tsx';
+import { FileText } from '#ui/icons.ts';
+import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
+import { ManageFilters } from '#features/papers/web/admin/manage-filters.tsx';
+import { factColumns } from '#features/papers/web/admin/papers-table.tsx';
+import type { PaperChoice } from './use-paper-choice.ts';
+
+const columns: Column<AdminPaper>[] = [
+  {
+    name: 'title',
+    title: 'Title',
+    isSorting: true,
+    className: 'sm:min-w-56',
+    cell: ({ title, examName, year, downloadCount, subjectName, paperType, language, slug }) => (
+      <>
+        <span className="font-semibold">{title}</span>
+        <span className="block text-xs text-muted">
+          {[subjectName ?? 'No Subject', paperType, language].join(' · ')}
+        </span>
+        <span className="tabular block text-xs text-muted sm:hidden">
+          {[examName, year, countOf(downloadCount, 'download')].join(' · ')}
+        </span>
+        <span className="block text-xs text-muted [overflow-wrap:anywhere]">/paper/{slug}</span>
+      </>
+    ),
+  },
+  ...factColumns
+    .filter(({ name }) => ['exam', 'year', 'downloads', 'updatedAt'].includes(name))
+    .map((column) => ({ ...column, isWide: true })),
+];
+
+function ChosenBar({ choice }: { choice: PaperChoice }) {
+  const { count, isAll, total, onAll, onNone } = choice;
+  const text = isAll
+    ? `All ${count === undefined ? 'matching papers' : countOf(count, 'matching paper')} selected`
+    : `${countOf(count ?? 0, 'paper')} selected`;
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-sunken px-4 py-2">
+      <p role="status" className="tabular flex-1 text-sm font-semibold">
+        {text}
+      </p>
+      {count !== 0 && (
+        <Button variant="quiet" onClick={onNone}>
+          Clear selection
+        </Button>
+      )}
+      {!isAll && total > 0 && (
+        <Button variant="secondary" onClick={onAll}>
+          Select all {groupedCount(total)} matching
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Lets the user select papers one by one, or all that match the filters. */
+export function PaperChooser({ choice }: { choice: PaperChoice }) {
+  const { address, papers, rows, total, selection } = choice;
+  return (
+    <div className="flex flex-col gap-4">
+      <ManageFilters address={address} />
+      <ChosenBar choice={choice} />
+      <PagedResults
+        query={papers}
+        what="The papers"
+        total={total}
+        place={address}
+        empty={
+          <Blankslate
+            icon={<FileText aria-hidden className="size-8" />}
+            title="No papers found"
+            hint="Try adjusting your search criteria"
+          />
+        }
+      >
+        <div className="sm:max-h-128 sm:overflow-y-auto">
+          <Table
+            caption="Papers to choose from"
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            rowName={({ title }) => title}
+            sorting={address.sorting}
+            selection={selection}
+            isBusy={papers.isPlaceholderData}
+          />
+        </div>
+      </PagedResults>
+    </div>
+  );
+}

@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import {
+  examChoicesQuery,
+  subjectChoicesQuery,
+} from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import { currentYear } from '#lib/time/current-year.ts';
+import { ChoiceField } from '#admin-kit/choice-field.tsx';
+import { SelectField, TextField } from '#admin-kit/fields.tsx';
+import { SuggestField } from '#admin-kit/suggest-field.tsx';
+import { firstYear } from '#features/papers/papers-admin.contract.ts';
+import { paperOperationTitles, type PaperOperationName } from '../../../papers-bulk.contract.ts';
+import { noSubject } from '#features/papers/web/admin/edited-fields.ts';
+import { noSuggestions, suggestionsQuery } from '#features/papers/web/admin/papers-admin.api.ts';
+
+type Values = Record<string, string>;
+
+interface FieldsProps {
+  values: Values;
+  onValue: (name: string, value: string) => void;
+}
+
+const wired = ({ values, onValue }: FieldsProps, name: string) => ({
+  name,
+  value: values[name] ?? '',
+  onValue: (value: string) => onValue(name, value),
+});
+
+function ExamFields(props: FieldsProps) {
+  const { data: exams = [] } = useQuery(examChoicesQuery);
+  return (
+    <ChoiceField
+      label="New exam"
+      placeholder="Choose an exam"
+      choices={exams}
+      isRequired
+      {...wired(props, 'examId')}
+    />
+  );
+}
+
+function SubjectFields(props: FieldsProps) {
+  const { data: subjects = [] } = useQuery(subjectChoicesQuery);
+  const choices = [{ value: noSubject, label: 'No Subject' }, ...subjects];
+  return <ChoiceField label="New subject" choices={choices} isRequired {...wired(props, 'subjectId')} />;
+}
+
+function YearFields(props: FieldsProps) {
+  return (
+    <TextField
+      label="New year"
+      type="number"
+      min={firstYear}
+      max={currentYear() + 1}
+      isRequired
+      {...wired(props, 'year')}
+    />
+  );
+}
+
+function LanguageFields(props: FieldsProps) {
+  const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
+  return (
+    <SuggestField
+      label="New language"
+      maxLength={100}
+      suggestions={suggestions.languages}
+      isRequired
+      {...wired(props, 'language')}
+    />
+  );
+}
+
+function TypeFields(props: FieldsProps) {
+  const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
+  return (
+    <SuggestField
+      label="New paper type"
+      maxLength={100}
+      suggestions={suggestions.paperTypes}
+      isRequired
+      {...wired(props, 'paperType')}
+    />
+  );
+}
+
+function SeoFields(props: FieldsProps) {
+  return (
+    <SelectField label="Which texts" {...wired(props, 'which')}>
+      <option value="blank">Blank texts only</option>
+      <option value="all">All texts, including edited ones</option>
+    </SelectField>
+  );
+}
+
+interface PaperOperationForm {
+  name: PaperOperationName;
+  title: string;
+  hint: string;
+  verb: string;
+  initial: Values;
+  Fields?: ComponentType<FieldsProps>;
+  valuesOf: (values: Values) => Record<string, unknown>;
+  warning?: string;
+  isDangerous?: boolean;
+}
+
+type Described = Omit<PaperOperationForm, 'name' | 'title'>;
+
+/** The server refuses a missing choice and marks its field. */
+const idOf = (value = '') => (value === '' ? undefined : Number(value));
+const followed = 'Generated SEO texts are updated. Edited ones are kept.';
+
+const described: Record<PaperOperationName, Described> = {
+  'set-exam': {
+    hint: `Moves papers to another exam. ${followed}`,
+    verb: 'Set exam of',
+    initial: { examId: '' },
+    Fields: ExamFields,
+    valuesOf: ({ examId }) => ({ examId: idOf(examId) }),
+  },
+  'set-subject': {
+    hint: followed,
+    verb: 'Set subject of',
+    initial: { subjectId: noSubject },
+    Fields: SubjectFields,
+    valuesOf: ({ subjectId }) => ({ subjectId: subjectId === noSubject ? null : idOf(subjectId) }),
+  },
+  'set-year': {
+    hint: followed,
+    verb: 'Set year of',
+    initial: { year: String(currentYear()) },
+    Fields: YearFields,
+    valuesOf: ({ year }) => ({ year: idOf(year) }),
+  },
+  'set-language': {
+    hint: followed,
+    verb: 'Set language of',
+    initial: { language: 'English' },
+    Fields: LanguageFields,
+    valuesOf: ({ language }) => ({ language }),
+  },
+  'set-paper-type': {
+    hint: followed,
+    verb: 'Set type of',
+    initial: { paperType: 'Question paper' },
+    Fields: TypeFields,
+    valuesOf: ({ paperType }) => ({ paperType }),
+  },
+  'update-seo': {
+    hint: 'Generates SEO title and description for each paper.',
+    verb: 'Update SEO of',
+    initial: { which: 'blank' },
+    Fields: SeoFields,
+    valuesOf: ({ which }) => ({ which }),
+  },
+  'regenerate-slugs': {
+    hint: 'Generates the slug of each paper from its title and year. Old URLs redirect to the new ones.',
+    verb: 'Regenerate slugs of',
+    initial: {},
+    valuesOf: () => ({}),
+    warning: 'Their URLs change. The old URLs redirect.',
+  },
+  'recalculate-downloads': {
+    hint: 'Adds pending downloads and recalculates ratings. Download counts never decrease.',
+    verb: 'Recalculate',
+    initial: {},
+    valuesOf: () => ({}),
+  },
+  delete: {
+    hint: 'Papers leave the site immediately and stay in the trash for 30 days with their files, downloads and ratings.',
+    verb: 'Delete',
+    initial: {},
+    valuesOf: () => ({}),
+    isDangerous: true,
+    warning:
+      'Their pages and downloads leave the site immediately. After 30 days the deletion is permanent and removes the files.',
+  },
+};
+
+/** Forms of all paper operations in Bulk Operations. */
+export const paperOperationForms: PaperOperationForm[] = Object.entries(paperOperationTitles).map(
+  ([name, title]) => ({
+    name: name as PaperOperationName,
+    title,
+    ...described[name as PaperOperationName],
+  }),
+);
+
+/** Labels of paper facts in previews. */
+export const paperFactTitles: Record<string, string> = {
+  exam: 'Exam',
+  category: 'Category',
+  subject: 'Subject',
+  year: 'Year',
+  language: 'Language',
+  paperType: 'Paper type',
+  seoTitle: 'SEO title',
+  seoDescription: 'SEO description',
+  slug: 'Slug',
+  ratings: 'Ratings',
+  stars: 'Total stars',
+  place: 'Place',
+};

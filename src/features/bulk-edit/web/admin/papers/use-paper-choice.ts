@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTabState } from '#admin-kit/admin-address.ts';
+import type { Selection } from '#admin-kit/table.tsx';
+import { useSelection } from '#admin-kit/use-selection.ts';
+import { manageAddress } from '#features/papers/web/admin/manage-address.ts';
+import { adminPapersQuery } from '#features/papers/web/admin/manage.api.ts';
+import { papersHandedOver } from './papers-handed-over.ts';
+
+/** Returns the filters of a list request, without sort and page. */
+function filterOf(parameters: Record<string, string | number | undefined>): Record<string, string | number> {
+  const { sort: _, order: __, limit: ___, offset: ____, ...filter } = parameters;
+  return Object.fromEntries(
+    Object.entries(filter).filter((entry): entry is [string, string | number] => entry[1] !== undefined),
+  );
+}
+
+/** Manages a selection of papers: single papers, or all that match the filters in the URL. A reload restores it. */
+export function usePaperChoice() {
+  const state = useTabState();
+  const address = manageAddress(state);
+  const papers = useQuery(adminPapersQuery(address.parameters));
+  const [handedOver] = useState(() => (state.get('from') === 'selection' ? papersHandedOver() : []));
+  const picked = useSelection(handedOver);
+  const isAll = state.get('all') === '1';
+  const rows = papers.data?.papers ?? [];
+  const total = papers.data?.total ?? 0;
+  const setAll = (isOn: boolean) => state.set({ all: isOn ? 1 : undefined, from: undefined });
+
+  /** Deselecting a row while all are selected keeps only the other rows of this page. */
+  function onSelect(keys: number[], isSelected: boolean): void {
+    if (!isAll) return picked.onSelect(keys, isSelected);
+    picked.clear();
+    const taken = new Set(keys);
+    picked.onSelect(
+      rows.map(({ id }) => id).filter((id) => !taken.has(id)),
+      true,
+    );
+    setAll(false);
+  }
+  const selection: Selection = { isSelected: (id) => isAll || picked.isSelected(id), onSelect };
+
+  return {
+    address,
+    papers,
+    rows,
+    total,
+    isAll,
+    selection,
+    onAll: () => setAll(true),
+    onNone() {
+      picked.clear();
+      if (isAll || state.get('from') !== '') setAll(false);
+    },
+    /** Number of selected papers; `undefined` while the number of matches is unknown. */
+    count: isAll ? papers.data?.total : picked.ids.length,
+    /** The selection to send; `null` if it is empty. */
+    chosen: isAll
+      ? papers.data?.total === 0
+        ? null
+        : { filter: filterOf(address.parameters) }
+      : picked.ids.length === 0
+        ? null
+        : { ids: picked.ids },
+  };
+}
+export type PaperChoice = ReturnType<typeof usePaperChoice>;

@@ -1,0 +1,16 @@
+import { sitePaths } from '#lib/url/site-paths.ts';
+import type { SitemapSource } from '#platform/seo/sitemap-source.ts';
+import type { CalendarService } from './calendar.service.ts';
+
+/** The sitemap source of the calendar page. Its modification time is that of the last changed entry. */
+export function calendarSitemap(service: Pick<CalendarService, 'lastChange'>): SitemapSource {
+  return {
+    pageTypes: ['calendar'],
+    count: async () => 1,
+    pieces: async () => 1,
+    entries: async function* () {
+      const lastModified = await service.lastChange();
+      yield { path: sitePaths.calendar(), pageType: 'calendar', pageId: null, lastModified };
+    },
+  };
+}

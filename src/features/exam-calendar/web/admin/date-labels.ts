@@ -1,0 +1,43 @@
+import { dayParts, type CalendarDay } from '#lib/time/calendar-day.ts';
+import { daysLeft, entryState } from '../entry-state.ts';
+
+interface Dated {
+  startsOn: CalendarDay;
+  endsOn: CalendarDay | null;
+}
+
+// In UTC, because a day has no time.
+const long = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+function inWords(day: CalendarDay): string {
+  const { year, month, day: date } = dayParts(day);
+  return long.format(Date.UTC(year, month - 1, date));
+}
+
+/** 'Mon, 24 May 2027', or two such days for a window. */
+export function datesInWords({ startsOn, endsOn }: Dated): string {
+  return endsOn === null ? inWords(startsOn) : `${inWords(startsOn)} to ${inWords(endsOn)}`;
+}
+
+const counted = (days: number) => (days === 1 ? '1 day' : `${days} days`);
+
+/** Returns the state of a date relative to today: 'Open now, 5 days left', 'In 12 days', 'Past'. */
+export function stateInWords(entry: Dated, today: CalendarDay): string {
+  const days = daysLeft(entry, today);
+  switch (entryState(entry, today)) {
+    case 'open':
+      return days === 0 ? 'Open now, last day' : `Open now, ${counted(days)} left`;
+    case 'today':
+      return 'Today';
+    case 'coming':
+      return days === 1 ? 'Tomorrow' : `In ${counted(days)}`;
+    case 'past':
+      return 'Past';
+  }
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { linkTarget } from '#lib/url/link-target.ts';
+import { pageTypes, type PageType } from '#lib/page-types.ts';
+import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
+
+export const mostBlocks = 50;
+export const longestContent = 20_000;
+/** Limit for texts of one line: a heading, or the label of a button or a link. */
+export const longestLine = 300;
+
+/** Sections of each page type that can contain blocks. */
+const sectionsOf: Record<PageType, readonly string[]> = {
+  home: ['hero-header', 'main-content'],
+  browse: [],
+  category: ['header', 'main-content'],
+  exam: ['header', 'main-content'],
+  paper: [],
+  page: ['header', 'main-content'],
+  calendar: [],
+};
+
+export const alignments = ['left', 'center', 'right'] as const;
+export const textAlignments = [...alignments, 'justify'] as const;
+export const headingLevels = [1, 2, 3, 4] as const;
+export const buttonVariants = ['default', 'destructive', 'outline', 'secondary'] as const;
+export const buttonSizes = ['sm', 'default', 'lg'] as const;
+
+const id = z.number().int().min(1).max(2_147_483_647);
+/** 'main' for the home page, otherwise the id of the record that the page shows. */
+const pageId = z.string().regex(/^(main|[1-9]\d{0,9})$/, 'is not a page');
+const place = {
+  pageType: z.enum(pageTypes, 'is not a page type'),
+  pageId,
+  section: z.string().max(40),
+};
+export interface BlockPlace {
+  pageType: PageType;
+  pageId: string;
+  section: string;
+}
+
+/** Schema of one block of any type. `beside` are the fields that all types have in common. */
+function blockOf<Beside extends z.ZodRawShape>(
+  beside: Beside,
+  { line, html, url }: { line: z.ZodType<string>; html: z.ZodType<string>; url: z.ZodType<string> },
+) {
+  return z.discriminatedUnion('type', [
+    z.object({
+      ...beside,
+      type: z.literal('heading'),
+      content: line,
+      metadata: z.object({
+        level: z.literal(headingLevels).default(2),
+        alignment: z.enum(alignments).default('left'),
+      }),
+    }),
+    z.object({
+      ...beside,
+      type: z.literal('text'),
+      /** HTML with p, br, strong, em, ul, ol, li and a[href]. */
+      content: html,
+      metadata: z.object({ alignment: z.enum(textAlignments).default('left') }),
+    }),
+    z.object({
+      ...beside,
+      type: z.literal('button'),
+      content: line,
+      metadata: z.object({
+        url,
+        variant: z.enum(buttonVariants).default('default'),
+        size: z.enum(buttonSizes).default('default'),
+      }),
+    }),
+    z.object({ ...beside, type: z.literal('link'), content: line, metadata: z.object({ url }) }),
+    z.object({ ...beside, type: z.literal('divider'), content: z.literal(''), metadata: z.object({}) }),
+  ]);
+}
+
+const entered = {
+  line: z
+    .string()
+    .trim()
+    .max(longestLine, `must have at most ${longestLine} characters`)
+    .refine(isPublicText, 'has characters that cannot be shown')
+    .refine(hasVisibleCharacter, 'Enter some text'),
+  html: z
+    .string()
+    .max(longestContent, `must have at most ${longestContent} characters`)
+    .refine(isPublicText, 'has characters that cannot be shown'),
+  url: z.string().transform((text, context) => {
+    const target = linkTarget(text);
+    if (target === null) context.addIssue('must begin with https://, http://, mailto: or /');
+    return target ?? '';
+  }),
+};
+
+/** Content of a block, without its position. */
+export const blockFields = blockOf({}, entered);
+export type BlockFields = z.infer<typeof blockFields>;
+export type BlockType = BlockFields['type'];
+
+/** Id that the client gives to a new block, as hexadecimal digits: a retry creates no second block. */
+const clientKey = z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits');
+
+/** Position among the blocks of the section, from 0. The block goes to the end if it is omitted or too large. */
+const order = z.number().int().min(0).max(1_000);
+
+const inSection = <Schema extends z.ZodType<BlockPlace>>(schema: Schema) =>
+  schema.refine(({ pageType, section }) => sectionsOf[pageType].includes(section), {
+    path: ['section'],
+    message: 'is not a section of this page',
+  });
+export const newBlock = inSection(
+  blockOf({ ...place, order: order.optional(), clientKey: clientKey.optional() }, entered),
+);
+export type NewBlock = z.infer<typeof newBlock>;
+
+/** `updatedAt` is the value that the client read. The server refuses the write if the block has changed since. */
+export const changedBlock = blockOf({ updatedAt: z.iso.datetime().optional() }, entered);
+export type ChangedBlock = z.infer<typeof changedBlock>;
+
+export const blockOrder = inSection(z.object({ ...place, ids: z.array(id).max(mostBlocks) }));
+export type BlockOrder = z.infer<typeof blockOrder>;
+
+/** A stored block. The HTML of a text is sanitized. */
+export const contentBlock = blockOf(
+  { id, ...place, order: z.number().int(), updatedAt: z.iso.datetime() },
+  { line: z.string(), html: z.string(), url: z.string() },
+);
+export type ContentBlock = z.infer<typeof contentBlock>;
+
+/** URLs of the built files of the editor. */
+export const editorFiles = z.object({ script: z.string(), styles: z.array(z.string()) });
+export type EditorFiles = z.infer<typeof editorFiles>;
+
+export const pageOfBlocks = z.object({ pageType: place.pageType, pageId });
+export type PageOfBlocks = z.infer<typeof pageOfBlocks>;
+export const blocksQuery = z.object({ section: z.string().max(40).optional() });

@@ -1,0 +1,47 @@
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { LinkSource } from '#platform/links/link-source.ts';
+import { changedBlock } from '../inline-blocks.contract.ts';
+import { selectLinkingBlocks } from './block-links.queries.ts';
+import { selectBlock } from './inline-blocks.queries.ts';
+import type { PageContent } from './inline-blocks.service.ts';
+import { linksIn, withOtherLink } from './rich-text.service.ts';
+
+const blocksAtOnce = 500;
+
+/** Link source for inline blocks: URLs of buttons and links, and links in texts. */
+export function createBlockLinks(dependencies: {
+  db: Database;
+  content: Pick<PageContent, 'update'>;
+}): LinkSource {
+  const { db, content: blocks } = dependencies;
+  return {
+    name: 'blocks',
+    title: 'Added to pages',
+    async *batches() {
+      for (let afterId = 0; ;) {
+        const rows = await selectLinkingBlocks(db, { afterId, limit: blocksAtOnce });
+        const last = rows.at(-1);
+        if (!last) return;
+        yield rows.flatMap(({ id, type, content, url, title, path }) => {
+          const urls = type === 'text' ? linksIn(content) : [url ?? ''];
+          return urls.map((one) => ({ recordId: id, title, adminAddress: path, url: one }));
+        });
+        afterId = last.id;
+      }
+    },
+    async replace(author, id, from, to) {
+      const row = await selectBlock(db, id);
+      if (!row) throw notFound('Content not found');
+      const { type, updatedAt } = row;
+      const content = type === 'text' ? withOtherLink(row.content, from, to) : row.content;
+      const isTarget = row.metadata.url === from;
+      if (content === row.content && !isTarget)
+        throw new AppError('conflict', { public: 'This link of the page has changed.' });
+      const metadata = isTarget ? { ...row.metadata, url: to } : row.metadata;
+      const block = changedBlock.safeParse({ type, content, metadata, updatedAt: updatedAt.toISOString() });
+      if (!block.success) throw new AppError('conflict', { public: 'The new text is too long.' });
+      await blocks.update(author, id, block.data);
+    },
+  };
+}

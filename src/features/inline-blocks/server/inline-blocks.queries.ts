@@ -1,0 +1,166 @@
+import { and, asc, eq, gt, gte, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { PageType } from '#lib/page-types.ts';
+import type { Database } from '#platform/database/database.ts';
+import { namedStatement } from '#platform/database/named-statement.ts';
+import type { BlockFields, BlockPlace } from '../inline-blocks.contract.ts';
+import { contentBlocks } from './inline-blocks.table.ts';
+
+export type BlockRow = typeof contentBlocks.$inferSelect;
+
+function inSection({ pageType, pageId, section }: BlockPlace): SQL | undefined {
+  const table = contentBlocks;
+  return and(eq(table.pageType, pageType), eq(table.pageId, pageId), eq(table.section, section));
+}
+
+/** Returns the blocks of a page or of one section, in the order of each section. */
+export function selectBlocks(
+  db: Database,
+  { pageType, pageId, section }: { pageType: PageType; pageId: string; section?: string | undefined },
+): Promise<BlockRow[]> {
+  const { position, id } = contentBlocks;
+  const wanted = sql`${sql.placeholder('section')}::text`;
+  return namedStatement(db, 'content_blocks_of_page', (handle) =>
+    handle
+      .select()
+      .from(contentBlocks)
+      .where(
+        and(
+          eq(contentBlocks.pageType, sql.placeholder('pageType')),
+          eq(contentBlocks.pageId, sql.placeholder('pageId')),
+          sql`(${wanted} IS NULL OR ${contentBlocks.section} = ${wanted})`,
+        ),
+      )
+      .orderBy(asc(contentBlocks.section), asc(position), asc(id)),
+  ).execute({ pageType, pageId, section: section ?? null });
+}
+
+/** Serializes writes to one section until the transaction ends. */
+export async function lockSection(transaction: Database, place: BlockPlace): Promise<void> {
+  const name = `content_blocks ${place.pageType} ${place.pageId} ${place.section}`;
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
+export async function selectBlock(transaction: Database, id: number): Promise<BlockRow | undefined> {
+  const rows = await transaction.select().from(contentBlocks).where(eq(contentBlocks.id, id));
+  return rows[0];
+}
+
+/** Returns `undefined` if there is no block with this key. */
+export async function selectBlockByKey(transaction: Database, key: string): Promise<BlockRow | undefined> {
+  const rows = await transaction.select().from(contentBlocks).where(eq(contentBlocks.clientKey, key));
+  return rows[0];
+}
+
+/** Inserts a block at a position of its section and moves the following blocks down. */
+export async function insertBlock(
+  transaction: Database,
+  place: BlockPlace,
+  position: number,
+  { type, content, metadata }: BlockFields,
+  clientKey: string | undefined,
+): Promise<BlockRow> {
+  await transaction
+    .update(contentBlocks)
+    .set({ position: sql`${contentBlocks.position} + 1` })
+    .where(and(inSection(place), gte(contentBlocks.position, position)));
+  const { pageType, pageId, section } = place;
+  const [row] = await transaction
+    .insert(contentBlocks)
+    .values({ pageType, pageId, section, position, type, content, metadata, clientKey })
+    .returning();
+  return row!;
+}
+
+export async function updateBlock(
+  transaction: Database,
+  id: number,
+  { type, content, metadata }: BlockFields,
+): Promise<BlockRow> {
+  const [row] = await transaction
+    .update(contentBlocks)
+    .set({
+      type,
+      content,
+      metadata,
+      // At least 1 ms later than before: clients compare the time in milliseconds.
+      updatedAt: sql`greatest(now(), ${contentBlocks.updatedAt} + interval '1 millisecond')`,
+    })
+    .where(eq(contentBlocks.id, id))
+    .returning();
+  return row!;
+}
+
+/** Deletes a block and moves the following blocks up. */
+export async function deleteBlock(transaction: Database, row: BlockRow): Promise<void> {
+  await transaction.delete(contentBlocks).where(eq(contentBlocks.id, row.id));
+  await transaction
+    .update(contentBlocks)
+    .set({ position: sql`${contentBlocks.position} - 1` })
+    .where(and(inSection(row), gt(contentBlocks.position, row.position)));
+}
+
+/** Saves the order. It does not change `updatedAt`, so that open forms stay valid. */
+export async function placeBlocks(transaction: Database, ids: number[]): Promise<void> {
+  await transaction.execute(sql`
+    UPDATE content_blocks SET position = placed.position - 1
+    FROM unnest(${sql.param(ids)}::bigint[]) WITH ORDINALITY AS placed (id, position)
+    WHERE content_blocks.id = placed.id`);
+}
+
+export async function deleteBlocksOfPages(
+  transaction: Database,
+  pageType: PageType,
+  pageIds: number[],
+): Promise<void> {
+  const ids = sql.param(pageIds.map(String));
+  await transaction
+    .delete(contentBlocks)
+    .where(and(eq(contentBlocks.pageType, pageType), sql`${contentBlocks.pageId} = ANY(${ids}::text[])`));
+}
+
+/** Moves the blocks of each section that is empty on the other page. */
+export async function moveBlocksToPage(
+  transaction: Database,
+  pageType: PageType,
+  fromId: number,
+  intoId: number,
+): Promise<void> {
+  const [from, into] = [String(fromId), String(intoId)];
+  await transaction.execute(sql`
+    UPDATE content_blocks SET page_id = ${into} WHERE page_type = ${pageType} AND page_id = ${from}
+      AND section NOT IN (SELECT section FROM content_blocks WHERE page_type = ${pageType} AND page_id = ${into})`);
+}
+
+/**
+ * Tables of the records that pages show, by page type. `page_id` refers to their id. The application provides them,
+ * because the features with these tables use blocks.
+ */
+export type PageRecords = Partial<Record<PageType, { table: PgTable; id: PgColumn; name: PgColumn }>>;
+
+/** Returns the name of a page, or `undefined` if it does not exist. */
+export async function selectPageName(
+  db: Database,
+  records: PageRecords,
+  { pageType, pageId }: Pick<BlockPlace, 'pageType' | 'pageId'>,
+): Promise<string | undefined> {
+  if (pageType === 'home') return pageId === 'main' ? 'Home page' : undefined;
+  const id = Number(pageId);
+  if (!Number.isInteger(id)) return undefined;
+  const shown = records[pageType];
+  if (!shown) return undefined;
+  const [row] = await db.select({ name: shown.name }).from(shown.table).where(eq(shown.id, id));
+  return row?.name as string | undefined;
+}
+
+/** Locks the record of a page against deletion until the transaction ends. Waits for a running deletion. */
+export async function holdPage(
+  transaction: Database,
+  records: PageRecords,
+  { pageType, pageId }: Pick<BlockPlace, 'pageType' | 'pageId'>,
+): Promise<void> {
+  const shown = records[pageType];
+  const id = Number(pageId);
+  if (!shown || !Number.isInteger(id)) return;
+  await transaction.select({ id: shown.id }).from(shown.table).where(eq(shown.id, id)).for('key share');
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
+import { actorOf } from '#platform/http/actor.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
+import type { ShownPages } from '#platform/pages/shown-pages.ts';
+import {
+  blockOrder,
+  blocksQuery,
+  changedBlock,
+  contentBlock,
+  newBlock,
+  pageOfBlocks,
+  type BlockOrder,
+  type ChangedBlock,
+  type NewBlock,
+  type PageOfBlocks,
+} from '../inline-blocks.contract.ts';
+import { contentTag, type PageContent } from './inline-blocks.service.ts';
+
+/** Public read of the inline blocks of a page. Returns no blocks for a page that is not public. */
+export function pageContentReads(service: PageContent, { isShown, tags }: ShownPages): PublicRead[] {
+  return [
+    publicRead({
+      path: '/api/page-content/:pageType/:pageId',
+      summary: 'Blocks that were added to a page, each section in its order',
+      params: pageOfBlocks,
+      query: blocksQuery,
+      answer: z.array(contentBlock),
+      isKept: true,
+      maxAge: 300,
+      read: async ({ params, query }) =>
+        (await isShown(params.pageType, params.pageId)) ? service.blocks({ ...params, ...query }) : [],
+      // Tags of the page and not of its blocks: a page without blocks must show its first block at once.
+      tags: (_blocks, { params: { pageType, pageId } }) => [
+        contentTag(pageType, pageId),
+        ...tags(pageType, pageId),
+      ],
+    }),
+  ];
+}
+const write = { access: 'editor', sameOrigin: true } as const;
+/** Enough for the longest text with every character escaped. */
+const bodyLimit = 160_000;
+
+/** Routes to edit inline blocks. */
+export function pageContentRoutes(app: HttpApp, service: PageContent): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/page-content/:pageType/:pageId',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'Blocks of a page as they are now, which no cache keeps',
+      params: pageOfBlocks,
+      response: { 200: z.array(contentBlock), ...failures },
+    },
+    handler: (request) => service.blocks(request.params as PageOfBlocks),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/page-content',
+    config: write,
+    bodyLimit,
+    schema: {
+      summary: 'Adds a block to a section of a page, at `order` or after all others',
+      body: newBlock,
+      response: { 201: contentBlock, ...failures },
+    },
+    handler: async (request, reply) =>
+      reply.code(201).send(await service.create(actorOf(request), request.body as NewBlock)),
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/api/admin/page-content/order',
+    config: write,
+    schema: {
+      summary: 'Puts the blocks of a section in an order; those left out follow in theirs',
+      body: blockOrder,
+      response: { 200: z.array(contentBlock), ...failures },
+    },
+    handler: (request) => service.order(actorOf(request), request.body as BlockOrder),
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/api/admin/page-content/:id',
+    config: write,
+    bodyLimit,
+    schema: {
+      summary: 'Changes what a block says',
+      params: idParams,
+      body: changedBlock,
+      response: { 200: contentBlock, ...failures },
+    },
+    handler: (request) =>
+      service.update(actorOf(request), (request.params as IdParams).id, request.body as ChangedBlock),
+  });
+
+  app.route({
+    method: 'DELETE',
+    url: '/api/admin/page-content/:id',
+    config: write,
+    schema: {
+      summary: 'Deletes a block; what it answers can be sent again to have it back',
+      params: idParams,
+      response: { 200: contentBlock, ...failures },
+    },
+    handler: (request) => service.remove(actorOf(request), (request.params as IdParams).id),
+  });
+}

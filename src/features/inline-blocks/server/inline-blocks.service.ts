@@ -1,0 +1,168 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
+import type { PageType } from '#lib/page-types.ts';
+import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import {
+  longestContent,
+  mostBlocks,
+  type BlockFields,
+  type BlockOrder,
+  type BlockPlace,
+  type ChangedBlock,
+  type ContentBlock,
+  type NewBlock,
+} from '../inline-blocks.contract.ts';
+import { cleanBlock, presentBlock, presentBlocks } from './inline-blocks.presenter.ts';
+import {
+  deleteBlock,
+  holdPage,
+  type PageRecords,
+  insertBlock,
+  lockSection,
+  placeBlocks,
+  selectBlock,
+  selectBlockByKey,
+  selectBlocks,
+  selectPageName,
+  updateBlock,
+  type BlockRow,
+} from './inline-blocks.queries.ts';
+import { wordsOf } from './rich-text.service.ts';
+
+/** Inline blocks of pages. Each write returns the saved block. Throws 404 if the block does not exist. */
+export interface PageContent {
+  /** Returns the blocks in the order of each section; an empty list for a page without blocks. */
+  blocks(page: { pageType: PageType; pageId: string; section?: string | undefined }): Promise<ContentBlock[]>;
+  /**
+   * Adds a block. If a block with the same `clientKey` exists, updates its content and keeps its position. Throws 404
+   * with the field `pageId` if the page does not exist, and 409 if the section is full.
+   */
+  create(author: Author, block: NewBlock): Promise<ContentBlock>;
+  update(author: Author, id: number, block: ChangedBlock): Promise<ContentBlock>;
+  /** Deletes a block and returns it. Passing it to `create` restores it at its position. */
+  remove(author: Author, id: number): Promise<ContentBlock>;
+  /** Puts these blocks first, and then the others of the section in their current order. Ignores unknown ids. */
+  order(author: Author, order: BlockOrder): Promise<ContentBlock[]>;
+}
+
+/** Cache tag of pages that show blocks of this page. */
+export function contentTag(pageType: PageType, pageId: string): string {
+  return `content:${pageType}:${pageId}`;
+}
+
+const problem = (field: string, message: string) =>
+  new AppError('validation_failed', { public: `${field}: ${message}`, fields: [{ field, message }] });
+
+/** Returns the sanitized content. Throws 400 if it is empty or too long. */
+function storable({ type, content, metadata }: BlockFields): BlockFields {
+  const clean = cleanBlock({ type, content, metadata } as BlockFields);
+  if (clean.type !== 'text') return clean;
+  if (clean.content.length > longestContent)
+    throw problem('content', `must have at most ${longestContent} characters`);
+  // Sanitizing has decoded entities, so the text is checked again.
+  if (!isPublicText(clean.content)) throw problem('content', 'has characters that cannot be shown');
+  if (!hasVisibleCharacter(wordsOf(clean.content))) throw problem('content', 'Enter some text');
+  return clean;
+}
+
+type NewBlockPlace = BlockPlace & { order?: number | undefined; clientKey?: string | undefined };
+
+const fieldsOf = ({ type, content, metadata }: BlockRow) => ({ type, content, metadata });
+
+/** Name of a block in the activity log: the page and the beginning of its text. */
+function nameOf(pageName: string | undefined, { type, content }: Pick<BlockRow, 'type' | 'content'>): string {
+  const words = type === 'text' ? wordsOf(content) : content;
+  return `${pageName ?? 'A deleted page'}: ${words === '' ? type : words.slice(0, 80)}`;
+}
+
+export function createPageContent(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  records: PageRecords;
+}): PageContent {
+  const { db, write, records } = dependencies;
+  /** Returns a block and locks its section until the transaction ends. */
+  async function locked(transaction: Database, id: number): Promise<BlockRow> {
+    const found = await selectBlock(transaction, id);
+    if (found) await lockSection(transaction, found);
+    const row = found && (await selectBlock(transaction, id));
+    if (!row) throw notFound('Content not found');
+    return row;
+  }
+
+  async function create(change: AuditedChange, block: NewBlock): Promise<ContentBlock> {
+    const { transaction, changed, audit } = change;
+    const { pageType, pageId, section, order = mostBlocks, clientKey }: NewBlockPlace = block;
+    const fields = storable(block);
+    await holdPage(transaction, records, block);
+    const pageName = await selectPageName(transaction, records, block);
+    if (pageName === undefined) {
+      const message = 'This page no longer exists';
+      throw new AppError('not_found', { public: message, fields: [{ field: 'pageId', message }] });
+    }
+    await lockSection(transaction, block);
+    const made = clientKey && (await selectBlockByKey(transaction, clientKey));
+    if (made) return update(change, made.id, { ...block, updatedAt: undefined });
+    const { length } = await selectBlocks(transaction, { pageType, pageId, section });
+    if (length >= mostBlocks)
+      throw new AppError('conflict', { public: `A section is limited to ${mostBlocks} blocks` });
+    const row = await insertBlock(transaction, block, Math.min(order, length), fields, clientKey);
+    const after = { ...fields, section };
+    audit({ action: 'content.created', subjectId: row.id, subjectName: nameOf(pageName, row), after });
+    changed(contentTag(pageType, pageId));
+    return presentBlock(row);
+  }
+
+  async function update({ transaction, changed, audit }: AuditedChange, id: number, block: ChangedBlock) {
+    const fields = storable(block);
+    const row = await locked(transaction, id);
+    const thing = { subjectType: 'content', subjectId: id, updatedAt: row.updatedAt };
+    await refuseStaleEdit(transaction, thing, block.updatedAt);
+    const before = fieldsOf(row);
+    if (isDeepStrictEqual(before, fields)) return presentBlock(row);
+    const saved = await updateBlock(transaction, id, fields);
+    const subjectName = nameOf(await selectPageName(transaction, records, row), saved);
+    audit({ action: 'content.updated', subjectId: id, subjectName, before, after: fields });
+    changed(contentTag(row.pageType, row.pageId));
+    return presentBlock(saved);
+  }
+
+  async function remove({ transaction, changed, audit }: AuditedChange, id: number) {
+    const row = await locked(transaction, id);
+    await deleteBlock(transaction, row);
+    const subjectName = nameOf(await selectPageName(transaction, records, row), row);
+    const before = { ...fieldsOf(row), section: row.section };
+    audit({ action: 'content.deleted', subjectId: id, subjectName, before });
+    changed(contentTag(row.pageType, row.pageId));
+    return presentBlock(row);
+  }
+
+  async function order({ transaction, changed, audit }: AuditedChange, { ids, ...place }: BlockOrder) {
+    await lockSection(transaction, place);
+    const present = await selectBlocks(transaction, place);
+    const named = [...new Set(ids)].flatMap((id) => present.find((row) => row.id === id) ?? []);
+    const placed = [...named, ...present.filter((row) => !ids.includes(row.id))];
+    if (isDeepStrictEqual(placed, present)) return presentBlocks(present);
+    const idsOf = (rows: BlockRow[]) => rows.map(({ id }) => id);
+    await placeBlocks(transaction, idsOf(placed));
+    audit({
+      action: 'content.reordered',
+      subjectName: `${(await selectPageName(transaction, records, place)) ?? 'A deleted page'}: ${place.section}`,
+      before: { order: idsOf(present) },
+      after: { order: idsOf(placed) },
+    });
+    changed(contentTag(place.pageType, place.pageId));
+    return presentBlocks(await selectBlocks(transaction, place));
+  }
+
+  return {
+    blocks: async (page) => presentBlocks(await selectBlocks(db, page)),
+    create: (author, block) => write(author, (change) => create(change, block)),
+    update: (author, id, block) => write(author, (change) => update(change, id, block)),
+    remove: (author, id) => write(author, (change) => remove(change, id)),
+    order: (author, wanted) => write(author, (change) => order(change, wanted)),
+  };
+}

@@ -1,0 +1,79 @@
+import sanitizeHtml from 'sanitize-html';
+import { linkTarget } from '#lib/url/link-target.ts';
+
+/** An unsafe link loses its tag and keeps its text: `span` is not an allowed tag. */
+const withoutLink = { tagName: 'span', attribs: {} };
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a'],
+  allowedAttributes: { a: ['href', 'rel'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  // Removed together with their content, which is not text for readers.
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'template',
+    'title',
+    'svg',
+    'math',
+    'xmp',
+  ],
+  transformTags: {
+    b: 'strong',
+    i: 'em',
+    a: (_tag, { href = '' }) => {
+      const target = linkTarget(href);
+      return target === null ? withoutLink : { tagName: 'a', attribs: { href: target, rel: 'noopener' } };
+    },
+  },
+};
+
+/**
+ * Sanitizes HTML: keeps p, br, strong, em, ul, ol, li and safe links (`linkTarget`) without other attributes than
+ * `href` and `rel`. Of other tags it keeps the text, but nothing of scripts and styles. Clean HTML stays unchanged,
+ * so it can be sanitized on every write, read and restore.
+ */
+export function cleanHtml(html: string): string {
+  return sanitizeHtml(html, options).trim();
+}
+
+/** Returns the text of HTML as one line. */
+export function wordsOf(html: string): string {
+  const spaced = html.replaceAll(/<(?:\/p|\/li|br)[^>]*>/g, ' ');
+  const text = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
+  const unescaped = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+  return unescaped.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Returns the URLs of the links in clean HTML. */
+export function linksIn(html: string): string[] {
+  const found: string[] = [];
+  sanitizeHtml(html, {
+    ...options,
+    transformTags: {
+      a: (tagName, attribs) => {
+        if (attribs.href !== undefined) found.push(attribs.href);
+        return { tagName, attribs };
+      },
+    },
+  });
+  return found;
+}
+
+/** Replaces the URL of matching links in clean HTML. */
+export function withOtherLink(html: string, href: string, other: string): string {
+  const exchanged = sanitizeHtml(html, {
+    ...options,
+    transformTags: {
+      a: (tagName, attribs) => ({
+        tagName,
+        attribs: attribs.href === href ? { ...attribs, href: other } : attribs,
+      }),
+    },
+  });
+  return cleanHtml(exchanged);
+}

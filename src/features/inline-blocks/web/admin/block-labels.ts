@@ -1,0 +1,49 @@
+import type { Icon } from '#ui/icon.ts';
+import { Heading, Link, Minus, SquareMousePointer, Text } from '#ui/icons.ts';
+import type { BlockFields, BlockType } from '../../inline-blocks.contract.ts';
+
+/** The types of blocks with their labels. */
+export const blockKinds: { type: BlockType; title: string; hint: string; icon: Icon }[] = [
+  { type: 'heading', title: 'Heading', hint: 'A title for the text below', icon: Heading },
+  { type: 'text', title: 'Text', hint: 'Paragraphs, lists and links', icon: Text },
+  { type: 'button', title: 'Button', hint: 'A link that stands out', icon: SquareMousePointer },
+  { type: 'link', title: 'Link', hint: 'Linked text', icon: Link },
+  { type: 'divider', title: 'Divider', hint: 'A thin line', icon: Minus },
+];
+
+export const titleOf = (type: BlockType) => blockKinds.find((kind) => kind.type === type)?.title ?? type;
+
+/** Returns a title for a section: 'hero-header' -> 'Hero header'. */
+export function sectionTitle(section: string): string {
+  const words = section.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Returns an empty block of a type. Texts in the hero are centered. */
+export function emptyBlock(type: BlockType, section: string): BlockFields {
+  const alignment = section === 'hero-header' ? 'center' : 'left';
+  switch (type) {
+    case 'heading':
+      return { type, content: '', metadata: { level: 2, alignment } };
+    case 'text':
+      return { type, content: '', metadata: { alignment } };
+    case 'button':
+      return { type, content: '', metadata: { url: '', variant: 'default', size: 'default' } };
+    case 'link':
+      return { type, content: '', metadata: { url: '' } };
+    case 'divider':
+      return { type, content: '', metadata: {} };
+  }
+}
+
+/** Returns the label of a block: its type and the beginning of its text. */
+export function nameOfBlock({ type, content }: BlockFields): string {
+  const words = type === 'text' ? wordsOf(content) : content;
+  return words === '' ? titleOf(type) : `${titleOf(type)}: ${words.slice(0, 40)}`;
+}
+
+/** Returns the text of HTML. DOMParser creates a separate document that runs no scripts and loads nothing. */
+function wordsOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(html.replaceAll('<', ' <'), 'text/html');
+  return (body.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+}

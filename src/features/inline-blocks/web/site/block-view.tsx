@@ -1,0 +1,81 @@
+import { clsx } from 'clsx';
+import type { BlockFields } from '../../inline-blocks.contract.ts';
+import { ButtonLink, type ButtonVariant } from '#ui/button.tsx';
+
+type Of<Type extends BlockFields['type']> = Extract<BlockFields, { type: Type }>;
+
+/** The page has its own h1, so a heading of level 1 has the largest style but the tag h2. */
+const headings = {
+  1: { Tag: 'h2', look: 'text-3xl' },
+  2: { Tag: 'h2', look: 'text-2xl' },
+  3: { Tag: 'h3', look: 'text-xl' },
+  4: { Tag: 'h4', look: 'font-serif text-lg font-semibold' },
+} as const;
+
+/** Class names that align the text and its column. */
+const alignments = {
+  left: 'text-left',
+  center: 'mx-auto text-center',
+  right: 'ml-auto text-right',
+  justify: 'text-justify',
+};
+
+const buttonLooks: Record<Of<'button'>['metadata']['variant'], { variant: ButtonVariant; look?: string }> = {
+  default: { variant: 'primary' },
+  destructive: { variant: 'danger' },
+  outline: { variant: 'secondary' },
+  secondary: { variant: 'quiet', look: 'bg-accent-soft' },
+};
+
+const buttonSizes = { sm: 'px-3! text-xs!', default: '', lg: 'min-h-13! px-6! text-base!' };
+
+/** Class names for the HTML of a text block. */
+export const textLook =
+  'flex max-w-3xl flex-col gap-3 [&_a]:text-accent [&_a]:underline [&_ol]:list-decimal [&_ol]:pl-6 [&_ul]:list-disc [&_ul]:pl-6';
+
+export const alignmentLook = (alignment: Of<'text'>['metadata']['alignment']) => alignments[alignment];
+
+function Heading({ content, metadata }: Of<'heading'>) {
+  const { Tag, look } = headings[metadata.level];
+  return <Tag className={clsx(look, alignments[metadata.alignment])}>{content}</Tag>;
+}
+
+/** A block as visitors see it. The server has sanitized the HTML of texts. */
+export function BlockView({ block }: { block: BlockFields }) {
+  switch (block.type) {
+    case 'heading':
+      return <Heading {...block} />;
+    case 'text':
+      return (
+        <div
+          className={clsx(textLook, alignments[block.metadata.alignment])}
+          dangerouslySetInnerHTML={{ __html: block.content }}
+        />
+      );
+    case 'button': {
+      const { variant, look } = buttonLooks[block.metadata.variant];
+      return (
+        <p>
+          <ButtonLink
+            href={block.metadata.url}
+            rel="noopener"
+            variant={variant}
+            className={clsx('wrap-anywhere', look, buttonSizes[block.metadata.size])}
+          >
+            {block.content}
+          </ButtonLink>
+        </p>
+      );
+    }
+    case 'link':
+      return (
+        <p>
+          <a href={block.metadata.url} rel="noopener" className="text-accent underline">
+            {block.content}
+          </a>
+        </p>
+      );
+    case 'divider':
+      return <hr className="w-full border-line" />;
+  }
+}

@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { isPublicText } from '#lib/text/public-text.ts';
+import { webAddress } from '#lib/url/web-address.ts';
+
+/** Number of stored checks per URL. */
+export const keptChecks = 20;
+/** A link counts as broken after this number of consecutive failed checks, over at least this number of days. */
+export const brokenAfter = { checks: 3, days: 3 };
+export const mostLinksAtOnce = 1_000;
+
+/** `checking`: a run has not checked the link yet. */
+export const linkStatuses = ['checking', 'success', 'error', 'warning', 'unchecked'] as const;
+export type LinkStatus = (typeof linkStatuses)[number];
+/** Filters of the list. Only the filter `muted` includes muted links. */
+export const linkFilters = ['success', 'warning', 'error', 'broken', 'unchecked', 'muted'] as const;
+export type LinkFilter = (typeof linkFilters)[number];
+
+const moment = z.iso.datetime();
+
+/** A URL on another server, with the result of its last check. */
+export const linkCheckResult = z.object({
+  id: z.number().int(),
+  /** Title of the first record that uses the URL. */
+  title: z.string(),
+  url: z.string(),
+  host: z.string(),
+  status: z.enum(linkStatuses),
+  statusCode: z.number().int().nullable(),
+  /** In milliseconds. */
+  responseTime: z.number().int().nullable(),
+  message: z.string().nullable(),
+  /** URL at the end of the redirects; `null` without redirects. */
+  finalUrl: z.string().nullable(),
+  checkedAt: moment.nullable(),
+  /** Time since which no check has succeeded; `null` if the last check succeeded. */
+  failingSince: moment.nullable(),
+  /** Whether it has failed often and long enough to count as broken. */
+  isBroken: z.boolean(),
+  isMuted: z.boolean(),
+  /** Source of the first record that uses the URL: `papers`. */
+  source: z.string(),
+  /** Number of records that use the URL. */
+  uses: z.number().int(),
+});
+export type LinkCheckResult = z.infer<typeof linkCheckResult>;
+
+export const linkDetail = linkCheckResult.extend({
+  redirects: z.array(z.object({ status: z.number().int(), url: z.string() })),
+  contentType: z.string().nullable(),
+  bytes: z.number().int().nullable(),
+  mutedByName: z.string().nullable(),
+  usedBy: z.array(
+    z.object({
+      source: z.string(),
+      sourceTitle: z.string(),
+      recordId: z.number().int(),
+      title: z.string(),
+      adminAddress: z.string(),
+      /** Whether the link is the record's file, which can be stored here or replaced by another record's file. */
+      isFile: z.boolean(),
+    }),
+  ),
+  /** The last checks, newest first. */
+  history: z.array(
+    z.object({
+      id: z.number().int(),
+      checkedAt: moment,
+      status: z.enum(linkStatuses),
+      statusCode: z.number().int().nullable(),
+      responseTime: z.number().int().nullable(),
+      message: z.string().nullable(),
+    }),
+  ),
+});
+export type LinkDetail = z.infer<typeof linkDetail>;
+
+const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
+const filterText = z.string().trim().max(300).refine(isPublicText, 'has characters that cannot be searched');
+/** Parses an integer in a query. */
+const digits = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/, 'is not a whole number')
+    .transform(Number)
+    .pipe(z.number().min(least).max(most));
+const mostId = 2_147_483_647;
+
+export const linkParams = z.object({ id: digits(1, mostId) });
+export type LinkParams = z.infer<typeof linkParams>;
+
+export const linksFilter = z.object({
+  status: optional(z.enum(linkFilters)),
+  source: optional(z.string().regex(/^[a-z-]{1,40}$/, 'is not known')),
+  host: optional(filterText),
+  /** Part of the title or the URL. */
+  search: optional(filterText),
+});
+export type LinksFilter = z.infer<typeof linksFilter>;
+/** Problems come first: errors, then warnings, then unchecked links, then the rest. */
+export const linksQuery = linksFilter.extend({
+  limit: optional(digits(1, mostLinksAtOnce)),
+  offset: optional(digits(0, 10_000_000)),
+});
+export type LinksQuery = z.infer<typeof linksQuery>;
+
+const count = z.number().int();
+export const linksSummary = z.object({
+  /** Number of links that match the filter. */
+  matching: count,
+  /** Number of all links that are not muted. */
+  total: count,
+  success: count,
+  warning: count,
+  error: count,
+  /** Broken links among the errors. */
+  broken: count,
+  unchecked: count,
+  muted: count,
+  lastCheckedAt: moment.nullable(),
+  /** Time at which papers and pages were last read for links; `null` before the first read. */
+  readAt: moment.nullable(),
+  /** Whether a read is pending or running. */
+  isReading: z.boolean(),
+  sources: z.array(z.object({ name: z.string(), title: z.string(), count })),
+  /** Up to 100 hosts with the most links. */
+  hosts: z.array(z.object({ host: z.string(), count })),
+});
+export type LinksSummary = z.infer<typeof linksSummary>;
+
+/** Used in the database and in URLs. */
+export const readLinksJobName = 'read-links';
+
+const id = z.number().int().min(1).max(mostId);
+const ids = z.array(id).min(1).max(mostLinksAtOnce);
+
+/** Links to check in a run: all, those never checked or not successful, failing ones, or the given ids. */
+export const checkRun = z.object({
+  scope: z.enum(['all', 'due', 'failing']).default('all'),
+  ids: ids.optional(),
+});
+export type CheckRun = z.infer<typeof checkRun>;
+/** The request may have no body. */
+export const checkRunBody = z.preprocess((body) => body ?? {}, checkRun);
+
+export const replacement = z.object({
+  url: z
+    .string()
+    .max(4_000, 'must have at most 2000 characters')
+    .transform((text, context) => {
+      const address = webAddress(text);
+      if (address === null)
+        context.addIssue('Please enter a valid URL that begins with http:// or https://.');
+      return address ?? '';
+    }),
+});
+export type Replacement = z.infer<typeof replacement>;
+export const replaced = z.object({
+  /** Number of records with the new URL. */
+  replaced: count,
+  /** Records that could not be changed, with the reason. */
+  refused: z.array(z.object({ title: z.string(), reason: z.string() })),
+  /** The new URL with its check result. */
+  link: linkCheckResult,
+});
+export type Replaced = z.infer<typeof replaced>;
+
+export const muting = z.object({ isMuted: z.boolean() });
+export type Muting = z.infer<typeof muting>;
+export const copiesToStore = z.object({ ids });
+export type CopiesToStore = z.infer<typeof copiesToStore>;
+
+/** The record that needs a file. */
+export const linkUse = z.object({ recordId: id });
+export type LinkUse = z.infer<typeof linkUse>;
+export const fileChoice = linkUse.extend({ otherId: id });
+export type FileChoice = z.infer<typeof fileChoice>;
+export const fileCandidates = z.object({
+  /** Whether the file at the link could be downloaded and compared. */
+  isCompared: z.boolean(),
+  candidates: z.array(
+    z.object({
+      recordId: z.number().int(),
+      title: z.string(),
+      note: z.string(),
+      adminAddress: z.string(),
+      fileUrl: z.string(),
+      isSameFile: z.boolean(),
+    }),
+  ),
+});
+export type FileCandidates = z.infer<typeof fileCandidates>;
+
+/** Report of a read of papers and pages for links. */
+export interface ReadLinksReport {
+  /** Links to other servers. A link counts once for each paper or page that has it. */
+  uses: number;
+}
+
+/** Report of a check run. */
+export interface CheckReport {
+  checked: number;
+  success: number;
+  warning: number;
+  error: number;
+  /** Links left for the next run, because their sites asked to wait or did not respond. */
+  postponed: number;
+  /** Failures that an inconclusive run did not count, because most checks got no response. Set only for such a run. */
+  uncounted?: number;
+}
+/** Report of storing copies of files. */
+export interface CopiesReport {
+  stored: number;
+  refused: { title: string; reason: string }[];
+}

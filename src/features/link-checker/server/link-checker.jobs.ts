@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { countOf, groupedCount } from '#lib/text/format.ts';
+import type { JobDefinition } from '#platform/jobs/job.ts';
+import {
+  checkRun,
+  copiesToStore,
+  readLinksJobName,
+  type CheckReport,
+  type CheckRun,
+  type CopiesReport,
+  type ReadLinksReport,
+} from '../link-checker.contract.ts';
+import type { LinkFiles } from './link-files.service.ts';
+import type { RunLinkCheck } from './link-run.service.ts';
+import type { LinkSync } from './link-sync.service.ts';
+
+/** Names and start rules of the jobs. */
+export const linkCheckJob = { name: 'link-check', isAlone: true, library: 'changes' } as const;
+export const readLinksJob = { name: readLinksJobName, isAlone: true, library: 'changes' } as const;
+export const storeCopiesJob = { name: 'store-copies', isAlone: true, library: 'changes' } as const;
+
+/** Returns 'Checked 903 links: 12 broken, 3 with a warning'. */
+function checkedText({ checked, error, warning }: CheckReport): string {
+  const found = `${groupedCount(error)} broken, ${groupedCount(warning)} with a warning`;
+  return `Checked ${countOf(checked, 'link')}: ${found}`;
+}
+
+const reported = (report: CheckReport) => ({ ...report });
+
+/** Creates the job that reads papers and pages for links. The link checker starts it after writes. */
+export function createReadLinksJob(sync: LinkSync): JobDefinition<Record<string, never>, ReadLinksReport> {
+  return {
+    ...readLinksJob,
+    title: 'Read links of papers and pages',
+    input: z.object({}),
+    run: async (_input, job) => ({ ...(await sync.run(job)) }),
+    summary: ({ uses }) => `Read ${countOf(uses, 'link')}`,
+  };
+}
+
+/** Creates the job that checks every link, weekly on Sunday at 03:30. */
+export function createLinkCheckJob(run: RunLinkCheck): JobDefinition<CheckRun, CheckReport> {
+  return {
+    ...linkCheckJob,
+    title: 'Check links',
+    input: checkRun,
+    schedule: { input: { scope: 'all' }, cron: '30 3 * * 0', isOn: true },
+    run: async (input, job) => reported(await run(input, job)),
+    summary: checkedText,
+  };
+}
+
+/** Creates the job that checks failing links daily, so that a broken link is confirmed after days instead of weeks. */
+export function createFailingLinksJob(run: RunLinkCheck): JobDefinition<CheckRun, CheckReport> {
+  return {
+    name: 'link-check-failing',
+    isAlone: true,
+    library: 'changes',
+    title: 'Check failing links again',
+    input: checkRun,
+    schedule: { input: { scope: 'failing' }, cron: '30 4 * * *', isOn: true },
+    run: async (input, job) => reported(await run(input, job)),
+    summary: checkedText,
+  };
+}
+
+const copiesInput = copiesToStore.extend({
+  startedBy: z.object({ id: z.number().int().nullable(), name: z.string() }),
+});
+export type CopiesInput = z.infer<typeof copiesInput>;
+
+/** Creates the job that stores copies of files from other servers. */
+export function createStoreCopiesJob(
+  files: Pick<LinkFiles, 'storeCopies'>,
+): JobDefinition<CopiesInput, CopiesReport> {
+  return {
+    ...storeCopiesJob,
+    title: 'Store copies of files',
+    input: copiesInput,
+    run: ({ ids, startedBy }, job) => files.storeCopies({ ...startedBy, sessionId: null }, ids, job),
+    summary: ({ stored, refused }) =>
+      `Stored ${countOf(stored, 'copy', 'copies')}${refused.length > 0 ? `, ${groupedCount(refused.length)} refused` : ''}`,
+  };
+}

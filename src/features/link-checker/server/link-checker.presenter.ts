@@ -1,0 +1,63 @@
+import type { LinkSource } from '#platform/links/link-source.ts';
+import type { LinkCheckResult, LinkDetail } from '../link-checker.contract.ts';
+import type { CheckRow, LinkDetailRow, LinkRow, LinkUseRow } from './link-checker.queries.ts';
+
+const moment = (text: string) => new Date(text).toISOString();
+const momentOrNull = (text: string | null) => (text === null ? null : moment(text));
+
+export function presentLink(row: LinkRow): LinkCheckResult {
+  const { id, title, url, host, status, statusCode, responseTime, message, finalUrl } = row;
+  const { isBroken, isMuted, source, uses } = row;
+  return {
+    id,
+    title,
+    url,
+    host,
+    status,
+    statusCode,
+    responseTime,
+    message,
+    finalUrl,
+    checkedAt: momentOrNull(row.checkedAt),
+    failingSince: momentOrNull(row.failingSince),
+    isBroken,
+    isMuted,
+    source,
+    uses,
+  };
+}
+
+function presentUse({ source, recordId, title, adminAddress }: LinkUseRow, sources: readonly LinkSource[]) {
+  const known = sources.find(({ name }) => name === source);
+  return {
+    source,
+    sourceTitle: known?.title ?? source,
+    recordId,
+    title,
+    adminAddress,
+    isFile: known?.files !== undefined,
+  };
+}
+
+export function presentLinkDetail(
+  row: LinkDetailRow,
+  { uses, history, sources }: { uses: LinkUseRow[]; history: CheckRow[]; sources: readonly LinkSource[] },
+): LinkDetail {
+  const { redirects, contentType, bytes, mutedByName } = row;
+  return {
+    ...presentLink(row),
+    redirects,
+    contentType,
+    bytes,
+    mutedByName,
+    usedBy: uses.map((use) => presentUse(use, sources)),
+    history: history.map(({ id, checkedAt, status, statusCode, responseTime, message }) => ({
+      id,
+      checkedAt: moment(checkedAt),
+      status,
+      statusCode,
+      responseTime,
+      message,
+    })),
+  };
+}

@@ -1,0 +1,186 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { severityOfLink } from './link-checker.table.ts';
+import { containing } from '#platform/database/containing.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { FollowedRedirect } from '#platform/outgoing/safe-fetch.ts';
+import {
+  brokenAfter,
+  type LinksFilter,
+  type LinksSummary,
+  type LinkStatus,
+} from '../link-checker.contract.ts';
+
+export interface LinkRow extends Record<string, unknown> {
+  id: number;
+  url: string;
+  host: string;
+  status: LinkStatus;
+  statusCode: number | null;
+  responseTime: number | null;
+  message: string | null;
+  finalUrl: string | null;
+  checkedAt: string | null;
+  failingSince: string | null;
+  isBroken: boolean;
+  isMuted: boolean;
+  /** Title of the first record that uses the URL. */
+  title: string;
+  source: string;
+  uses: number;
+}
+
+export interface LinkDetailRow extends LinkRow {
+  redirects: FollowedRedirect[];
+  contentType: string | null;
+  bytes: number | null;
+  mutedByName: string | null;
+}
+
+const isBroken = sql`(failures >= ${brokenAfter.checks} AND failing_since <= now() - ${brokenAfter.days} * interval '1 day')`;
+const isWaiting = sql`EXISTS (
+  SELECT FROM job_runs WHERE job_runs.id = link_checks.run_id AND job_runs.state IN ('waiting', 'running'))`;
+
+const columns = sql`
+  link_checks.id, url, host, CASE WHEN ${isWaiting} THEN 'checking' ELSE coalesce(status, 'unchecked') END AS status,
+  status_code AS "statusCode", response_time AS "responseTime", message, final_url AS "finalUrl",
+  checked_at AS "checkedAt", failing_since AS "failingSince", coalesce(${isBroken}, false) AS "isBroken",
+  muted_at IS NOT NULL AS "isMuted", used.title, used.source, used.uses`;
+const withFirstUse = sql`
+  JOIN LATERAL (SELECT title, source, count(*) OVER () AS uses FROM link_uses
+    WHERE link_id = link_checks.id ORDER BY link_uses.id LIMIT 1) AS used ON true`;
+
+/** Problems first, and errors by how long they have failed. Must match the index `link_checks_listed_index`. */
+const order = sql`${severityOfLink}, failing_since, link_checks.id`;
+
+const ofStatus: Record<NonNullable<LinksFilter['status']>, SQL> = {
+  success: sql`status = 'success'`,
+  warning: sql`status = 'warning'`,
+  error: sql`status = 'error'`,
+  broken: isBroken,
+  unchecked: sql`status IS NULL`,
+  muted: sql`true`,
+};
+
+function conditionOf({ status, source, host, search }: LinksFilter): SQL {
+  const title = sql`(SELECT string_agg(title, ' ') FROM link_uses WHERE link_id = link_checks.id)`;
+  const conditions = [
+    status === 'muted' ? sql`muted_at IS NOT NULL` : sql`muted_at IS NULL`,
+    ...(status ? [ofStatus[status]] : []),
+    ...(source
+      ? [sql`EXISTS (SELECT FROM link_uses WHERE link_id = link_checks.id AND source = ${source})`]
+      : []),
+    ...(host ? [sql`host = ${host.toLowerCase()}`] : []),
+    ...(search ? [containing(search, [sql`url`, title])!] : []),
+  ];
+  return sql.join(conditions, sql` AND `);
+}
+
+/** Returns a page of links, problems first. */
+export async function selectLinks(
+  db: Database,
+  filter: LinksFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<LinkRow[]> {
+  const found = await db.execute<LinkRow>(sql`
+    WITH chosen AS (
+      SELECT link_checks.id FROM link_checks
+      WHERE ${conditionOf(filter)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
+    )
+    SELECT ${columns} FROM chosen JOIN link_checks ON link_checks.id = chosen.id ${withFirstUse} ORDER BY ${order}`);
+  return found.rows;
+}
+
+export async function selectLink(db: Database, id: number): Promise<LinkDetailRow | undefined> {
+  const found = await db.execute<LinkDetailRow>(sql`
+    SELECT ${columns}, redirects, content_type AS "contentType", bytes, muted_by_name AS "mutedByName"
+    FROM link_checks ${withFirstUse} WHERE link_checks.id = ${id}`);
+  return found.rows[0];
+}
+
+type Counts = Omit<LinksSummary, 'sources' | 'hosts' | 'lastCheckedAt' | 'readAt' | 'isReading'> & {
+  lastCheckedAt: string | null;
+};
+
+export async function countLinks(db: Database, filter: LinksFilter): Promise<Counts> {
+  const found = await db.execute<Counts & Record<string, unknown>>(sql`
+    SELECT count(*) FILTER (WHERE ${conditionOf(filter)}) AS matching,
+      count(*) FILTER (WHERE muted_at IS NULL) AS total,
+      count(*) FILTER (WHERE muted_at IS NULL AND status = 'success') AS success,
+      count(*) FILTER (WHERE muted_at IS NULL AND status = 'warning') AS warning,
+      count(*) FILTER (WHERE muted_at IS NULL AND status = 'error') AS error,
+      count(*) FILTER (WHERE muted_at IS NULL AND ${isBroken}) AS broken,
+      count(*) FILTER (WHERE muted_at IS NULL AND status IS NULL) AS unchecked,
+      count(*) FILTER (WHERE muted_at IS NOT NULL) AS muted, max(checked_at) AS "lastCheckedAt"
+    FROM link_checks`);
+  return found.rows[0]!;
+}
+
+/** Counts the links that have failed often and long enough to count as broken. Muted links are excluded. */
+export async function countBrokenLinks(db: Database): Promise<number> {
+  const found = await db.execute<{ count: number }>(
+    sql`SELECT count(*) AS count FROM link_checks WHERE muted_at IS NULL AND ${isBroken}`,
+  );
+  return found.rows[0]!.count;
+}
+
+export async function countBySource(db: Database): Promise<{ source: string; count: number }[]> {
+  const found = await db.execute<{ source: string; count: number }>(
+    sql`SELECT source, count(DISTINCT link_id) AS count FROM link_uses GROUP BY source`,
+  );
+  return found.rows;
+}
+
+/** Returns the hosts with the most links. */
+export async function countByHost(db: Database, most: number): Promise<LinksSummary['hosts']> {
+  const found = await db.execute<LinksSummary['hosts'][number]>(
+    sql`SELECT host, count(*) AS count FROM link_checks GROUP BY host ORDER BY count DESC, host LIMIT ${most}`,
+  );
+  return found.rows;
+}
+
+export interface LinkUseRow extends Record<string, unknown> {
+  id: number;
+  source: string;
+  recordId: number;
+  title: string;
+  adminAddress: string;
+}
+
+/** Returns the records that use a link, in the order they were found. */
+export async function selectUses(db: Database, linkId: number): Promise<LinkUseRow[]> {
+  const found = await db.execute<LinkUseRow>(sql`
+    SELECT id, source, record_id AS "recordId", title, admin_address AS "adminAddress"
+    FROM link_uses WHERE link_id = ${linkId} ORDER BY id`);
+  return found.rows;
+}
+
+export interface CheckRow extends Record<string, unknown> {
+  id: number;
+  checkedAt: string;
+  status: 'success' | 'warning' | 'error';
+  statusCode: number | null;
+  responseTime: number | null;
+  message: string | null;
+}
+
+/** Returns the checks of a link, newest first. */
+export async function selectHistory(db: Database, linkId: number): Promise<CheckRow[]> {
+  const found = await db.execute<CheckRow>(sql`
+    SELECT id, checked_at AS "checkedAt", status, status_code AS "statusCode", response_time AS "responseTime", message
+    FROM link_check_history WHERE link_id = ${linkId} ORDER BY id DESC`);
+  return found.rows;
+}
+
+/** Mutes or unmutes a link. Returns false if nothing changed or the link does not exist. */
+export async function setMuted(
+  transaction: Database,
+  id: number,
+  isMuted: boolean,
+  byName: string,
+): Promise<boolean> {
+  const changed = await transaction.execute(sql`
+    UPDATE link_checks SET muted_at = CASE WHEN ${isMuted} THEN now() END,
+      muted_by_name = CASE WHEN ${isMuted} THEN ${byName}::text END
+    WHERE id = ${id} AND (muted_at IS NOT NULL) <> ${isMuted}`);
+  return changed.rowCount === 1;
+}

@@ -1,0 +1,349 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { before, test } from 'node:test';
+import { eq, sql } from 'drizzle-orm';
+import { contentPages, pageElements } from '#features/static-pages/static-pages.table.ts';
+import { examEvents } from '#features/exam-calendar/server/calendar.table.ts';
+import { jobRuns } from '#features/jobs/server/jobs.table.ts';
+import { contentBlocks } from '#features/inline-blocks/server/inline-blocks.table.ts';
+import { paperFiles, papers } from '#features/papers/papers.table.ts';
+import { createExam, createPaper } from '#testing/factories.ts';
+import { largestLinkedFile, linksApp } from '#testing/links-app.ts';
+import { runningJob } from '#testing/running-job.ts';
+import { tinyPdf } from '#testing/tiny-pdf.ts';
+import {
+  keptChecks,
+  type LinkCheckResult,
+  type LinkDetail,
+  type LinksSummary,
+  type Replaced,
+} from '../link-checker.contract.ts';
+import { findingOfFailure } from './link-finding.ts';
+import { saveFindings } from './link-results.queries.ts';
+import { createStoreCopiesJob } from './link-checker.jobs.ts';
+import { linkChecks } from './link-checker.table.ts';
+
+const pdf = tinyPdf([{ text: 'The first paper' }]);
+const otherPdf = tinyPdf([{ text: 'Another paper altogether' }, {}]);
+const {
+  db,
+  call,
+  audited,
+  drops,
+  actors,
+  publicUrl,
+  storage,
+  fetchedFolder,
+  elsewhere,
+  readLinks,
+  run,
+  linkFiles,
+  started,
+} = await linksApp();
+const { files, asked, at } = elsewhere;
+files.set('/good.pdf', pdf).set('/html.pdf', Buffer.from('<h1>Sorry</h1>')).set('/new.pdf', otherPdf);
+
+const list = async (query = '') =>
+  (await call('GET', `/api/admin/link-check${query}`)).json<LinkCheckResult[]>();
+const linkTo = async (url: string) => {
+  const found = (await list()).find((one) => one.url === url);
+  assert.ok(found, `${url} is listed`);
+  return found;
+};
+const detail = async (id: number) => (await call('GET', `/api/admin/link-check/${id}`)).json<LinkDetail>();
+const summary = async (query = '') =>
+  (await call('GET', `/api/admin/link-check/summary${query}`)).json<LinksSummary>();
+const titles = new Map<string, number>();
+const paperOf = async (title: string) =>
+  (
+    await db
+      .select()
+      .from(papers)
+      .where(eq(papers.id, titles.get(title)!))
+  )[0]!;
+
+before(async () => {
+  const exam = await createExam(db, { name: 'SSC CGL' });
+  const add = async (title: string, given: object) =>
+    void titles.set(title, (await createPaper(db, { title, examId: exam.id, year: 2020, ...given })).id);
+  await add('Good', { externalUrl: at('/good.pdf') });
+  await add('Twin', { externalUrl: at('/good.pdf') });
+  await add('Moved', { externalUrl: at('/moved.pdf') });
+  await add('Gone', { externalUrl: at('/gone.pdf') });
+  await add('Page', { externalUrl: at('/html.pdf') });
+  await add('Inside', { externalUrl: 'http://169.254.169.254/latest/meta-data' });
+  await add('Ours', { file: {}, externalUrl: 'http://old.example/kept.pdf' });
+  const [page] = await db.insert(contentPages).values({ title: 'About', slug: 'about' }).returning();
+  const text = `See ${at('/gone.pdf')} and ${publicUrl}/browse.`;
+  await db.insert(pageElements).values({ pageId: page!.id, type: 'text', content: text, position: 0 });
+  const onHome = { pageType: 'home', pageId: 'main', section: 'main-content' } as const;
+  await db.insert(contentBlocks).values([
+    {
+      ...onHome,
+      type: 'text',
+      content: `<p><a href="${at('/gone.pdf')}">x</a></p>`,
+      metadata: { alignment: 'left' },
+      position: 0,
+    },
+    { ...onHome, type: 'link', content: 'Here', metadata: { url: at('/gone.pdf') }, position: 1 },
+  ]);
+  await db
+    .insert(examEvents)
+    .values({ examId: exam.id, stage: 'Prelims', startsOn: '2027-01-01', link: at('/gone.pdf') });
+  await readLinks();
+});
+
+test('unchecked links are listed once with all their uses', async () => {
+  const links = await list();
+  assert.deepEqual(links.map(({ title, status, uses }) => `${title} ${status} ${uses}`).toSorted(), [
+    'Gone unchecked 5',
+    'Good unchecked 2',
+    'Inside unchecked 1',
+    'Moved unchecked 1',
+    'Page unchecked 1',
+  ]);
+  const { usedBy } = await detail((await linkTo(at('/gone.pdf'))).id);
+  assert.deepEqual(
+    usedBy.map(({ sourceTitle, title, isFile }) => [sourceTitle, title, isFile]),
+    [
+      ['Papers', 'Gone', true],
+      ['Content pages', 'About', false],
+      ['Added to pages', 'Home page', false],
+      ['Added to pages', 'Home page', false],
+      ['Exam calendar', 'SSC CGL: Prelims', false],
+    ],
+  );
+  assert.equal((await call('GET', '/api/admin/link-check', undefined, null)).statusCode, 401);
+  assert.equal((await call('GET', '/api/admin/link-check/999999')).statusCode, 404);
+  assert.equal((await call('GET', '/api/admin/link-check?limit=0')).statusCode, 400);
+});
+
+test('a run starts with or without a body, but not twice', async () => {
+  const first = await call('POST', '/api/admin/link-check/run');
+  assert.deepEqual(
+    [first.statusCode, first.json()],
+    [202, { jobId: '00000000-0000-4000-8000-000000000000' }],
+  );
+  assert.equal(
+    (await call('POST', '/api/admin/link-check/run', { scope: 'due', ids: [7] }, 'editor')).statusCode,
+    202,
+  );
+  const checks = started.filter(([name]) => name === 'link-check');
+  assert.deepEqual(checks, [
+    ['link-check', { scope: 'all' }, 'Asha'],
+    ['link-check', { scope: 'due', ids: [7] }, 'Ravi'],
+  ]);
+  assert.equal((await call('POST', '/api/admin/link-check/run', {})).statusCode, 409);
+});
+
+test('a run checks every link and lists errors first', async () => {
+  const { job, seen } = runningJob();
+  assert.deepEqual(await run({ scope: 'all' }, job), {
+    checked: 5,
+    success: 1,
+    warning: 2,
+    error: 2,
+    postponed: 0,
+  });
+  assert.deepEqual(seen.progress.at(-1)?.done, 5);
+  const links = await list();
+  assert.deepEqual(links.map(({ title, status }) => `${title} ${status}`).toSorted(), [
+    'Gone error',
+    'Good success',
+    'Inside error',
+    'Moved warning',
+    'Page warning',
+  ]);
+  assert.deepEqual(
+    links.map(({ status }) => status),
+    ['error', 'error', 'warning', 'warning', 'success'],
+  );
+  assert.partialDeepStrictEqual(await linkTo(at('/moved.pdf')), {
+    finalUrl: at('/good.pdf'),
+    statusCode: 200,
+    message: `Redirects to ${at('/good.pdf')}`,
+  });
+  assert.partialDeepStrictEqual(await summary('?status=error&source=papers&host=127.0.0.1&search=GONE'), {
+    matching: 1,
+    total: 5,
+    success: 1,
+    warning: 2,
+    error: 2,
+    broken: 0,
+    unchecked: 0,
+  });
+  assert.equal((await list('?search=moved')).length, 1);
+  assert.deepEqual(
+    (await detail((await linkTo(at('/gone.pdf'))).id)).history.map(({ statusCode }) => statusCode),
+    [404],
+  );
+});
+
+test('a link is broken after three failures over three days', async () => {
+  const { id } = await linkTo(at('/gone.pdf'));
+  const recheck = async () => (await call('POST', `/api/admin/link-check/${id}/recheck`)).json<LinkDetail>();
+  await recheck();
+  assert.equal((await recheck()).isBroken, false, 'three times within an hour');
+  await db
+    .update(linkChecks)
+    .set({ failingSince: sql`now() - interval '73 hours'` })
+    .where(eq(linkChecks.id, id));
+  const broken = await detail(id);
+  assert.deepEqual([broken.isBroken, broken.status], [true, 'error']);
+  assert.equal((await list())[0]!.id, id);
+  assert.equal((await list('?status=broken')).length, 1);
+  const wall = { ...findingOfFailure({ reason: 'certificate', message: '' }), reason: 'bot-wall' };
+  await saveFindings(db, [{ id, ...wall }], keptChecks);
+  assert.equal((await detail(id)).isBroken, true, 'a bot wall does not repair a broken link');
+  files.set('/gone.pdf', pdf);
+  assert.partialDeepStrictEqual(await recheck(), { isBroken: false, failingSince: null, status: 'success' });
+  files.delete('/gone.pdf');
+  for (let times = 0; times < 20; times += 1) await recheck();
+  assert.equal((await detail(id)).history.length, 20, 'the history is limited to 20 checks');
+});
+
+test('a killed run resumes with its unchecked links', async () => {
+  const { job } = runningJob();
+  await db
+    .insert(jobRuns)
+    .values({ id: job.id, name: 'link-check', state: 'running', input: {}, startedByName: 'Asha' });
+  const [left] = await list('?status=success');
+  await db.update(linkChecks).set({ runId: job.id }).where(eq(linkChecks.id, left!.id));
+  assert.equal((await linkTo(left!.url)).status, 'checking');
+  const before = { checked: 4, success: 0, warning: 2, error: 2, postponed: 0 };
+  asked.length = 0;
+  const report = await run({ scope: 'all' }, runningJob({ kept: { total: 5, report: before } }).job);
+  assert.deepEqual(report, { ...before, checked: 5, success: 1 });
+  assert.ok(!asked.includes('/gone.pdf'), 'checked links are not checked again');
+  await db.update(jobRuns).set({ state: 'done' });
+  assert.equal((await linkTo(left!.url)).status, 'success');
+});
+
+test('a muted link is excluded from runs and lists', async () => {
+  const { id, url } = await linkTo('http://169.254.169.254/latest/meta-data');
+  const mute = (isMuted: boolean) => call('POST', `/api/admin/link-check/${id}/mute`, { isMuted }, 'editor');
+  assert.partialDeepStrictEqual((await mute(true)).json(), { isMuted: true, mutedByName: 'Ravi' });
+  await mute(true);
+  assert.deepEqual(
+    (await list('?status=muted')).map((one) => one.id),
+    [id],
+  );
+  assert.ok(!(await list()).some((one) => one.id === id));
+  assert.partialDeepStrictEqual(await summary(), { total: 4, muted: 1, error: 1 });
+  assert.equal((await run({ scope: 'failing' }, runningJob().job)).checked, 1);
+  await mute(false);
+  const entries = (await audited()).filter(({ action }) => action.startsWith('link.'));
+  assert.deepEqual(
+    entries.map(({ action, subjectName }) => [action, subjectName]),
+    [
+      ['link.muted', url],
+      ['link.unmuted', url],
+    ],
+  );
+});
+
+test('replacing a URL updates all its uses and checks it', async () => {
+  const { id } = await linkTo(at('/gone.pdf'));
+  const replace = (url: string) => call('POST', `/api/admin/link-check/${id}/replace`, { url });
+  for (const url of ['', 'javascript:alert(1)', '/files/x.pdf', at('/gone.pdf'), `${publicUrl}/browse`])
+    assert.equal((await replace(url)).statusCode, 400, url);
+  drops.length = 0;
+  const answer = (await replace(at('/new.pdf'))).json<Replaced>();
+  assert.partialDeepStrictEqual(answer, {
+    replaced: 5,
+    refused: [],
+    link: { url: at('/new.pdf'), status: 'success' },
+  });
+  assert.equal((await paperOf('Gone')).externalUrl, at('/new.pdf'));
+  const [element] = await db.select().from(pageElements);
+  assert.equal(element!.content, `See ${at('/new.pdf')} and ${publicUrl}/browse.`);
+  const blocks = await db.select().from(contentBlocks).orderBy(contentBlocks.position);
+  assert.equal(blocks[0]!.content, `<p><a href="${at('/new.pdf')}" rel="noopener">x</a></p>`);
+  assert.deepEqual(blocks[1]!.metadata, { url: at('/new.pdf') });
+  assert.equal((await db.select().from(examEvents))[0]!.link, at('/new.pdf'));
+  const tags = drops.flatMap((drop) => (drop === 'all' ? [] : [...drop]));
+  for (const tag of ['papers', `paper:${titles.get('Gone')}`, 'content:home:main'])
+    assert.ok(tags.includes(tag), tag);
+  assert.equal(
+    (await call('GET', `/api/admin/link-check/${id}`)).statusCode,
+    404,
+    'the old link no longer exists',
+  );
+  assert.partialDeepStrictEqual(
+    (await audited()).find(({ action }) => action === 'paper.updated'),
+    {
+      subjectName: 'Gone',
+      before: { fileUrl: at('/gone.pdf') },
+      after: { fileUrl: at('/new.pdf') },
+    },
+  );
+});
+
+test('copies of linked PDFs are stored, other files are refused', async () => {
+  const moved = await linkTo(at('/moved.pdf'));
+  const html = await linkTo(at('/html.pdf'));
+  const definition = createStoreCopiesJob(linkFiles);
+  const { job, seen } = runningJob();
+  const startedBy = { id: actors.owner.id, name: 'Asha' };
+  const before = await paperOf('Moved');
+  const report = await definition.run({ ids: [moved.id, html.id], startedBy }, job);
+  assert.deepEqual(report, {
+    stored: 1,
+    refused: [{ title: 'Page', reason: 'The file is not a PDF but a web page, perhaps an error page.' }],
+  });
+  assert.deepEqual(seen.progress.at(-1), { done: 2, total: 2 });
+  const after = await paperOf('Moved');
+  assert.deepEqual(
+    [after.slug, after.externalUrl],
+    [before.slug, at('/moved.pdf')],
+    'the slug and the source URL are unchanged',
+  );
+  const [stored] = await db.select().from(paperFiles).where(eq(paperFiles.paperId, after.id));
+  assert.partialDeepStrictEqual(stored, { bytes: pdf.length, pages: 1, originalName: 'good.pdf' });
+  assert.equal((await storage.stat(stored!.storageKey))?.bytes, pdf.length);
+  assert.deepEqual(readdirSync(fetchedFolder), [], 'temporary files are deleted');
+  assert.ok(!(await list()).some(({ id }) => id === moved.id), 'the link is removed from the list');
+  assert.ok(
+    (await audited()).some(
+      ({ action, subjectName }) => action === 'paper.file-stored' && subjectName === 'Moved',
+    ),
+  );
+  files.set('/html.pdf', Buffer.alloc(largestLinkedFile + 1));
+  const large = await definition.run({ ids: [html.id], startedBy }, runningJob().job);
+  assert.deepEqual(large.refused, [{ title: 'Page', reason: 'The file is too large.' }]);
+});
+
+test('find-file suggests identical files first, then similar ones', async () => {
+  const link = await linkTo(at('/good.pdf'));
+  const recordId = titles.get('Good')!;
+  const find = await call('POST', `/api/admin/link-check/${link.id}/find-file`, { recordId });
+  const { isCompared, candidates } = find.json();
+  assert.equal(isCompared, true);
+  assert.partialDeepStrictEqual(candidates[0], { title: 'Moved', isSameFile: true });
+  assert.partialDeepStrictEqual(candidates[1], {
+    title: 'Ours',
+    isSameFile: false,
+    note: 'SSC CGL, 2020, English, 1.2 MB',
+  });
+  const use = (otherId: number) =>
+    call('POST', `/api/admin/link-check/${link.id}/use-file`, { recordId, otherId });
+  assert.equal((await use(titles.get('Page')!)).statusCode, 404, 'that paper has no file');
+  assert.deepEqual((await use(titles.get('Moved')!)).json(), { title: 'Good' });
+  const [taken] = await db.select().from(paperFiles).where(eq(paperFiles.paperId, recordId));
+  assert.equal(taken!.bytes, pdf.length);
+  assert.equal((await use(titles.get('Moved')!)).statusCode, 404, 'the paper already has a file');
+  assert.equal((await linkTo(at('/good.pdf'))).uses, 1, 'the other paper still uses the URL');
+});
+
+test('the CSV export escapes formulas', async () => {
+  await db
+    .update(papers)
+    .set({ title: '=1+1' })
+    .where(eq(papers.id, titles.get('Page')!));
+  await readLinks();
+  const csv = await call('GET', '/api/admin/link-check/export?search=html');
+  assert.equal(csv.headers['content-type'], 'text/csv; charset=utf-8');
+  const [header, line] = csv.body.split('\n');
+  assert.match(header!, /^id,title,url,status,/);
+  assert.match(line!, /,'=1\+1,http:\/\/127\.0\.0\.1:\d+\/html\.pdf,warning,/);
+});

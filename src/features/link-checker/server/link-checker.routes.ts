@@ -1,0 +1,201 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { startedJob } from '#features/jobs/jobs.contract.ts';
+import { actorOf } from '#platform/http/actor.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app-type.ts';
+import type { Jobs } from '#platform/jobs/job.ts';
+import {
+  checkRunBody,
+  copiesToStore,
+  fileCandidates,
+  fileChoice,
+  linkCheckResult,
+  linkDetail,
+  linkParams,
+  linksFilter,
+  linksQuery,
+  linksSummary,
+  linkUse,
+  muting,
+  replaced,
+  replacement,
+  type CheckRun,
+  type CopiesToStore,
+  type FileChoice,
+  type LinkParams,
+  type LinksFilter,
+  type LinksQuery,
+  type LinkUse,
+  type Muting,
+  type Replacement,
+} from '../link-checker.contract.ts';
+import type { LinkFiles } from './link-files.service.ts';
+import { linkCheckJob, storeCopiesJob, type CopiesInput } from './link-checker.jobs.ts';
+import type { Links } from './link-checker.service.ts';
+
+const base = '/api/admin/link-check';
+const reads = { access: 'editor' } as const;
+const writes = { access: 'editor', sameOrigin: true } as const;
+
+/** Registers the routes of the link checker. */
+export function linksRoutes(
+  app: HttpApp,
+  { links, files, jobs }: { links: Links; files: LinkFiles; jobs: Jobs },
+): void {
+  app.route({
+    method: 'GET',
+    url: base,
+    config: reads,
+    schema: {
+      summary: 'Where the site leads to, and what the last check found there; trouble first',
+      querystring: linksQuery,
+      response: { 200: z.array(linkCheckResult), ...failures },
+    },
+    handler: (request) => links.list(actorOf(request), request.query as LinksQuery),
+  });
+
+  app.route({
+    method: 'GET',
+    url: `${base}/summary`,
+    config: reads,
+    schema: {
+      summary: 'How many links there are of each kind, and how many a filter leaves',
+      querystring: linksFilter,
+      response: { 200: linksSummary, ...failures },
+    },
+    handler: (request) => links.summary(actorOf(request), request.query as LinksFilter),
+  });
+
+  app.route({
+    method: 'GET',
+    url: `${base}/export`,
+    config: { ...reads, isAnswerStreamed: true },
+    schema: { summary: 'The list as CSV', querystring: linksFilter, response: failures },
+    handler: (request, reply) =>
+      reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="links.csv"')
+        .header('cache-control', 'no-store')
+        .send(Readable.from(links.exported(request.query as LinksFilter))),
+  });
+
+  app.route({
+    method: 'POST',
+    url: `${base}/run`,
+    config: writes,
+    schema: {
+      summary: 'Begins to check links; 409 while that is under way',
+      body: checkRunBody,
+      response: { 202: startedJob, ...failures },
+    },
+    handler: async (request, reply) => {
+      const run = request.body as CheckRun;
+      const { id: jobId } = await jobs.start(linkCheckJob, run, starterIn(actorOf(request)));
+      return reply.code(202).send({ jobId });
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: `${base}/copies`,
+    config: writes,
+    schema: {
+      summary: 'Begins to keep our own copies of the files that these links lead to',
+      body: copiesToStore,
+      response: { 202: startedJob, ...failures },
+    },
+    handler: async (request, reply) => {
+      const startedBy = starterIn(actorOf(request));
+      const input = { ids: (request.body as CopiesToStore).ids, startedBy };
+      const { id: jobId } = await jobs.start<CopiesInput>(storeCopiesJob, input, startedBy);
+      return reply.code(202).send({ jobId });
+    },
+  });
+
+  ofOneLink(app, links);
+  ofItsFile(app, files);
+}
+
+const starterIn = ({ id, name }: ReturnType<typeof actorOf>) => ({ id, name });
+const linkIn = (request: { params: unknown }) => (request.params as LinkParams).id;
+
+function ofOneLink(app: HttpApp, links: Links): void {
+  app.route({
+    method: 'GET',
+    url: `${base}/:id`,
+    config: reads,
+    schema: {
+      summary: 'One link, what leads there, and its last checks',
+      params: linkParams,
+      response: { 200: linkDetail, ...failures },
+    },
+    handler: (request) => links.byId(linkIn(request)),
+  });
+
+  app.route({
+    method: 'POST',
+    url: `${base}/:id/recheck`,
+    config: writes,
+    schema: {
+      summary: 'Checks one link now',
+      params: linkParams,
+      response: { 200: linkDetail, ...failures },
+    },
+    handler: (request) => links.recheck(linkIn(request)),
+  });
+
+  app.route({
+    method: 'POST',
+    url: `${base}/:id/replace`,
+    config: writes,
+    schema: {
+      summary: 'Replaces a URL everywhere it is used, and checks the new one',
+      params: linkParams,
+      body: replacement,
+      response: { 200: replaced, ...failures },
+    },
+    handler: (request) => links.replace(actorOf(request), linkIn(request), (request.body as Replacement).url),
+  });
+
+  app.route({
+    method: 'POST',
+    url: `${base}/:id/mute`,
+    config: writes,
+    schema: {
+      summary: 'Leaves a link out of runs and lists, or takes it in again',
+      params: linkParams,
+      body: muting,
+      response: { 200: linkDetail, ...failures },
+    },
+    handler: (request) => links.mute(actorOf(request), linkIn(request), (request.body as Muting).isMuted),
+  });
+}
+
+function ofItsFile(app: HttpApp, files: LinkFiles): void {
+  app.route({
+    method: 'POST',
+    url: `${base}/:id/find-file`,
+    config: writes,
+    schema: {
+      summary: 'Stored files that could take the place of the link of a record',
+      params: linkParams,
+      body: linkUse,
+      response: { 200: fileCandidates, ...failures },
+    },
+    handler: (request) => files.candidates(linkIn(request), (request.body as LinkUse).recordId),
+  });
+
+  app.route({
+    method: 'POST',
+    url: `${base}/:id/use-file`,
+    config: writes,
+    schema: {
+      summary: 'Gives a record the stored file of another one in the place of its link',
+      params: linkParams,
+      body: fileChoice,
+      response: { 200: z.object({ title: z.string() }), ...failures },
+    },
+    handler: (request) => files.useFile(actorOf(request), linkIn(request), request.body as FileChoice),
+  });
+}

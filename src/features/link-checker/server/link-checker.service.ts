@@ -1,0 +1,188 @@
+import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { JobStarter } from '#platform/jobs/job.ts';
+import type { LinkSource } from '#platform/links/link-source.ts';
+import {
+  keptChecks,
+  type LinkCheckResult,
+  type LinkDetail,
+  type LinksFilter,
+  type LinksQuery,
+  type LinksSummary,
+  type Replaced,
+} from '../link-checker.contract.ts';
+import type { CheckLink } from './check-link.ts';
+import { saveFindings, selectLinkToCheck } from './link-results.queries.ts';
+import type { LinkReading } from './link-reading.service.ts';
+import { moveUses } from './link-sync.queries.ts';
+import { linksCsv, linksCsvHeader } from './links-csv.ts';
+import { presentLink, presentLinkDetail } from './link-checker.presenter.ts';
+import {
+  countByHost,
+  countBySource,
+  countLinks,
+  selectHistory,
+  selectLink,
+  selectLinks,
+  selectUses,
+  setMuted,
+  type LinkDetailRow,
+  type LinkUseRow,
+} from './link-checker.queries.ts';
+
+/** Methods for one link throw 404 'Link not found' if no record uses it. */
+export interface Links {
+  /** Lists links as of the last read. Starts another read on behalf of the reader if something was written since. */
+  list(reader: JobStarter, query: LinksQuery): Promise<LinkCheckResult[]>;
+  /** Returns the counts for the same links. From 20,000 links on, they are up to a minute old. */
+  summary(reader: JobStarter, filter: LinksFilter): Promise<LinksSummary>;
+  byId(id: number): Promise<LinkDetail>;
+  /** Streams the list as CSV lines. */
+  exported(filter: LinksFilter): AsyncGenerator<string>;
+  /** Checks one link now. HEAD and GET have a timeout of ten seconds each. */
+  recheck(id: number): Promise<LinkDetail>;
+  /** Replaces a URL in every record that uses it, and checks the new one. Throws 409 if no record could be changed. */
+  replace(author: Author, id: number, url: string): Promise<Replaced>;
+  /** Mutes a link: runs do not check it, and only the list of muted links contains it. */
+  mute(author: Author, id: number, isMuted: boolean): Promise<LinkDetail>;
+}
+
+const usualLimit = 1_000;
+const hostsListed = 100;
+
+export function createLinks(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  sources: readonly LinkSource[];
+  reading: Pick<LinkReading, 'startIfStale' | 'state'>;
+  check: CheckLink;
+  /** No trailing slash. */
+  publicUrl: string;
+}): Links {
+  const { db, write, sources, reading, check, publicUrl } = dependencies;
+  const own = new URL(publicUrl).origin;
+  const counts = createRememberedCounts();
+
+  async function known(id: number): Promise<LinkDetailRow> {
+    const row = await selectLink(db, id);
+    if (!row) throw notFound('Link not found');
+    return row;
+  }
+
+  async function byId(id: number): Promise<LinkDetail> {
+    const row = await known(id);
+    const [uses, history] = await Promise.all([selectUses(db, id), selectHistory(db, id)]);
+    return presentLinkDetail(row, { uses, history, sources });
+  }
+
+  async function checkNow(id: number): Promise<void> {
+    const link = await selectLinkToCheck(db, id);
+    if (!link) throw notFound('Link not found');
+    await saveFindings(db, [{ id, ...(await check(link)) }], keptChecks);
+    counts.forget();
+  }
+
+  const count = (filter: LinksFilter) =>
+    counts.get(`links ${JSON.stringify(filter)}`, async () => {
+      const value = await countLinks(db, filter);
+      return { value, rows: value.total + value.muted };
+    });
+
+  const countPlaces = () =>
+    counts.get('places', async () => {
+      const [bySource, hosts] = await Promise.all([countBySource(db), countByHost(db, hostsListed)]);
+      return { value: { bySource, hosts }, rows: bySource.reduce((sum, each) => sum + each.count, 0) };
+    });
+
+  const sourceOf = ({ source }: LinkUseRow) => sources.find(({ name }) => name === source);
+
+  async function replace(author: Author, id: number, url: string): Promise<Replaced> {
+    const { url: from } = await known(id);
+    if (url === from) throw badUrl('This is the current URL.');
+    if (new URL(url).origin === own) throw badUrl('This URL belongs to this site.');
+    const refused: Replaced['refused'] = [];
+    const replaced: LinkUseRow[] = [];
+    for (const use of await selectUses(db, id)) {
+      const { recordId, title } = use;
+      try {
+        await sourceOf(use)?.replace(author, recordId, from, url);
+        replaced.push(use);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        refused.push({ title, reason: error.message });
+      }
+    }
+    if (replaced.length === 0)
+      throw new AppError('conflict', {
+        public: refused[0]?.reason ?? 'This link is no longer used.',
+      });
+    const isFile = replaced.some((use) => sourceOf(use)?.files !== undefined);
+    const linkId = await db.transaction((transaction) =>
+      moveUses(
+        transaction,
+        id,
+        replaced.map((use) => use.id),
+        { url, host: new URL(url).hostname, isFile },
+      ),
+    );
+    await checkNow(linkId);
+    return { replaced: replaced.length, refused, link: presentLink(await known(linkId)) };
+  }
+
+  return {
+    async list(reader, { limit = usualLimit, offset = 0, ...filter }) {
+      await reading.startIfStale(reader);
+      return (await selectLinks(db, filter, { limit, offset })).map(presentLink);
+    },
+    async summary(reader, filter) {
+      await reading.startIfStale(reader);
+      const [{ readAt, isReading }, found, { bySource, hosts }] = await Promise.all([
+        reading.state(),
+        count(filter),
+        countPlaces(),
+      ]);
+      const { lastCheckedAt } = found;
+      return {
+        ...found,
+        lastCheckedAt: lastCheckedAt && new Date(lastCheckedAt).toISOString(),
+        readAt: readAt && readAt.toISOString(),
+        isReading,
+        sources: sources.map(({ name, title }) => ({
+          name,
+          title,
+          count: bySource.find(({ source }) => source === name)?.count ?? 0,
+        })),
+        hosts,
+      };
+    },
+    byId,
+    async *exported(filter) {
+      yield linksCsvHeader;
+      for (let offset = 0; ; offset += usualLimit) {
+        const rows = await selectLinks(db, filter, { limit: usualLimit, offset });
+        if (rows.length === 0) return;
+        yield linksCsv(rows.map(presentLink));
+      }
+    },
+    async recheck(id) {
+      await checkNow(id);
+      return byId(id);
+    },
+    replace,
+    async mute(author, id, isMuted) {
+      const { url } = await known(id);
+      await write(author, async ({ transaction, audit }) => {
+        if (await setMuted(transaction, id, isMuted, author.name))
+          audit({ action: isMuted ? 'link.muted' : 'link.unmuted', subjectId: id, subjectName: url });
+      });
+      counts.forget();
+      return byId(id);
+    },
+  };
+}
+
+function badUrl(message: string): AppError {
+  return new AppError('validation_failed', { public: message, fields: [{ field: 'url', message }] });
+}

@@ -1,0 +1,67 @@
+import { jobFindings } from '#features/jobs/server/job-findings.service.ts';
+import type { DroppedTags } from '#platform/cache/invalidation.ts';
+import type { Database } from '#platform/database/database.ts';
+import { ignoreConflict, type Jobs, type JobStarter } from '#platform/jobs/job.ts';
+import type { LastRead } from './link-sync.service.ts';
+import { readLinksJob } from './link-checker.jobs.ts';
+
+/** Decides when to read papers and pages for links again. */
+export interface LinkReading {
+  /**
+   * Starts the job that reads them if something was written since the last start, at most half of the time. Also starts it
+   * a minute after a run that failed or was cancelled.
+   */
+  startIfStale(reader: JobStarter): Promise<void>;
+  /** Returns the state of the reads. */
+  state(): Promise<ReadingState>;
+  /** Marks the links as stale after a write. */
+  note(tags: DroppedTags): void;
+}
+
+export interface ReadingState {
+  /** Start time of the last completed read; `null` before the first one has finished. */
+  readAt: Date | null;
+  /** Whether a read is pending or running. */
+  isReading: boolean;
+}
+
+/** Visitors write ratings all the time, and ratings contain no links. */
+const hasNoLinks = (tag: string) => tag.startsWith('rating:');
+
+const retryAfterMs = 60_000;
+
+export function createLinkReading({ db, jobs }: { db: Database; jobs: Jobs }): LinkReading {
+  const findings = jobFindings<LastRead>(db, readLinksJob.name);
+  let isStale = true;
+  let starting: Promise<void> | undefined;
+
+  async function start({ id, name }: JobStarter): Promise<void> {
+    isStale = false;
+    try {
+      await jobs.start(readLinksJob, {}, { id, name });
+    } catch (error) {
+      // A running read may already have passed the changed records.
+      isStale = true;
+      ignoreConflict(error);
+    }
+  }
+
+  return {
+    async startIfStale(reader) {
+      const [last, failedAt] = await Promise.all([findings.last(), findings.failedAt()]);
+      const afterLast = last ? last.foundAt.getTime() + 2 * last.found.took : 0;
+      const afterFailure = failedAt ? failedAt.getTime() + retryAfterMs : 0;
+      if ((isStale || failedAt) && Date.now() >= Math.max(afterLast, afterFailure))
+        starting ??= start(reader).finally(() => (starting = undefined));
+      // Also of another reader: the list and its summary are asked for at once, and both tell that a read is under way.
+      await starting;
+    },
+    async state() {
+      const [last, isReading] = await Promise.all([findings.last(), findings.isOpen()]);
+      return { readAt: last?.foundAt ?? null, isReading };
+    },
+    note(tags) {
+      if (tags === 'all' || !tags.every(hasNoLinks)) isStale = true;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { jobFindings } from '#features/jobs/server/job-findings.service.ts';
+import { webAddress } from '#lib/url/web-address.ts';
+import type { Database } from '#platform/database/database.ts';
+import { inLongTransaction } from '#platform/database/session.ts';
+import type { RunningJob } from '#platform/jobs/job.ts';
+import type { LinkSource, UsedLink } from '#platform/links/link-source.ts';
+import { readLinksJobName, type ReadLinksReport } from '../link-checker.contract.ts';
+import { applyFound, beginSync, insertFound, type FoundLink } from './link-sync.queries.ts';
+
+export interface LinkSync {
+  /** Synchronises the table of links with the sources. Takes a minute for a million papers: call it only from jobs. */
+  run(job: Pick<RunningJob, 'signal' | 'progress'>): Promise<ReadLinksReport>;
+}
+
+/** Stored result of a read. */
+export interface LastRead {
+  /** In milliseconds. */
+  took: number;
+}
+
+/** Creates the read of papers and pages for links. URLs of the site itself are ignored. */
+export function createLinkSync(dependencies: {
+  db: Database;
+  sources: readonly LinkSource[];
+  /** No trailing slash. */
+  publicUrl: string;
+}): LinkSync {
+  const { db, sources, publicUrl } = dependencies;
+  const own = new URL(publicUrl).origin;
+
+  function foundIn(source: LinkSource, { url, ...link }: UsedLink): FoundLink[] {
+    const address = webAddress(url);
+    if (address === null) return [];
+    const { origin, hostname } = new URL(address);
+    if (origin === own) return [];
+    return [
+      { ...link, source: source.name, url: address, host: hostname, isFile: source.files !== undefined },
+    ];
+  }
+
+  return {
+    async run({ signal, progress }) {
+      const foundAt = new Date();
+      const started = performance.now();
+      let uses = 0;
+      await inLongTransaction(db, signal, async (transaction) => {
+        await beginSync(transaction);
+        for (const source of sources)
+          for await (const batch of source.batches()) {
+            signal.throwIfAborted();
+            const found = batch.flatMap((link) => foundIn(source, link));
+            if (found.length > 0) await insertFound(transaction, found);
+            uses += found.length;
+            progress({ done: uses, total: null, note: 'Reading where links lead' });
+          }
+        await applyFound(transaction);
+        const found: LastRead = { took: Math.round(performance.now() - started) };
+        await jobFindings<LastRead>(db, readLinksJobName).save({ found, foundAt }, transaction);
+      });
+      return { uses };
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { LinkCheckResult, LinkFilter, LinkStatus } from '../../link-checker.contract.ts';
+
+export const statusWords: Record<LinkStatus, string> = {
+  checking: 'Checking',
+  success: 'Success',
+  warning: 'Warning',
+  error: 'Error',
+  unchecked: 'Not checked',
+};
+
+export const filterWords: Record<LinkFilter, string> = {
+  error: 'Errors',
+  broken: 'Broken',
+  warning: 'Warnings',
+  success: 'Success',
+  unchecked: 'Not checked',
+  muted: 'Muted',
+};
+
+/** 1 -> '1 place'. */
+export const places = (count: number) => (count === 1 ? '1 place' : `${count} places`);
+
+/** Returns a short name of a link. */
+export const linkName = ({ title, uses }: Pick<LinkCheckResult, 'title' | 'uses'>) =>
+  uses === 1 ? title : `${title} and ${uses - 1} more`;
+
+/** 240 -> '240 ms', 3400 -> '3.4 s'. */
+export const timeWords = (milliseconds: number) =>
+  milliseconds < 1_000 ? `${milliseconds} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;

@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { fileSize } from '#lib/text/format.ts';
+import { readableAddress } from '#lib/url/readable-address.ts';
+import { SidePanel } from '#admin-kit/dialog.tsx';
+import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
+import { When } from '#admin-kit/when.tsx';
+import { Button } from '#ui/button.tsx';
+import type { LinkDetail } from '../../link-checker.contract.ts';
+import { LinkState, StatusMark } from './link-status.tsx';
+import { linkName, timeWords } from './link-labels.ts';
+import { linkQuery } from './link-checker.api.ts';
+import { ReplaceForm } from './replace-form.tsx';
+import { SameFile } from './same-file.tsx';
+import type { LinkActions } from './use-link-actions.ts';
+
+const addressLook = 'text-accent [overflow-wrap:anywhere] hover:underline';
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-lg">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (children === null) return null;
+  return (
+    <div className="flex flex-wrap gap-x-3">
+      <dt className="w-32 shrink-0 text-muted">{name}</dt>
+      <dd className="min-w-0 flex-1 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ link }: { link: LinkDetail }) {
+  const { url, message, statusCode, responseTime, contentType, bytes, redirects, checkedAt } = link;
+  return (
+    <div className="flex flex-col gap-3">
+      <a href={url} target="_blank" rel="noopener noreferrer" className={addressLook}>
+        {readableAddress(url)}
+      </a>
+      <LinkState {...link} />
+      {message !== null && <p className="[overflow-wrap:anywhere]">{message}</p>}
+      <dl className="flex flex-col gap-1 text-sm">
+        <Fact name="Status code">{statusCode}</Fact>
+        <Fact name="Time">{responseTime === null ? null : timeWords(responseTime)}</Fact>
+        <Fact name="Type">{contentType}</Fact>
+        <Fact name="Size">{bytes === null ? null : fileSize(bytes)}</Fact>
+        <Fact name="Checked">{checkedAt === null ? null : <When at={checkedAt} />}</Fact>
+        <Fact name="Redirects">
+          {redirects.length === 0 ? null : (
+            <ol>
+              {redirects.map((redirect) => (
+                <li key={redirect.url}>
+                  {redirect.status} to {readableAddress(redirect.url)}
+                </li>
+              ))}
+            </ol>
+          )}
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+function History({ history }: Pick<LinkDetail, 'history'>) {
+  if (history.length === 0) return <p className="text-sm text-muted">Not checked yet.</p>;
+  return (
+    <ol className="flex flex-col divide-y divide-line text-sm">
+      {history.map(({ id, checkedAt, status, statusCode, message }) => (
+        <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2">
+          <StatusMark status={status} />
+          <span className="tabular">{statusCode}</span>
+          <span className="text-muted">
+            <When at={checkedAt} />
+          </span>
+          {message !== null && <span className="w-full [overflow-wrap:anywhere]">{message}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Returns the most useful action: use the redirect target, find another file, or check again. */
+function whatToDo({ status, finalUrl, usedBy }: LinkDetail): 'move' | 'find' | 'check' {
+  if (finalUrl !== null) return 'move';
+  return status === 'error' && usedBy[0]?.isFile ? 'find' : 'check';
+}
+
+function Uses({ link, onUsed }: { link: LinkDetail; onUsed: () => void }) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {link.usedBy.map((use, position) => (
+        <li key={`${use.source} ${use.recordId}`} className="flex flex-col gap-1">
+          <span>
+            <a href={use.adminAddress} className={`inline-flex min-h-11 items-center ${addressLook}`}>
+              {use.title}
+            </a>
+            <span className="ml-2 text-sm text-muted">{use.sourceTitle}</span>
+          </span>
+          {use.isFile && (
+            <SameFile
+              link={link}
+              use={use}
+              isMain={position === 0 && whatToDo(link) === 'find'}
+              onUsed={onUsed}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Contents({
+  link,
+  actions,
+  onClose,
+}: {
+  link: LinkDetail;
+  actions: LinkActions;
+  onClose: () => void;
+}) {
+  const mayBeStored = link.status !== 'error' && link.usedBy.some((use) => use.isFile);
+  const closeAfter = async (work: Promise<unknown>) => {
+    if (await work) onClose();
+  };
+  const changed = () => {
+    void actions.refresh();
+    onClose();
+  };
+  const toDo = whatToDo(link);
+  const uses = (
+    <Part title="Used by">
+      <Uses link={link} onUsed={changed} />
+    </Part>
+  );
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-6">
+      <Facts link={link} />
+      {toDo === 'find' && uses}
+      <div className="flex flex-wrap gap-3">
+        {toDo === 'move' && (
+          <Button onClick={() => void closeAfter(actions.takeRedirect(link))}>Use the new URL</Button>
+        )}
+        <Button
+          variant={toDo === 'check' ? 'primary' : 'secondary'}
+          disabled={actions.busyId === link.id}
+          onClick={() => void actions.recheck(link)}
+        >
+          {actions.busyId === link.id ? 'Checking...' : 'Check again'}
+        </Button>
+        {mayBeStored && (
+          <Button variant="secondary" onClick={() => void closeAfter(actions.storeCopies([link]))}>
+            Store our own copy
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => void actions.mute(link)}>
+          {link.isMuted ? 'Unmute' : 'Mute'}
+        </Button>
+      </div>
+      {link.isMuted && (
+        <p className="text-sm text-muted">
+          Muted{link.mutedByName !== null && ` by ${link.mutedByName}`}: checks of all links leave it out.
+        </p>
+      )}
+      <Part title="Replace the URL">
+        <ReplaceForm link={link} onReplaced={changed} />
+      </Part>
+      {toDo !== 'find' && uses}
+      <Part title="Recent checks">
+        <History history={link.history} />
+      </Part>
+    </div>
+  );
+}
+
+/** Shows all details of one link in a side panel. */
+export function LinkPanel({
+  id,
+  actions,
+  onClose,
+}: {
+  id: string;
+  actions: LinkActions;
+  onClose: () => void;
+}) {
+  const link = useQuery(linkQuery(id));
+  return (
+    <SidePanel title={link.data ? linkName(link.data) : 'Link'} onClose={onClose}>
+      {link.isPending && <LoadingRows />}
+      {link.isError && (
+        <div className="p-6">
+          <ReadFailure what="The link" onRetry={() => void link.refetch()} />
+        </div>
+      )}
+      {link.data && <Contents link={link.data} actions={actions} onClose={onClose} />}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,110 @@
+import { useEffect } from 'react';
+import type { JobRun } from '#features/jobs/jobs.contract.ts';
+import { JobProgress, useJobRun, useLatestRun, type LatestRun } from '#features/jobs/web/jobs.widgets.tsx';
+import { countOf, groupedCount } from '#lib/text/format.ts';
+import { Card } from '#admin-kit/tab-page.tsx';
+import { When } from '#admin-kit/when.tsx';
+import type { CheckReport, CopiesReport, LinksSummary } from '../../link-checker.contract.ts';
+import { tellFailedCheck } from './use-link-actions.ts';
+
+const isOpen = (run: JobRun | undefined) => run?.state === 'waiting' || run?.state === 'running';
+
+/** Returns the newest check run, with live progress. */
+export function useCheckRun() {
+  const latest = useLatestRun('link-check');
+  return { ...latest, isRunning: isOpen(latest.run) };
+}
+
+function CheckWords({ report }: { report: CheckReport }) {
+  const { checked, success, warning, error, postponed, uncounted } = report;
+  const words = [
+    countOf(error, 'error'),
+    countOf(warning, 'warning'),
+    `${groupedCount(success)} success`,
+    ...(postponed > 0
+      ? [`${groupedCount(postponed)} not checked, because their sites were rate-limited or not responding`]
+      : []),
+  ];
+  return (
+    <div className="mt-2 text-sm text-muted">
+      <p>
+        {groupedCount(checked)} checked: {words.join(', ')}.
+      </p>
+      {uncounted !== undefined && (
+        <p>
+          This check is inconclusive: most sites could not be reached, so {countOf(uncounted, 'failure')}{' '}
+          {uncounted === 1 ? 'was' : 'were'} not counted. Check the server’s internet connection.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Shows the progress or the result of the last check. Empty before the first one. */
+export function CheckProgress({ run, isNew, onEnd }: LatestRun & { onEnd: () => void }) {
+  if (!run) return null;
+  const end = ({ state }: JobRun) => {
+    if (state === 'failed') tellFailedCheck();
+    onEnd();
+  };
+  return (
+    <Card title="Last check">
+      <JobProgress key={run.id} run={run} isNew={isNew} onEnd={end} />
+      {run.state === 'done' && run.report && <CheckWords report={run.report as unknown as CheckReport} />}
+    </Card>
+  );
+}
+
+/** Shows when the links were last read. Calls `onEnd` when no read is running, and after each read. */
+export function LinksRead({
+  summary: { readAt, isReading },
+  onEnd,
+}: {
+  summary: Pick<LinksSummary, 'readAt' | 'isReading'>;
+  onEnd: () => void;
+}) {
+  // Also covers a read that ended between two requests.
+  useEffect(() => {
+    if (!isReading) onEnd();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once a read, not whenever the caller is drawn anew
+  }, [isReading, readAt]);
+  return (
+    <p role="status" className="text-sm text-muted">
+      {readAt === null ? (
+        'Finding links in papers and pages for the first time.'
+      ) : (
+        <>
+          Links of papers and pages were read <When at={readAt} />.{isReading && ' Updating now.'}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Shows the progress of storing copies, then the files that failed with their reasons. */
+export function CopiesProgress({ startedId, onEnd }: { startedId: string | null; onEnd: () => void }) {
+  const { run: latest } = useLatestRun('store-copies');
+  const started = useJobRun(startedId);
+  const run = isOpen(latest) ? latest : started;
+  if (!run) return null;
+  const report = run.state === 'done' ? (run.report as unknown as CopiesReport) : undefined;
+  return (
+    <Card title="Our own copies">
+      <JobProgress key={run.id} run={run} isNew={run.id === startedId} onEnd={onEnd} />
+      {report && (
+        <div className="mt-2 text-sm text-muted">
+          <p>
+            {groupedCount(report.stored)} stored, {groupedCount(report.refused.length)} not stored.
+          </p>
+          <ul className="list-disc pl-5">
+            {report.refused.map(({ title, reason }) => (
+              <li key={title} className="[overflow-wrap:anywhere]">
+                {title}: {reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Card>
+  );
+}

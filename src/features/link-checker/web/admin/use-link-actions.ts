@@ -1,0 +1,104 @@
+import { createElement, useState } from 'react';
+import type { StartedJob } from '#features/jobs/jobs.contract.ts';
+import { readableAddress } from '#lib/url/readable-address.ts';
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { confirm } from '#admin-kit/confirm.tsx';
+import { showToast } from '#ui/toast.ts';
+import type { CheckRun, LinkCheckResult, LinkDetail, Replaced } from '../../link-checker.contract.ts';
+import { places } from './link-labels.ts';
+import { useLinksRefresh } from './link-checker.api.ts';
+
+const base = '/api/admin/link-check';
+const failedText = 'Failed to check links. Please try again.';
+const fail = (description: string) => showToast({ title: 'Error', description, style: 'destructive' });
+const succeed = (description: string) => showToast({ title: 'Success', description, style: 'neutral' });
+
+/** Shows a toast for a failed check run. */
+export const tellFailedCheck = () => fail(failedText);
+
+/** Shows the result of a replacement: the number of changed records, and the first refusal. */
+export function tellReplaced({ replaced, refused, link }: Replaced): void {
+  const [first] = refused;
+  if (first) return fail(`Replaced in ${places(replaced)}. ${first.title}: ${first.reason}`);
+  succeed(
+    `Replaced in ${places(replaced)}. ${link.status === 'success' ? 'The new URL works.' : (link.message ?? '')}`,
+  );
+}
+
+/**
+ * Provides the actions on links. `problem` is the error of the last action, `busyId` the link that is being checked.
+ */
+export function useLinkActions() {
+  const [problem, setProblem] = useState<string>();
+  const [busyId, setBusyId] = useState<number>();
+  const refresh = useLinksRefresh();
+
+  /** Returns `undefined` on failure. */
+  async function attempt<Answer>(
+    work: () => Promise<Answer>,
+    failureText: string | undefined,
+    id?: number,
+  ): Promise<Answer | undefined> {
+    setProblem(undefined);
+    setBusyId(id);
+    try {
+      return await work();
+    } catch (error) {
+      const sentence = error instanceof ApiError ? error.publicMessage : String(error);
+      setProblem(sentence);
+      fail(failureText ?? sentence);
+      return undefined;
+    } finally {
+      setBusyId(undefined);
+      await refresh();
+    }
+  }
+
+  const start = (run: Partial<CheckRun>) =>
+    attempt(() => callApi<StartedJob>('POST', `${base}/run`, run), failedText);
+
+  async function recheck({ id }: Pick<LinkCheckResult, 'id'>): Promise<void> {
+    await attempt(() => callApi<LinkDetail>('POST', `${base}/${id}/recheck`), failedText, id);
+  }
+
+  async function takeRedirect({ id, url, finalUrl, uses }: LinkCheckResult): Promise<Replaced | undefined> {
+    const isWanted = await confirm({
+      title: `Replace this URL in ${places(uses)}?`,
+      body: createElement(
+        'p',
+        { className: '[overflow-wrap:anywhere]' },
+        `${readableAddress(url)} redirects to ${readableAddress(finalUrl ?? '')}, which replaces it.`,
+      ),
+      action: 'Replace URL',
+      isReversible: true,
+    });
+    if (!isWanted) return undefined;
+    const done = await attempt(
+      () => callApi<Replaced>('POST', `${base}/${id}/replace`, { url: finalUrl }),
+      'Failed to replace the URL',
+      id,
+    );
+    if (done) tellReplaced(done);
+    return done;
+  }
+
+  async function storeCopies(links: Pick<LinkCheckResult, 'id'>[]): Promise<StartedJob | undefined> {
+    const what = links.length === 1 ? 'our own copy of this file' : `our own copies of ${links.length} files`;
+    const isWanted = await confirm({
+      title: `Store ${what}?`,
+      body: 'Each file is downloaded and checked like an upload. Paper URLs do not change. Files that cannot be downloaded stay links.',
+      action: links.length === 1 ? 'Store the copy' : 'Store the copies',
+      isReversible: true,
+    });
+    if (!isWanted) return undefined;
+    const ids = links.map(({ id }) => id);
+    return attempt(() => callApi<StartedJob>('POST', `${base}/copies`, { ids }), undefined);
+  }
+
+  async function mute({ id, isMuted }: Pick<LinkCheckResult, 'id' | 'isMuted'>): Promise<void> {
+    await attempt(() => callApi('POST', `${base}/${id}/mute`, { isMuted: !isMuted }), undefined, id);
+  }
+
+  return { problem, busyId, refresh, start, recheck, takeRedirect, storeCopies, mute };
+}
+export type LinkActions = ReturnType<typeof useLinkActions>;

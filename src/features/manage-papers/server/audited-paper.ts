@@ -1,0 +1,19 @@
+import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
+
+/** Returns the editable fields of a paper for the audit log, with names instead of ids. */
+export function auditedPaper(paper: AdminPaper): Record<string, unknown> {
+  const { title, examName, subjectName, year, session, paperType, language, fileUrl } = paper;
+  const { seoTitle, seoDescription } = paper;
+  return {
+    title,
+    exam: examName,
+    subject: subjectName,
+    year,
+    session,
+    paperType,
+    language,
+    fileUrl,
+    seoTitle,
+    seoDescription,
+  };
+}

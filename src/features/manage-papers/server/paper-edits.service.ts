@@ -1,0 +1,166 @@
+import type { AuditedChange, AuditedWrite } from '#platform/audit/audited-write.ts';
+import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
+import { ensureSubject } from '#features/catalog/server/subject-by-name.service.ts';
+import { claimUpload } from '#features/files/server/uploads-claim.service.ts';
+import { claimAddresses, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
+import { noteSearchWords } from '#features/search-index/server/search-index.service.ts';
+import { proposeSeoDescription, proposeSeoTitle, type SeoFacts } from '#lib/text/seo-texts.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import type { Database } from '#platform/database/database.ts';
+import { retryClashes } from '#platform/database/retry-clashes.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import type { AdminPaper, NewPaper, PaperEdit } from '#features/papers/papers-admin.contract.ts';
+import { createPaperSlugs, paperSlug } from '#features/papers/server/paper-slugs.ts';
+import { auditedPaper } from './audited-paper.ts';
+import { externalLink } from './file-address.ts';
+import {
+  insertPaper,
+  insertPaperFile,
+  lockPaper,
+  selectPlace,
+  selectTakenSlugs,
+  updatePaper,
+  type PlaceRow,
+} from '#features/papers/server/admin/paper-edits.queries.ts';
+import { keepAsEarlier } from '#features/papers/server/admin/paper-files.queries.ts';
+import type { PaperReader } from './paper-reader.ts';
+
+export interface PaperEdits {
+  /** Adds a paper, and its subject if that is new. Throws 400 for an unknown exam or without a file. */
+  create(actor: Actor, given: NewPaper): Promise<AdminPaper>;
+  /**
+   * Replaces a paper's fields. Slug, counters and ratings stay. Throws 404, 400, or 409 if the paper has changed
+   * since the editor read it.
+   */
+  update(actor: Actor, paperId: number, given: PaperEdit): Promise<AdminPaper>;
+}
+
+/** Creates the service that adds and edits papers. `publicUrl` has no trailing slash. */
+export function createPaperEdits(dependencies: {
+  write: AuditedWrite;
+  readPaper: PaperReader;
+  publicUrl: string;
+}): PaperEdits {
+  const { write, readPaper, publicUrl } = dependencies;
+
+  async function create(actor: Actor, given: NewPaper): Promise<AdminPaper> {
+    return write(actor, async (change) => {
+      const { transaction, changed, audit } = change;
+      const subjectId = given.subjectName === null ? null : await subjectOf(change, given.subjectName);
+      const place = await placeOf(transaction, given.examId, subjectId);
+      const { uploadId, fileUrl = '', title, year } = given;
+      if (!uploadId && fileUrl === '')
+        throw badField('fileUrl', 'A File URL or an uploaded file is required.');
+      const link = fileUrl === '' ? noLink : externalLink(fileUrl, publicUrl);
+      const file = uploadId ? await claimUpload(transaction, uploadId, actor.id) : null;
+      const slugs = createPaperSlugs((asked) => selectTakenSlugs(transaction, asked));
+      const [slug] = await slugs.claim([paperSlug(title, year)]);
+      const columns = { ...columnsOf(given), subjectId, ...link };
+      const facts = { ...columns, ...place };
+      const paperId = await insertPaper(transaction, {
+        ...columns,
+        slug: slug!,
+        seoTitle: given.generateSEO ? proposeSeoTitle(facts) : null,
+        seoDescription: given.generateSEO ? proposeSeoDescription(facts) : null,
+      });
+      // A redirect of a renamed paper may still use this path.
+      if (await claimAddresses(transaction, [sitePaths.paper(slug!)])) changed(redirectsTag);
+      if (file) await insertPaperFile(transaction, paperId, file);
+      await noteSearchWords(transaction, [paperId]);
+      const saved = await readPaper(transaction, paperId);
+      audit({ action: 'paper.created', subjectId: paperId, subjectName: title, after: auditedPaper(saved) });
+      changed('papers');
+      return saved;
+    });
+  }
+
+  async function update(actor: Actor, paperId: number, given: PaperEdit): Promise<AdminPaper> {
+    return write(actor, async ({ transaction, changed, audit }) => {
+      if (!(await lockPaper(transaction, paperId))) throw notFound('Paper not found');
+      const before = await readPaper(transaction, paperId);
+      const edited = { subjectType: 'paper', subjectId: paperId, updatedAt: new Date(before.updatedAt) };
+      await refuseStaleEdit(transaction, edited, given.updatedAt);
+      const place = await placeOf(transaction, given.examId, given.subjectId);
+      const isMoved = given.fileUrl !== before.fileUrl;
+      const columns = { ...columnsOf(given), subjectId: given.subjectId };
+      const facts = { ...columns, ...place };
+      await updatePaper(transaction, paperId, {
+        ...columns,
+        ...seoTexts(given, facts, before),
+        ...(isMoved && externalLink(given.fileUrl, publicUrl)),
+      });
+      if (isMoved) await keepAsEarlier(transaction, paperId, actor.id);
+      await noteSearchWords(transaction, [paperId]);
+      const saved = await readPaper(transaction, paperId);
+      audit({
+        action: 'paper.updated',
+        subjectId: paperId,
+        subjectName: saved.title,
+        before: auditedPaper(before),
+        after: auditedPaper(saved),
+      });
+      changed('papers', `paper:${paperId}`);
+      return saved;
+    });
+  }
+
+  return {
+    create: (actor, given) => retryClashes(() => create(actor, given)),
+    update: (actor, paperId, given) => retryClashes(() => update(actor, paperId, given)),
+  };
+}
+
+const noLink = { externalUrl: null, originalUrl: null };
+
+function badField(field: string, message: string): AppError {
+  return new AppError('validation_failed', { public: message, fields: [{ field, message }] });
+}
+
+async function subjectOf({ transaction, changed, audit }: AuditedChange, name: string): Promise<number> {
+  const subject = await ensureSubject(transaction, name);
+  if (subject.isNew) {
+    audit({
+      action: 'subject.created',
+      subjectId: subject.id,
+      subjectName: subject.name,
+      after: { name: subject.name },
+    });
+    changed('catalog');
+  }
+  return subject.id;
+}
+
+async function placeOf(transaction: Database, examId: number, subjectId: number | null): Promise<PlaceRow> {
+  const place = await selectPlace(transaction, examId, subjectId);
+  if (!place) throw badField('examId', 'This exam no longer exists. Choose another one.');
+  const isLost = subjectId !== null && place.subjectName === null;
+  if (isLost) throw badField('subjectId', 'This subject no longer exists. Choose another one.');
+  return place;
+}
+
+function columnsOf(given: NewPaper | PaperEdit) {
+  const { examId, title, year, session = null, paperType, language } = given;
+  return {
+    examId,
+    title,
+    year,
+    session,
+    paperType: paperType ?? 'Question paper',
+    language,
+  };
+}
+
+/**
+ * Returns the SEO texts to save. Blank and generated texts are regenerated from the new facts; manually written texts
+ * stay.
+ */
+function seoTexts({ seoTitle, seoDescription }: PaperEdit, facts: SeoFacts, before: SeoFacts) {
+  const isWritten = (text: string | null | undefined, proposed: string) => text && text !== proposed;
+  return {
+    seoTitle: isWritten(seoTitle, proposeSeoTitle(before)) ? seoTitle : proposeSeoTitle(facts),
+    seoDescription: isWritten(seoDescription, proposeSeoDescription(before))
+      ? seoDescription
+      : proposeSeoDescription(facts),
+  };
+}

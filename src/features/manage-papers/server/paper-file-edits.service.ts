@@ -1,0 +1,117 @@
+import type { AuditedChange, AuditedWrite } from '#platform/audit/audited-write.ts';
+import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
+import { lockStoredFiles, type StoredPaperFile } from '#features/files/server/stored-files.service.ts';
+import { claimUpload } from '#features/files/server/uploads-claim.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import { retryClashes } from '#platform/database/retry-clashes.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import type { AdminPaper, EarlierFile, FileReplacement } from '#features/papers/papers-admin.contract.ts';
+import { selectPapersWithFile } from '#features/papers/server/admin/papers-with-file.queries.ts';
+import {
+  insertPaperFile,
+  lockPaper,
+  updatePaper,
+} from '#features/papers/server/admin/paper-edits.queries.ts';
+import {
+  keepAsEarlier,
+  selectEarlierFiles,
+  takeEarlierFile,
+} from '#features/papers/server/admin/paper-files.queries.ts';
+import type { PaperReader } from './paper-reader.ts';
+import { presentEarlierFile } from '#features/papers/server/admin/papers-admin.presenter.ts';
+
+export interface PaperFileEdits {
+  /**
+   * Assigns an uploaded file to a paper. The previous file is kept for 30 days. Throws 409 if the paper already has
+   * the same file. If another paper has it, throws 409 with the field `duplicate`, unless `withDuplicate` is true.
+   */
+  replace(actor: Actor, paperId: number, given: FileReplacement): Promise<AdminPaper>;
+  /** Lists the previous files of a paper, the last replaced first. */
+  earlier(paperId: number): Promise<EarlierFile[]>;
+  /** Restores a previous file of a paper. The current file moves to the list of previous files. */
+  putBack(actor: Actor, paperId: number, fileId: number): Promise<AdminPaper>;
+}
+
+/** Creates the service that replaces the stored file of a paper. The paper's URL, counters and ratings stay. */
+export function createPaperFileEdits(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  readPaper: PaperReader;
+}): PaperFileEdits {
+  const { db, write, readPaper } = dependencies;
+
+  async function changeFile(
+    actor: Actor,
+    { transaction, changed, audit }: AuditedChange,
+    before: AdminPaper,
+    file: StoredPaperFile,
+    action: 'paper.file-replaced' | 'paper.file-put-back',
+  ): Promise<AdminPaper> {
+    const { id, title } = before;
+    await keepAsEarlier(transaction, id, actor.id);
+    await insertPaperFile(transaction, id, file);
+    await updatePaper(transaction, id, {});
+    const saved = await readPaper(transaction, id);
+    audit({ action, subjectId: id, subjectName: title, before: fileFacts(before), after: fileFacts(saved) });
+    changed(`paper:${id}`);
+    return saved;
+  }
+
+  async function locked(transaction: Database, paperId: number): Promise<AdminPaper> {
+    if (!(await lockPaper(transaction, paperId))) throw notFound('Paper not found');
+    return readPaper(transaction, paperId);
+  }
+
+  function replace(actor: Actor, paperId: number, given: FileReplacement): Promise<AdminPaper> {
+    return write(actor, async (change) => {
+      const before = await locked(change.transaction, paperId);
+      const edited = { subjectType: 'paper', subjectId: paperId, updatedAt: new Date(before.updatedAt) };
+      await refuseStaleEdit(change.transaction, edited, given.updatedAt);
+      const file = await claimUpload(change.transaction, given.uploadId, actor.id);
+      if (before.fileUrl.endsWith(`/files/${file.sha256}.pdf`)) {
+        const message = 'The paper already has this file.';
+        throw new AppError('conflict', { public: message, fields: [{ field: 'uploadId', message }] });
+      }
+      if (!given.withDuplicate) await refuseDuplicate(change.transaction, file);
+      return changeFile(actor, change, before, file, 'paper.file-replaced');
+    });
+  }
+
+  function putBack(actor: Actor, paperId: number, fileId: number): Promise<AdminPaper> {
+    return write(actor, async (change) => {
+      const before = await locked(change.transaction, paperId);
+      const file = await takeEarlierFile(change.transaction, paperId, fileId);
+      if (!file) throw notFound('This file is no longer available');
+      const keys = [file.storageKey, file.thumbnailKey].filter((key) => key !== null);
+      await lockStoredFiles(change.transaction, keys);
+      return changeFile(actor, change, before, file, 'paper.file-put-back');
+    });
+  }
+
+  return {
+    replace: (actor, paperId, given) => retryClashes(() => replace(actor, paperId, given)),
+    putBack: (actor, paperId, fileId) => retryClashes(() => putBack(actor, paperId, fileId)),
+    async earlier(paperId) {
+      await readPaper(db, paperId);
+      return (await selectEarlierFiles(db, paperId)).map(presentEarlierFile);
+    },
+  };
+}
+
+async function refuseDuplicate(transaction: Database, { storageKey }: StoredPaperFile): Promise<void> {
+  const [owner] = await selectPapersWithFile(transaction, [storageKey]);
+  if (!owner) return;
+  const place = owner.isInTrash ? ' in the trash' : '';
+  const message = `The paper ${owner.title}${place} already has this file.`;
+  throw new AppError('conflict', { public: message, fields: [{ field: 'duplicate', message }] });
+}
+
+function fileFacts({ fileUrl, file }: AdminPaper) {
+  return {
+    fileUrl,
+    file: file?.originalName ?? null,
+    bytes: file?.bytes ?? null,
+    pages: file?.pages ?? null,
+  };
+}

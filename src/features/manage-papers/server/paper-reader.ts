@@ -1,0 +1,31 @@
+import type { Database } from '#platform/database/database.ts';
+import { notFound } from '#platform/errors/app-error.ts';
+import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
+import { selectPaperById, type PaperRow } from '#features/papers/server/papers.queries.ts';
+import { selectFileOrigins } from '#features/papers/server/admin/paper-files.queries.ts';
+import { presentAdminPaper } from '#features/papers/server/admin/papers-admin.presenter.ts';
+
+/** Reads a paper with its admin fields, within the given transaction. Throws 404 'Paper not found'. */
+export type PaperReader = (db: Database, paperId: number) => Promise<AdminPaper>;
+
+/** Creates the reader. `publicUrl` has no trailing slash. */
+export function createPaperReader(publicUrl: string): PaperReader {
+  return async (db, paperId) => {
+    const row = await selectPaperById(db, paperId);
+    if (!row) throw notFound('Paper not found');
+    const [paper] = await withFileOrigins(db, [row], publicUrl);
+    return paper!;
+  };
+}
+
+/** Adds file origins to rows that are already read. */
+export async function withFileOrigins(
+  db: Database,
+  rows: PaperRow[],
+  publicUrl: string,
+): Promise<AdminPaper[]> {
+  const ids = rows.filter(({ sha256 }) => sha256 !== null).map(({ id }) => id);
+  const origins = ids.length > 0 ? await selectFileOrigins(db, ids) : [];
+  const originOf = new Map(origins.map((origin) => [origin.paperId, origin]));
+  return rows.map((row) => presentAdminPaper(row, originOf.get(row.id), publicUrl));
+}

@@ -1,0 +1,499 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, describe, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { pageBelongings } from '#app/pages/page-parts.ts';
+import { restoreExamForPapers } from '#features/catalog/server/trash/restore-catalog.ts';
+import { uploads } from '#features/files/server/uploads.table.ts';
+import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { createExam, createPaper, createSubject } from '#testing/factories.ts';
+import { badFields } from '#testing/read-app.ts';
+import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
+import { createPapersService } from '#features/papers/server/papers.service.ts';
+import { createPapersAdmin } from './papers-admin.service.ts';
+import { papersAdminRoutes } from './papers-admin.routes.ts';
+import { trashRoutes } from '#features/paper-trash/server/trash.routes.ts';
+
+const { db, app, write, drops, actors, call, audited } = await backOffice();
+const folder = mkdtempSync(join(tmpdir(), 'papers-admin-'));
+after(() => rmSync(folder, { recursive: true }));
+const storage = createFolderStorage(folder);
+const publicUrl = 'https://papers.example.org';
+const matcher = createSearchMatcher({ db });
+const papers = createPapersService({ db, matcher, publicUrl });
+const service = createPapersAdmin({
+  db,
+  write,
+  matcher,
+  papers,
+  storage,
+  publicUrl,
+  belongings: pageBelongings,
+  restoreExam: restoreExamForPapers,
+});
+papersAdminRoutes(app, service);
+trashRoutes(app, service.trash);
+
+async function readyUpload(text: string, userId = actors.owner.id) {
+  const source = (async function* () {
+    yield Buffer.from(text);
+  })();
+  const { key, sha256, bytes } = await storage.put(source, { maxBytes: 1_000, extension: 'pdf' });
+  const [row] = await db
+    .insert(uploads)
+    .values({
+      userId,
+      name: `${text}.pdf`,
+      bytes,
+      fingerprint: text,
+      state: 'ready',
+      sha256,
+      storageKey: key,
+      pages: 2,
+      kind: 'text',
+    })
+    .returning({ id: uploads.id });
+  return { uploadId: row!.id, url: `${publicUrl}/files/${sha256}.pdf`, key };
+}
+
+const sound = {
+  subjectName: '',
+  year: 2023,
+  paperType: '',
+  session: '',
+  language: '',
+  title: 'SSC CGL Tier-I',
+  fileUrl: 'https://ssc.gov.in/cgl.pdf',
+  generateSEO: true,
+};
+
+function editOf(paper: AdminPaper, changes: Partial<AdminPaper> = {}) {
+  const { title, examId, subjectId, year, language, paperType, session, fileUrl } = paper;
+  const { seoTitle, seoDescription, updatedAt } = paper;
+  return {
+    title,
+    examId,
+    subjectId,
+    year,
+    language,
+    paperType,
+    session,
+    fileUrl,
+    seoTitle,
+    seoDescription,
+    updatedAt,
+    ...changes,
+  };
+}
+
+const read = async (id: number): Promise<AdminPaper> => (await call('GET', `/api/admin/papers/${id}`)).json();
+
+test('a paper is added with what the form leaves open filled in, and is the answer', async () => {
+  const exam = await createExam(db, { name: 'SSC CGL' });
+  drops.length = 0;
+  const answer = await call('POST', '/api/admin/papers', { ...sound, examId: exam.id, unknown: 1 });
+  assert.equal(answer.statusCode, 201);
+  const saved = answer.json() as AdminPaper;
+  assert.deepEqual(
+    [saved.slug, saved.subjectName, saved.paperType, saved.session, saved.language, saved.fileUrl],
+    ['ssc-cgl-tier-i-2023', 'General', 'Question paper', null, 'English', 'https://ssc.gov.in/cgl.pdf'],
+  );
+  assert.ok(saved.seoTitle!.length <= 60 && saved.seoTitle!.startsWith('SSC CGL Tier-I'));
+  assert.ok(saved.seoDescription!.length >= 150 && saved.seoDescription!.length <= 160);
+  assert.deepEqual(await read(saved.id), saved);
+  assert.deepEqual(drops, [['catalog', 'papers']]);
+  const entries = await audited();
+  assert.deepEqual(
+    entries.map(({ action, subjectName }) => [action, subjectName]),
+    [
+      ['subject.created', 'General'],
+      ['paper.created', 'SSC CGL Tier-I'],
+    ],
+  );
+  // The search finds the paper by a prefix of a word that is new to the index.
+  assert.equal((await papers.list({ search: 'tie' }))[0]?.id, saved.id);
+
+  drops.length = 0;
+  const second = await call('POST', '/api/admin/papers', {
+    ...sound,
+    examId: exam.id,
+    subjectName: '  GENERAL ',
+    generateSEO: false,
+  });
+  const { slug, subjectId, seoTitle, seoDescription } = second.json() as AdminPaper;
+  assert.deepEqual(
+    [slug, subjectId, seoTitle, seoDescription],
+    ['ssc-cgl-tier-i-2023-2', saved.subjectId, null, null],
+  );
+  assert.deepEqual(drops, [['papers']]);
+});
+
+describe('a new paper', () => {
+  const added = async (changes: object) => {
+    const { id: examId } = await createExam(db);
+    return (await call('POST', '/api/admin/papers', { ...sound, ...changes, examId })).json() as AdminPaper;
+  };
+
+  test('has its languages in one spelling', async () => {
+    assert.equal((await added({ language: 'english / HINDI' })).language, 'Hindi+English');
+  });
+
+  test('is in English when the call leaves the language out', async () => {
+    assert.equal((await added({ language: undefined })).language, 'English');
+  });
+
+  test('has an unknown language and no subject where it says so', async () => {
+    const paper = await added({ language: null, subjectName: null });
+    assert.deepEqual([paper.language, paper.subjectName], ['Unknown', null]);
+    assert.doesNotMatch(paper.seoDescription!, /Unknown/);
+  });
+
+  test('keeps an unknown language through an edit', async () => {
+    const paper = await added({ language: 'Unknown' });
+    const edited = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, { title: 'Other' }));
+    assert.equal((edited.json() as AdminPaper).language, 'Unknown');
+  });
+});
+
+describe('a share link of a known host', () => {
+  const shared = 'https://drive.google.com/file/d/1aB/view?usp=sharing';
+  const direct = 'https://drive.google.com/uc?export=download&id=1aB';
+  const linked = async (address: { externalUrl: string; originalUrl?: string }) => {
+    const { id } = await createPaper(db, { externalUrl: address.externalUrl });
+    if (address.originalUrl !== undefined)
+      await db.execute(sql`UPDATE papers SET original_url = ${address.originalUrl} WHERE id = ${id}`);
+    return read(id);
+  };
+
+  test('is saved in its direct form with the entered address beside it', async () => {
+    const { id: examId } = await createExam(db);
+    const answer = await call('POST', '/api/admin/papers', { ...sound, examId, fileUrl: shared });
+    const { fileUrl, originalUrl } = answer.json() as AdminPaper;
+    assert.deepEqual([fileUrl, originalUrl], [direct, shared]);
+  });
+
+  test('stays as it is through an edit of something else', async () => {
+    const paper = await linked({ externalUrl: shared });
+    const edited = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, { title: 'Other' }));
+    const { fileUrl, originalUrl } = edited.json() as AdminPaper;
+    assert.deepEqual([fileUrl, originalUrl], [shared, null]);
+  });
+
+  test('gets its direct form when an edit brings it', async () => {
+    const paper = await linked({ externalUrl: 'https://ssc.gov.in/other.pdf' });
+    const edited = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, { fileUrl: shared }));
+    const { fileUrl, originalUrl } = edited.json() as AdminPaper;
+    assert.deepEqual([fileUrl, originalUrl], [direct, shared]);
+  });
+
+  test('keeps the entered address through an edit of something else', async () => {
+    const paper = await linked({ externalUrl: direct, originalUrl: shared });
+    const edited = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, { title: 'Other' }));
+    assert.equal((edited.json() as AdminPaper).originalUrl, shared);
+  });
+
+  test('loses the entered address when another file takes its place', async () => {
+    const paper = await linked({ externalUrl: direct, originalUrl: shared });
+    const fileUrl = 'https://ssc.gov.in/other.pdf';
+    const moved = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, { fileUrl }));
+    assert.equal((moved.json() as AdminPaper).originalUrl, null);
+  });
+});
+
+test('a stored file keeps its warning when it is replaced and put back', async () => {
+  const { id } = await createPaper(db, { file: {} });
+  await db.execute(sql`UPDATE paper_files SET active_content = 'javascript' WHERE paper_id = ${id}`);
+  assert.deepEqual((await read(id)).file?.activeContent, ['javascript']);
+  const { uploadId } = await readyUpload(`warned ${id}`);
+  await call('PUT', `/api/admin/papers/${id}/file`, { uploadId });
+  const [earlier] = (await call('GET', `/api/admin/papers/${id}/files`)).json();
+  assert.deepEqual([(await read(id)).file?.activeContent, earlier.activeContent], [[], ['javascript']]);
+  await call('POST', `/api/admin/papers/${id}/files/${earlier.id}/restore`);
+  assert.deepEqual((await read(id)).file?.activeContent, ['javascript']);
+});
+
+test('texts for search engines are made for a new paper unless they are declined', async () => {
+  const { id: examId } = await createExam(db);
+  const { generateSEO: _unsaid, ...given } = { ...sound, examId, title: 'Unsaid' };
+  const made = async (payload: object) =>
+    (await call('POST', '/api/admin/papers', payload)).json() as AdminPaper;
+  assert.equal((await made(given)).seoTitle, 'Unsaid Question paper PDF');
+  const declined = await made({ ...given, generateSEO: false });
+  assert.deepEqual([declined.seoTitle, declined.seoDescription], [null, null]);
+});
+
+test('what cannot be a paper is refused at the field that is wrong', async () => {
+  const { id: examId } = await createExam(db);
+  const next = new Date().getFullYear() + 1;
+  for (const [changes, field] of [
+    [{ title: '  ' }, 'title'],
+    [{ title: 'a\u202Eb' }, 'title'],
+    [{ title: 'x'.repeat(301) }, 'title'],
+    [{ examId: 99_999_999_999 }, 'examId'],
+    [{ examId: 2_000_000_000 }, 'examId'],
+    [{ examId: undefined }, 'examId'],
+    [{ year: 1989 }, 'year'],
+    [{ year: next + 1 }, 'year'],
+    [{ year: 2020.5 }, 'year'],
+    [{ fileUrl: '' }, 'fileUrl'],
+    [{ fileUrl: 'not a url' }, 'fileUrl'],
+    [{ fileUrl: 'javascript:alert(1)' }, 'fileUrl'],
+    [{ fileUrl: '//example.org/a.pdf' }, 'fileUrl'],
+    [{ fileUrl: `${publicUrl}/api/papers/1/download` }, 'fileUrl'],
+    [{ uploadId: '1' }, 'uploadId'],
+    [{ session: 'x'.repeat(101) }, 'session'],
+    [{ generateSEO: 'yes' }, 'generateSEO'],
+  ] as const) {
+    const answer = await call('POST', '/api/admin/papers', { ...sound, examId, ...changes });
+    assert.deepEqual(badFields(answer), [field], JSON.stringify(changes));
+  }
+  const bounds = [1990, next].map((year) => call('POST', '/api/admin/papers', { ...sound, examId, year }));
+  assert.deepEqual(
+    (await Promise.all(bounds)).map(({ statusCode }) => statusCode),
+    [201, 201],
+  );
+  const bad = await call('POST', '/api/admin/papers', { ...sound, examId, fileUrl: 'x' });
+  assert.equal(bad.json().message, 'Please enter a valid URL for the file.');
+});
+
+test('papers of one title that are added at once get addresses of their own', async () => {
+  const { id: examId } = await createExam(db);
+  const given = { ...sound, examId, title: 'Same', subjectName: 'Brand new' };
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => call('POST', '/api/admin/papers', given)),
+  );
+  const slugs = answers.map((answer) => (answer.json() as AdminPaper).slug);
+  assert.deepEqual(slugs.toSorted(), ['same-2023', 'same-2023-2', 'same-2023-3', 'same-2023-4']);
+});
+
+test('an upload becomes the file of a new paper, once', async () => {
+  const { id: examId } = await createExam(db);
+  const { uploadId, url } = await readyUpload('fresh');
+  const given = { ...sound, examId, fileUrl: '', uploadId };
+  const foreign = await call('POST', '/api/admin/papers', given, 'editor');
+  assert.equal(foreign.statusCode, 409);
+  const saved = (await call('POST', '/api/admin/papers', given)).json() as AdminPaper;
+  assert.deepEqual([saved.fileUrl, saved.file?.originalName, saved.file?.pages], [url, 'fresh.pdf', 2]);
+  const again = await call('POST', '/api/admin/papers', given);
+  assert.deepEqual([again.statusCode, again.json().fields[0].field], [409, 'uploadId']);
+});
+
+test('an edit writes the whole paper, keeps its address and fills in blank texts for search engines', async () => {
+  const subject = await createSubject(db);
+  const made = await createPaper(db, { subjectId: subject.id, slug: 'stays', session: 'Tier-I' });
+  const exam = await createExam(db);
+  const before = await read(made.id);
+  drops.length = 0;
+  const answer = await call('PUT', `/api/admin/papers/${made.id}`, {
+    ...editOf(before, { title: ' Quite  another title ', examId: exam.id, subjectId: null, session: '' }),
+    seoTitle: ' ',
+    seoDescription: null,
+  });
+  const saved = answer.json() as AdminPaper;
+  assert.deepEqual(
+    [saved.slug, saved.title, saved.examId, saved.subjectId, saved.session],
+    ['stays', 'Quite another title', exam.id, null, null],
+  );
+  assert.equal(saved.seoTitle, 'Quite another title Question paper PDF');
+  assert.ok(saved.seoDescription!.startsWith('Download Quite another title'));
+  assert.deepEqual(await read(made.id), saved);
+  assert.deepEqual(drops, [['papers', `paper:${made.id}`]]);
+  const entry = (await audited()).at(-1)!;
+  assert.equal(entry.action, 'paper.updated');
+  assert.equal((entry.before as { title: string }).title, made.title);
+  const missing = await call('PUT', '/api/admin/papers/2000000000', editOf(before));
+  assert.equal(missing.statusCode, 404);
+  for (const [changes, field] of [
+    [{ language: '' }, 'language'],
+    [{ subjectId: 2_000_000_000 }, 'subjectId'],
+    [{ fileUrl: 'ftp://x' }, 'fileUrl'],
+    [{ year: 1989 }, 'year'],
+  ] as const) {
+    const refused = await call('PUT', `/api/admin/papers/${made.id}`, editOf(saved, changes));
+    assert.deepEqual(badFields(refused), [field]);
+  }
+});
+
+test('texts for search engines that were made from a paper follow it, and those that somebody wrote stay', async () => {
+  const made = await createPaper(db, { title: 'Before' });
+  const change = async (changes: object) => {
+    const paper = await read(made.id);
+    return (await call('PUT', `/api/admin/papers/${made.id}`, { ...editOf(paper), ...changes })).json();
+  };
+  assert.equal((await change({})).seoTitle, 'Before Question paper PDF');
+  const followed = (await change({ title: 'After' })) as AdminPaper;
+  assert.equal(followed.seoTitle, 'After Question paper PDF');
+  assert.ok(followed.seoDescription!.startsWith('Download After as'));
+  await change({ seoTitle: 'By hand' });
+  assert.equal((await change({ title: 'At last' })).seoTitle, 'By hand');
+});
+
+test('of two edits of one paper at once the second is told of the first, and loses nothing of it', async () => {
+  const made = await createPaper(db);
+  const before = await read(made.id);
+  const [asOwner, asEditor] = await Promise.all([
+    call('PUT', `/api/admin/papers/${made.id}`, editOf(before, { title: 'By Asha' }), 'owner'),
+    call('PUT', `/api/admin/papers/${made.id}`, editOf(before, { title: 'By Ravi' }), 'editor'),
+  ]);
+  const [won, lost] = asOwner.statusCode === 200 ? [asOwner, asEditor] : [asEditor, asOwner];
+  assert.deepEqual([won.statusCode, lost.statusCode], [200, 409]);
+  const { code, message, fields } = lost.json();
+  assert.deepEqual([code, fields[0].field], ['conflict', 'updatedAt']);
+  assert.match(message, won === asOwner ? /^Asha changed this paper on / : /^Ravi changed this paper on /);
+  assert.equal((await read(made.id)).title, won.json().title);
+  const { updatedAt } = won.json();
+  const again = editOf(before, { title: 'At last', updatedAt });
+  assert.equal((await call('PUT', `/api/admin/papers/${made.id}`, again)).json().title, 'At last');
+  const unchecked = { ...again, title: 'Anyway', updatedAt: undefined };
+  assert.equal((await call('PUT', `/api/admin/papers/${made.id}`, unchecked)).statusCode, 200);
+});
+
+test('a file is replaced and put back at the same address, with the same counters', async () => {
+  const one = await readyUpload('one');
+  const { id: examId } = await createExam(db);
+  const made = await call('POST', '/api/admin/papers', {
+    ...sound,
+    examId,
+    fileUrl: '',
+    uploadId: one.uploadId,
+  });
+  const paper = made.json() as AdminPaper;
+  await db.execute(sql`UPDATE paper_stats SET downloads = 7 WHERE paper_id = ${paper.id}`);
+  const two = await readyUpload('two');
+  drops.length = 0;
+  const replaced = await call('PUT', `/api/admin/papers/${paper.id}/file`, { uploadId: two.uploadId });
+  const { slug, downloadCount, fileUrl, file, updatedAt } = replaced.json() as AdminPaper;
+  assert.deepEqual([slug, downloadCount, fileUrl, file?.originalName], [paper.slug, 7, two.url, 'two.pdf']);
+  assert.ok(updatedAt > paper.updatedAt);
+  assert.deepEqual(drops, [[`paper:${paper.id}`]]);
+  assert.notEqual(await storage.stat(one.key), null);
+
+  const stale = await call('PUT', `/api/admin/papers/${paper.id}/file`, {
+    uploadId: two.uploadId,
+    updatedAt: paper.updatedAt,
+  });
+  assert.deepEqual([stale.statusCode, stale.json().fields[0].field], [409, 'updatedAt']);
+  const same = await readyUpload('two');
+  const refused = await call('PUT', `/api/admin/papers/${paper.id}/file`, { uploadId: same.uploadId });
+  assert.equal(refused.json().message, 'The paper already has this file.');
+
+  const earlier = await call('GET', `/api/admin/papers/${paper.id}/files`);
+  const [kept] = earlier.json();
+  assert.deepEqual(
+    [kept.originalName, kept.replacedByName, publicUrl + kept.url],
+    ['one.pdf', 'Asha', one.url],
+  );
+  const restore = `/api/admin/papers/${paper.id}/files/${kept.id}/restore`;
+  assert.equal((await call('POST', restore)).json().fileUrl, one.url);
+  assert.equal((await call('POST', restore)).statusCode, 404);
+  const [now] = (await call('GET', `/api/admin/papers/${paper.id}/files`)).json();
+  assert.equal(now.originalName, 'two.pdf');
+});
+
+describe('replacing a file by one that another paper has', () => {
+  afterEach(() => db.execute(sql`TRUNCATE paper_trash`));
+
+  /** Creates a paper with a stored file, another paper, and an upload of the same file. */
+  async function twoPapers(text: string) {
+    const given = { ...sound, examId: (await createExam(db)).id, fileUrl: '' };
+    const { uploadId } = await readyUpload(text);
+    const owner = (await call('POST', '/api/admin/papers', { ...given, uploadId })).json() as AdminPaper;
+    const paper = await createPaper(db);
+    const again = await readyUpload(text);
+    const replace = (body = {}) =>
+      call('PUT', `/api/admin/papers/${paper.id}/file`, { uploadId: again.uploadId, ...body });
+    return { owner, replace };
+  }
+
+  test('is refused with the name of that paper', async () => {
+    const { owner, replace } = await twoPapers('twice');
+    const message = `The paper ${owner.title} already has this file.`;
+    assert.deepEqual((await replace()).json(), {
+      code: 'conflict',
+      message,
+      fields: [{ field: 'duplicate', message }],
+    });
+  });
+
+  test('is refused while that paper is in the trash', async () => {
+    const { owner, replace } = await twoPapers('twice in the trash');
+    await call('DELETE', `/api/admin/papers/${owner.id}`);
+    assert.match((await replace()).json().message, /in the trash already has this file\.$/);
+  });
+
+  test('is done with the same upload once the owner allows it', async () => {
+    const { owner, replace } = await twoPapers('twice and allowed');
+    await replace();
+    assert.equal((await replace({ withDuplicate: true })).json().fileUrl, owner.fileUrl);
+  });
+});
+
+test('a stored file stays while its own address is sent, and is kept when the paper becomes a link', async () => {
+  const { uploadId, url } = await readyUpload('linked');
+  const { id: examId } = await createExam(db);
+  const given = { ...sound, examId, fileUrl: '', uploadId };
+  const paper = (await call('POST', '/api/admin/papers', given)).json() as AdminPaper;
+  const same = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, { title: 'Renamed' }));
+  assert.equal(same.json().file.originalName, 'linked.pdf');
+  const other = await readyUpload('somebody else has it');
+  const ours = await call(
+    'PUT',
+    `/api/admin/papers/${paper.id}`,
+    editOf(same.json(), { fileUrl: other.url }),
+  );
+  assert.deepEqual(badFields(ours), ['fileUrl']);
+  const link = 'https://ssc.gov.in/x.pdf';
+  const moved = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(same.json(), { fileUrl: link }));
+  assert.deepEqual([moved.json().fileUrl, moved.json().file], [link, null]);
+  const [kept] = (await call('GET', `/api/admin/papers/${paper.id}/files`)).json();
+  assert.equal(publicUrl + kept.url, url);
+});
+
+test('papers are deleted one by one or many at once, listed in the trash, put back and deleted for ever', async () => {
+  const made = [await createPaper(db), await createPaper(db), await createPaper(db)];
+  const ids = made.map(({ id }) => id);
+  assert.deepEqual((await call('DELETE', `/api/admin/papers/${ids[0]}`)).json(), { deleted: 1 });
+  assert.equal((await call('DELETE', `/api/admin/papers/${ids[0]}`)).statusCode, 404);
+  const many = await call('POST', '/api/admin/papers/delete', { ids: [...ids, 2_000_000_000] });
+  assert.deepEqual(many.json(), { deleted: 2 });
+  const listed = (await call('GET', '/api/admin/trash?limit=2&offset=1')).json();
+  assert.deepEqual([listed.total, listed.papers.length], [3, 2]);
+  const back = await call('POST', '/api/admin/trash/restore', { paperIds: ids.slice(0, 2) });
+  assert.deepEqual(
+    back.json().restored.map(({ id }: { id: number }) => id),
+    ids.slice(0, 2),
+  );
+  assert.equal((await call('DELETE', `/api/admin/trash/${ids[2]}`)).statusCode, 204);
+  assert.equal((await call('DELETE', `/api/admin/trash/${ids[2]}`)).statusCode, 404);
+  for (const paperIds of [[], Array.from({ length: 1_001 }, (_, index) => index + 1)]) {
+    assert.deepEqual(badFields(await call('POST', '/api/admin/papers/delete', { ids: paperIds })), ['ids']);
+    const restored = await call('POST', '/api/admin/trash/restore', { paperIds });
+    assert.deepEqual(badFields(restored), ['paperIds']);
+  }
+});
+
+test('nobody but editors and owners reads or writes papers here', async () => {
+  const paths = [
+    ['GET', '/api/admin/papers'],
+    ['GET', '/api/admin/papers/facets'],
+    ['GET', '/api/admin/papers/1'],
+    ['GET', '/api/admin/papers/1/files'],
+    ['POST', '/api/admin/papers'],
+    ['PUT', '/api/admin/papers/1'],
+    ['PUT', '/api/admin/papers/1/file'],
+    ['POST', '/api/admin/papers/1/files/1/restore'],
+    ['DELETE', '/api/admin/papers/1'],
+    ['POST', '/api/admin/papers/delete'],
+    ['GET', '/api/admin/trash'],
+    ['POST', '/api/admin/trash/restore'],
+    ['DELETE', '/api/admin/trash/1'],
+  ] as const;
+  for (const [method, path] of paths) {
+    assert.equal((await call(method, path, undefined, null)).statusCode, 401, `${method} ${path}`);
+    assert.notEqual((await call(method, path, undefined, 'editor')).statusCode, 403, `${method} ${path}`);
+  }
+});

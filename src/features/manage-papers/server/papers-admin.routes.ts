@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { actorOf } from '#platform/http/actor.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import { idParams, idInQuery, type IdParams } from '#lib/contract/query-integers.ts';
+import {
+  adminPaper,
+  adminPaperFacets,
+  adminPapers,
+  adminPapersQuery,
+  deletedPapers,
+  earlierFile,
+  fileReplacement,
+  newPaper,
+  paperEdit,
+  papersToDelete,
+  type AdminPapersQuery,
+  type FileReplacement,
+  type NewPaper,
+  type PaperEdit,
+  type PapersToDelete,
+} from '#features/papers/papers-admin.contract.ts';
+import type { PapersAdmin } from './papers-admin.service.ts';
+const read = { access: 'editor' } as const;
+const write = { access: 'editor', sameOrigin: true } as const;
+const retryable = { ...write, isIdempotent: true } as const;
+const fileParams = z.object({ id: idInQuery, fileId: idInQuery });
+
+function readRoutes(app: HttpApp, service: PapersAdmin): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/papers',
+    config: read,
+    schema: {
+      summary:
+        'A page of papers by any filters and sort, and how many there are; a search finds 2,000 at most',
+      querystring: adminPapersQuery,
+      response: { 200: adminPapers, ...failures },
+    },
+    handler: (request) => service.list(request.query as AdminPapersQuery),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/papers/facets',
+    config: read,
+    schema: {
+      summary: 'Years, languages and types that there are, with counts',
+      response: { 200: adminPaperFacets, ...failures },
+    },
+    handler: () => service.facets(),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/papers/:id',
+    config: read,
+    schema: {
+      summary: 'One paper',
+      params: idParams,
+      response: { 200: adminPaper, ...failures },
+    },
+    handler: (request) => service.byId((request.params as IdParams).id),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/papers/:id/files',
+    config: read,
+    schema: {
+      summary: 'Files that the paper had before, for 30 days after each was replaced',
+      params: idParams,
+      response: { 200: z.array(earlierFile), ...failures },
+    },
+    handler: (request) => service.files.earlier((request.params as IdParams).id),
+  });
+}
+
+function editRoutes(app: HttpApp, service: PapersAdmin): void {
+  app.route({
+    method: 'POST',
+    url: '/api/admin/papers',
+    config: retryable,
+    schema: {
+      summary: 'Adds a paper: a link to another server, or the file of an upload',
+      body: newPaper,
+      response: { 201: adminPaper, ...failures },
+    },
+    handler: async (request, reply) =>
+      reply.code(201).send(await service.create(actorOf(request), request.body as NewPaper)),
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/api/admin/papers/:id',
+    config: retryable,
+    schema: {
+      summary: 'Writes a whole paper; 409 when it was changed after the updatedAt that is sent along',
+      params: idParams,
+      body: paperEdit,
+      response: { 200: adminPaper, ...failures },
+    },
+    handler: (request) =>
+      service.update(actorOf(request), (request.params as IdParams).id, request.body as PaperEdit),
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/api/admin/papers/:id/file',
+    config: retryable,
+    schema: {
+      summary: 'Replaces the stored file by that of an upload; the old one is kept for 30 days',
+      params: idParams,
+      body: fileReplacement,
+      response: { 200: adminPaper, ...failures },
+    },
+    handler: (request) =>
+      service.files.replace(
+        actorOf(request),
+        (request.params as IdParams).id,
+        request.body as FileReplacement,
+      ),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/papers/:id/files/:fileId/restore',
+    config: write,
+    schema: {
+      summary: 'Puts an earlier file back; the present one takes its place among the earlier ones',
+      params: fileParams,
+      response: { 200: adminPaper, ...failures },
+    },
+    handler: (request) => {
+      const { id, fileId } = request.params as z.infer<typeof fileParams>;
+      return service.files.putBack(actorOf(request), id, fileId);
+    },
+  });
+}
+
+function deletionRoutes(app: HttpApp, service: PapersAdmin): void {
+  app.route({
+    method: 'DELETE',
+    url: '/api/admin/papers/:id',
+    config: write,
+    schema: {
+      summary: 'Moves a paper to the trash for 30 days',
+      params: idParams,
+      response: { 200: deletedPapers, ...failures },
+    },
+    handler: async (request) => ({
+      deleted: await service.trash.discardOne(actorOf(request), (request.params as IdParams).id),
+    }),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/papers/delete',
+    config: write,
+    schema: {
+      summary: 'Moves up to 1,000 papers to the trash; unknown ids are passed over',
+      body: papersToDelete,
+      response: { 200: deletedPapers, ...failures },
+    },
+    handler: async (request) => ({
+      deleted: await service.trash.discard(actorOf(request), (request.body as PapersToDelete).ids),
+    }),
+  });
+}
+
+/** Registers the admin routes of papers. */
+export function papersAdminRoutes(app: HttpApp, service: PapersAdmin): void {
+  readRoutes(app, service);
+  editRoutes(app, service);
+  deletionRoutes(app, service);
+}

@@ -1,0 +1,48 @@
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
+import type { SearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { PageBelongings } from '#platform/pages/page-belongings.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import type { AdminPaper, AdminPaperFacets } from '#features/papers/papers-admin.contract.ts';
+import type { PapersService } from '#features/papers/server/papers.service.ts';
+import { createPaperEdits, type PaperEdits } from './paper-edits.service.ts';
+import { createPaperFileEdits, type PaperFileEdits } from './paper-file-edits.service.ts';
+import { createPaperReader } from './paper-reader.ts';
+import { createAdminPapersList, type AdminPapersList } from './papers-list.service.ts';
+import { createPapersTrash, type PapersTrash } from '#features/paper-trash/server/papers-trash.service.ts';
+import type { RestoreExam } from '#features/paper-trash/server/restore-papers.service.ts';
+
+export interface PapersAdmin extends AdminPapersList, PaperEdits {
+  /** Throws 404 'Paper not found'. */
+  byId(paperId: number): Promise<AdminPaper>;
+  /** Returns the filter values with counts. From 20,000 papers on, they are up to a minute old. */
+  facets(): Promise<AdminPaperFacets>;
+  files: PaperFileEdits;
+  trash: PapersTrash;
+}
+
+/** Creates the service behind Manage Papers. `publicUrl` has no trailing slash. */
+export function createPapersAdmin(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  matcher: SearchMatcher;
+  papers: Pick<PapersService, 'facets'>;
+  storage: Pick<FileStorage, 'delete'>;
+  belongings: Pick<PageBelongings, 'deleteOf'>;
+  restoreExam: RestoreExam;
+  publicUrl: string;
+}): PapersAdmin {
+  const { db, write, papers, publicUrl } = dependencies;
+  const readPaper = createPaperReader(publicUrl);
+  return {
+    ...createAdminPapersList(dependencies),
+    ...createPaperEdits({ write, readPaper, publicUrl }),
+    byId: (paperId) => readPaper(db, paperId),
+    async facets() {
+      const { years, languages, paperTypes } = await papers.facets({});
+      return { years, languages, paperTypes };
+    },
+    files: createPaperFileEdits({ db, write, readPaper }),
+    trash: createPapersTrash(dependencies),
+  };
+}

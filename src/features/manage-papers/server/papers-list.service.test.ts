@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import { testDatabase } from '#testing/database.ts';
+import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
+import { adminPaperSorts, type AdminPapersQuery } from '#features/papers/papers-admin.contract.ts';
+import { createAdminPapersList } from './papers-list.service.ts';
+
+const { db } = await testDatabase();
+const { list } = createAdminPapersList({ db, matcher: createSearchMatcher({ db }), publicUrl: '' });
+const titles = async (query: AdminPapersQuery) => (await list(query)).papers.map(({ title }) => title);
+
+const category = await createCategory(db);
+const [alpha, zulu] = [
+  await createExam(db, { name: 'alpha', categoryId: category.id }),
+  await createExam(db, { name: 'Zulu' }),
+];
+const subject = await createSubject(db, { name: 'Physics' });
+const at = (day: number) => new Date(Date.UTC(2025, 0, day));
+const rows = [
+  { title: 'B second', examId: zulu.id, year: 2021, downloads: 5, createdAt: at(2), updatedAt: at(9) },
+  {
+    title: 'A first',
+    examId: alpha.id,
+    year: 2019,
+    downloads: 9,
+    createdAt: at(1),
+    updatedAt: at(8),
+    file: {},
+  },
+  {
+    title: 'C third',
+    examId: alpha.id,
+    year: 2020,
+    createdAt: at(3),
+    updatedAt: at(7),
+    language: 'Hindi',
+    paperType: 'Answer key',
+    subjectId: subject.id,
+  },
+];
+const made: number[] = [];
+for (const row of rows) made.push((await createPaper(db, row)).id);
+const [b, a, c] = made;
+await db.execute(sql`UPDATE paper_stats SET rating_sum = 5, rating_count = 1 WHERE paper_id = ${c}`);
+await db.execute(sql`UPDATE paper_stats SET rating_sum = 40, rating_count = 10 WHERE paper_id = ${a}`);
+
+test('papers are sorted by each column, both ways', async () => {
+  const ascending = {
+    title: ['A first', 'B second', 'C third'],
+    exam: ['A first', 'C third', 'B second'],
+    year: ['A first', 'C third', 'B second'],
+    downloads: ['C third', 'B second', 'A first'],
+    createdAt: ['A first', 'B second', 'C third'],
+    updatedAt: ['C third', 'A first', 'B second'],
+    rating: ['B second', 'A first', 'C third'],
+  } as const;
+  for (const sort of adminPaperSorts) {
+    assert.deepEqual(await titles({ sort, order: 'asc' }), ascending[sort], sort);
+    assert.deepEqual(await titles({ sort }), ascending[sort].toReversed(), sort);
+  }
+  assert.deepEqual(await titles({}), ['C third', 'B second', 'A first']);
+});
+
+test('every filter narrows the list and its total, alone and with others, in every order', async () => {
+  const cases: [AdminPapersQuery, (number | undefined)[]][] = [
+    [{ categoryId: category.id }, [a, c]],
+    [{ examId: zulu.id }, [b]],
+    [{ subjectId: subject.id }, [c]],
+    [{ year: 2021 }, [b]],
+    [{ language: 'Hindi' }, [c]],
+    [{ paperType: 'Answer key' }, [c]],
+    [{ source: 'stored' }, [a]],
+    [{ source: 'external' }, [b, c]],
+    [{ source: 'external', categoryId: category.id }, [c]],
+    [{ source: 'stored', language: 'Hindi' }, []],
+    [{ search: 'third' }, [c]],
+    [{ search: 'alpha' }, [a, c]],
+    [{ search: 'alpha', source: 'stored' }, [a]],
+    [{ search: 'alpha', year: 2020 }, [c]],
+    [{ search: '***' }, []],
+  ];
+  for (const [query, expected] of cases) {
+    for (const sort of [undefined, ...adminPaperSorts]) {
+      const { papers, total } = await list({ ...query, sort });
+      const found = papers.map(({ id }) => id).sort((one, other) => one - other);
+      assert.deepEqual(found, expected, JSON.stringify({ ...query, sort }));
+      assert.equal(total, expected.length);
+    }
+  }
+});
+
+test('pages follow each other without a gap, from both ends, and end', async () => {
+  for (let number = 0; number < 7; number += 1) await createPaper(db, { title: `Page ${number}` });
+  for (const query of [{}, { search: 'page' }] as AdminPapersQuery[]) {
+    for (const sort of [undefined, ...adminPaperSorts]) {
+      const whole = (await list({ ...query, sort, limit: 100 })).papers.map(({ id }) => id);
+      const pages: number[] = [];
+      for (let offset = 0; offset < whole.length; offset += 3) {
+        const { papers } = await list({ ...query, sort, limit: 3, offset });
+        pages.push(...papers.map(({ id }) => id));
+      }
+      assert.deepEqual(pages, whole, sort);
+      assert.deepEqual((await list({ ...query, sort, offset: 100 })).papers, []);
+    }
+  }
+});
+
+test('a paper says where its stored file came from', async () => {
+  const [stored, link] = (await list({ examId: alpha.id, sort: 'title', order: 'asc' })).papers;
+  assert.equal(stored?.file?.originalName, `paper-${a}.pdf`);
+  assert.ok(Date.parse(stored?.file?.addedAt ?? '') > 0);
+  assert.equal(link?.file, null);
+});
+
+test('a language finds the papers that have it beside another', async () => {
+  const both = await createPaper(db, { title: 'D both', examId: zulu.id, language: 'Tamil+English' });
+  assert.deepEqual(await titles({ language: 'tamil' }), ['D both']);
+  assert.deepEqual(await titles({ language: 'English+Tamil', examId: zulu.id }), ['D both']);
+  await db.execute(sql`DELETE FROM papers WHERE id = ${both.id}`);
+});

@@ -1,0 +1,39 @@
+import type { SearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { PageDirectory } from '#platform/seo/page-directory.ts';
+import { selectPapersInOrder, type PaperRow } from '#features/papers/server/papers.queries.ts';
+import { selectAdminPapers, selectMatches } from '#features/papers/server/admin/papers-list.queries.ts';
+
+const paperPage = ({ id, title, slug, examName, year }: PaperRow) => ({
+  id,
+  name: title,
+  note: `${examName}, ${year}`,
+  path: sitePaths.paper(slug),
+});
+
+/** Lists paper pages. Without a search, the newest come first. */
+export function papersDirectory(dependencies: { db: Database; matcher: SearchMatcher }): PageDirectory {
+  const { db, matcher } = dependencies;
+
+  async function found({ search, ids, limit }: Parameters<PageDirectory['pages']>[0]) {
+    if (search) {
+      const match = await matcher.match(search);
+      const matches = match ? await selectMatches(db, match, { ids }) : [];
+      return selectPapersInOrder(db, matches.slice(0, limit));
+    }
+    if (ids) return selectPapersInOrder(db, ids.slice(0, limit));
+    // Only the first page is read, so the real total does not matter.
+    return selectAdminPapers(
+      db,
+      {},
+      { sort: 'createdAt', order: 'desc', limit, offset: 0, total: 2 * limit },
+    );
+  }
+
+  return {
+    pageType: 'paper',
+    pages: async (query) => (await found(query)).map(paperPage),
+    page: async (transaction, id) => (await selectPapersInOrder(transaction, [id])).map(paperPage)[0],
+  };
+}

@@ -1,0 +1,69 @@
+import { countOf } from '#lib/text/format.ts';
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { confirm } from '#admin-kit/confirm.tsx';
+import { showToast } from '#ui/toast.ts';
+import { mostPapersAtOnce, type AdminPaper } from '#features/papers/papers-admin.contract.ts';
+
+const success = (description: string) => showToast({ title: 'Success', description, style: 'neutral' });
+
+/** Shows the error of an action. Returns true, because the lists may be stale. */
+export function tellFailure(title: string, error: unknown): true {
+  const description = error instanceof ApiError ? error.publicMessage : String(error);
+  showToast({ title, description, style: 'destructive' });
+  return true;
+}
+
+/**
+ * Asks for confirmation with the affected counters, then moves a paper to the trash and shows a toast. Returns
+ * whether to refetch the lists.
+ */
+export async function deletePaper(paper: AdminPaper): Promise<boolean> {
+  const { id, title, downloadCount, totalRatings } = paper;
+  const counters = [countOf(downloadCount, 'download'), countOf(totalRatings, 'rating')].join(' and ');
+  const isWanted = await confirm({
+    title: `Delete ${title}?`,
+    body: (
+      <>
+        <p>
+          It moves to the trash with its {counters}, and can be restored for 30 days. After that the deletion
+          is permanent and removes the file.
+        </p>
+        <p className="mt-2">Its page and download leave the site immediately.</p>
+      </>
+    ),
+    action: 'Delete',
+  });
+  if (!isWanted) return false;
+  try {
+    await callApi('DELETE', `/api/admin/papers/${id}`);
+    success('Paper deleted successfully');
+    return true;
+  } catch (error) {
+    return tellFailure('Failed to delete paper', error);
+  }
+}
+
+/** Does the same for a selection. */
+export async function deletePapers(ids: number[]): Promise<boolean> {
+  const papers = countOf(ids.length, 'paper');
+  const isWanted = await confirm({
+    title: `Delete ${papers}?`,
+    body: `${papers} move to the trash with their downloads and ratings, and can be restored for 30 days. After that the deletion is permanent and removes the files.`,
+    action: `Delete ${papers}`,
+  });
+  if (!isWanted) return false;
+  try {
+    let deleted = 0;
+    for (let start = 0; start < ids.length; start += mostPapersAtOnce) {
+      const some = ids.slice(start, start + mostPapersAtOnce);
+      deleted += (await callApi<{ deleted: number }>('POST', '/api/admin/papers/delete', { ids: some }))
+        .deleted;
+    }
+    success(
+      deleted === 1 ? 'Paper deleted successfully' : `${countOf(deleted, 'paper')} deleted successfully`,
+    );
+    return true;
+  } catch (error) {
+    return tellFailure('Failed to delete papers', error);
+  }
+}

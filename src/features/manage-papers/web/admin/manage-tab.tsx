@@ -1,0 +1,50 @@
+import { CatalogTrashView } from '#features/catalog/web/admin/trash/catalog-trash.widgets.tsx';
+import { FileText, Trash2 } from '#ui/icons.ts';
+import { tabAddress, useTabState } from '#admin-kit/admin-address.ts';
+import { TabPage } from '#admin-kit/tab-page.tsx';
+import { ViewLinks } from '#admin-kit/view-links.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyTrash } from '#features/paper-trash/web/admin/empty-trash.tsx';
+import { PapersView } from './papers-view.tsx';
+import { TrashView } from '#features/paper-trash/web/admin/trash-view.tsx';
+
+const trashViews = [
+  { name: 'trash', title: 'Papers' },
+  { name: 'catalog-trash', title: 'Categories, exams and subjects' },
+];
+
+export function Tab() {
+  const state = useTabState();
+  const view = state.get('view');
+  return trashViews.some(({ name }) => name === view) ? (
+    <TabPage
+      title="Trash"
+      hint="What you delete stays here for 30 days: papers with their files, downloads and ratings; categories and exams with their papers."
+      actions={
+        <ButtonLink variant="secondary" href={tabAddress('manage')}>
+          <FileText aria-hidden className="size-5" />
+          All papers
+        </ButtonLink>
+      }
+    >
+      <ViewLinks label="Parts of the trash" tab="manage" views={trashViews} view={view} />
+      <EmptyTrash />
+      {view === 'trash' ? <TrashView state={state} /> : <CatalogTrashView state={state} />}
+    </TabPage>
+  ) : (
+    <TabPage
+      title="Manage Papers"
+      actions={
+        <>
+          <ButtonLink variant="secondary" href={tabAddress('manage', { view: 'trash' })}>
+            <Trash2 aria-hidden className="size-5" />
+            Trash
+          </ButtonLink>
+          <ButtonLink href={tabAddress('upload')}>Upload papers</ButtonLink>
+        </>
+      }
+    >
+      <PapersView state={state} />
+    </TabPage>
+  );
+}

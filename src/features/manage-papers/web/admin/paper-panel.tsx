@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useImperativeHandle, useRef, type RefObject } from 'react';
+import { ExternalLink, Trash2 } from '#ui/icons.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import { FocusFirstField, SidePanel } from '#admin-kit/dialog.tsx';
+import { Form, FormActions } from '#admin-kit/form.tsx';
+import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
+import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
+import {
+  examChoicesQuery,
+  subjectChoicesQuery,
+} from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import { noSuggestions, suggestionsQuery } from '#features/papers/web/admin/papers-admin.api.ts';
+import { noSubject, type PaperFields as Fields } from '#features/papers/web/admin/edited-fields.ts';
+import { FileSection } from './file-section.tsx';
+import { adminPaperQuery } from '#features/papers/web/admin/manage.api.ts';
+import { PaperFields } from './paper-fields.tsx';
+import { SeoFields } from './seo-fields.tsx';
+import { StaleEditNotice } from './stale-edit.tsx';
+import { useEditedPaper } from './use-edited-paper.ts';
+
+interface PanelProps {
+  onClose: () => void;
+  onDelete: (paper: AdminPaper) => void;
+}
+
+const deletedText =
+  'This paper was deleted while you edited it, so nothing was saved. Restore it, then save again.';
+const without = { value: noSubject, label: 'No Subject' };
+
+interface FormProps extends PanelProps {
+  opened: AdminPaper;
+  /** Receives the function that closes the panel, which asks first if changes are unsaved. */
+  closing: RefObject<(() => void) | null>;
+}
+
+function PaperForm({ opened, onClose, onDelete, closing }: FormProps) {
+  const edited = useEditedPaper(opened, onClose);
+  useImperativeHandle(closing, () => edited.cancel, [edited.cancel]);
+  const { data: exams = [] } = useQuery(examChoicesQuery);
+  const { data: subjects = [] } = useQuery(subjectChoicesQuery);
+  const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
+  const { paper, fields, stale, submission } = edited;
+  // The paper's own exam and subject are available before the lists are loaded.
+  const own = (id: string, name: string, choices: typeof exams) =>
+    choices.some(({ value }) => value === id) ? choices : [{ value: id, label: name }, ...choices];
+  const examOptions = own(String(paper.examId), paper.examName, exams);
+  const ownSubject = paper.subjectId === null ? noSubject : String(paper.subjectId);
+  const subjectOptions = own(ownSubject, paper.subjectName ?? 'No Subject', [without, ...subjects]);
+  const nameOf = (name: keyof Fields, value: string) => {
+    const choices = { examId: examOptions, subjectId: subjectOptions }[name as 'examId'] ?? [];
+    return choices.find((choice) => choice.value === value)?.label ?? value;
+  };
+  const facts = {
+    title: fields.title.trim(),
+    examName: nameOf('examId', fields.examId),
+    subjectName: fields.subjectId === noSubject ? null : nameOf('subjectId', fields.subjectId) || null,
+    year: Number(fields.year),
+    paperType: fields.paperType.trim() || 'Question paper',
+    language: fields.language.trim(),
+  };
+  return (
+    <Form submission={submission} onSubmit={edited.save} className="flex min-h-0 flex-1 flex-col">
+      <FocusFirstField />
+      <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-6 py-5">
+        <ProblemNotice text={edited.restore && deletedText}>
+          <Button variant="secondary" onClick={edited.restore}>
+            Restore
+          </Button>
+        </ProblemNotice>
+        {stale && <StaleEditNotice stale={stale} fields={fields} nameOf={nameOf} />}
+        <PaperFields
+          edited={edited}
+          exams={examOptions}
+          subjects={subjectOptions}
+          suggestions={suggestions}
+          isStored={paper.file !== null}
+          originalUrl={paper.originalUrl}
+        />
+        <FileSection paper={paper} onSaved={edited.adopt} />
+        <SeoFields fields={fields} facts={facts} onChange={edited.change} />
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink variant="secondary" href={sitePaths.paper(paper.slug)} target="_blank" rel="noopener">
+            <ExternalLink aria-hidden className="size-5" />
+            View page
+          </ButtonLink>
+          <Button variant="secondary" className="text-danger" onClick={() => onDelete(paper)}>
+            <Trash2 aria-hidden className="size-5" />
+            Delete
+          </Button>
+        </div>
+      </div>
+      <div className="border-t border-line px-6 py-3">
+        <FormActions action="Save" submission={submission} onCancel={edited.cancel} />
+      </div>
+    </Form>
+  );
+}
+
+/** Shows the form for one paper. `id` is the text from the URL. */
+export function PaperPanel({ id, ...props }: PanelProps & { id: string }) {
+  const paper = useQuery({ ...adminPaperQuery(id), gcTime: 0, refetchOnWindowFocus: false });
+  const closing = useRef<() => void>(null);
+  const isGone = paper.isError && (paper.error as { status?: number }).status === 404;
+  return (
+    <SidePanel title="Edit paper" onClose={() => (closing.current ?? props.onClose)()}>
+      {paper.isSuccess ? (
+        <PaperForm opened={paper.data} closing={closing} {...props} />
+      ) : (
+        <div className="px-6 py-5">
+          {paper.isPending && <LoadingRows />}
+          {isGone && <Blankslate title="Paper not found" hint="It may have been deleted. Check the trash." />}
+          {paper.isError && !isGone && <ReadFailure what="The paper" onRetry={() => void paper.refetch()} />}
+        </div>
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,73 @@
+import { startedJob } from '#features/jobs/jobs.contract.ts';
+import { actorOf } from '#platform/http/actor.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import {
+  duplicateGroups,
+  duplicatesQuery,
+  keptPaper,
+  papersToTellApart,
+  paperToKeep,
+  toldApart,
+  type DuplicatesQuery,
+  type PapersToTellApart,
+  type PaperToKeep,
+} from '../paper-duplicates.contract.ts';
+import type { DuplicatePapers } from './paper-duplicates.service.ts';
+
+const address = '/api/admin/cleanup/duplicate-papers';
+const write = { access: 'editor', sameOrigin: true } as const;
+
+/** Registers the routes for duplicate papers. */
+export function duplicatePapersRoutes(app: HttpApp, service: DuplicatePapers): void {
+  app.route({
+    method: 'GET',
+    url: address,
+    config: { access: 'editor' },
+    schema: {
+      summary:
+        'Groups of papers that are most likely one, as the last search found them; starts the first search',
+      querystring: duplicatesQuery,
+      response: { 200: duplicateGroups, ...failures },
+    },
+    handler: (request) => service.list(actorOf(request), request.query as DuplicatesQuery),
+  });
+
+  app.route({
+    method: 'POST',
+    url: `${address}/search`,
+    config: write,
+    schema: {
+      summary: 'Starts a search for duplicates in all papers; 409 while one is under way',
+      response: { 202: startedJob, ...failures },
+    },
+    handler: async (request, reply) => {
+      const { id: jobId } = await service.search(actorOf(request));
+      return reply.code(202).send({ jobId });
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: `${address}/keep`,
+    config: write,
+    schema: {
+      summary: 'Keeps one paper; the others move to the trash, and their URLs redirect to it',
+      body: paperToKeep,
+      response: { 200: keptPaper, ...failures },
+    },
+    handler: (request) => service.keepOne(actorOf(request), request.body as PaperToKeep),
+  });
+
+  app.route({
+    method: 'POST',
+    url: `${address}/tell-apart`,
+    config: write,
+    schema: {
+      summary: 'Marks these papers as not duplicates',
+      body: papersToTellApart,
+      response: { 200: toldApart, ...failures },
+    },
+    handler: (request) => service.tellApart(actorOf(request), (request.body as PapersToTellApart).paperIds),
+  });
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { countOf } from '#lib/text/format.ts';
+import type { TabState } from '#admin-kit/admin-address.ts';
+import { PagedResults } from '#admin-kit/paged-results.tsx';
+import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
+import { readPage } from '#admin-kit/read-page.ts';
+import { Card } from '#admin-kit/tab-page.tsx';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button } from '#ui/button.tsx';
+import { CircleCheck, Undo2 } from '#ui/icons.ts';
+import type { DuplicateGroup } from '../../paper-duplicates.contract.ts';
+import { DuplicateCard } from './duplicate-card.tsx';
+import { duplicatePapersQuery } from './duplicates.api.ts';
+import { DuplicatesSearch } from './duplicates-search.tsx';
+import { useDuplicateActions, type LastKept } from './use-duplicate-actions.tsx';
+
+const groupsAtOnce = 10;
+
+const reasons = {
+  file: 'The same file',
+  address: 'The same File URL',
+  facts: 'Similar exam, year, session, type, language and title',
+} as const satisfies Record<DuplicateGroup['reason'], string>;
+
+function Kept({ last, isBusy, onUndo }: { last: LastKept; isBusy: boolean; onUndo: () => void }) {
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line-strong bg-raised p-4"
+    >
+      <p className="min-w-0 text-sm [overflow-wrap:anywhere]">
+        {last.title} was kept; {countOf(last.trashedIds.length, 'duplicate')}{' '}
+        {last.trashedIds.length === 1 ? 'is' : 'are'} in the trash.
+      </p>
+      <Button variant="secondary" disabled={isBusy} onClick={onUndo}>
+        <Undo2 aria-hidden className="size-5" />
+        Undo
+      </Button>
+    </div>
+  );
+}
+
+function Group({
+  group,
+  isBusy,
+  actions: { keep, tellApart },
+}: {
+  group: DuplicateGroup;
+  isBusy: boolean;
+  actions: Pick<ReturnType<typeof useDuplicateActions>, 'keep' | 'tellApart'>;
+}) {
+  const { reason, total, papers } = group;
+  const others = total - papers.length;
+  return (
+    <Card
+      title={reasons[reason]}
+      actions={
+        <Button
+          variant="quiet"
+          disabled={isBusy}
+          onClick={() => void tellApart(group)}
+          aria-label={`Not duplicates: ${papers[0]?.title}`}
+        >
+          Not duplicates
+        </Button>
+      }
+    >
+      <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {papers.map((paper) => (
+          <DuplicateCard
+            key={paper.id}
+            paper={paper}
+            isBusy={isBusy}
+            onKeep={() => void keep(paper, group)}
+          />
+        ))}
+      </ul>
+      {others > 0 && (
+        <p className="mt-4 text-sm text-muted">
+          {countOf(others, 'more paper')} of this group {others === 1 ? 'comes' : 'come'} when these are
+          settled.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** Shows groups of duplicate papers. The owner keeps one paper of a group or marks the papers as different. */
+export function DuplicatePapers({ state }: { state: TabState }) {
+  const { page, onPage } = readPage(state);
+  const duplicates = useQuery(duplicatePapersQuery(page, groupsAtOnce));
+  const { problem, isBusy, last, undo, ...actions } = useDuplicateActions();
+  const { groups = [], total = 0, searchedAt = null } = duplicates.data ?? {};
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-muted">
+        Nothing is merged automatically. The others move to the trash, and their URLs redirect to the one you
+        keep.
+      </p>
+      {duplicates.data && (
+        <DuplicatesSearch duplicates={duplicates.data} onEnd={() => void duplicates.refetch()} />
+      )}
+      <ProblemNotice text={problem} />
+      {last && <Kept last={last} isBusy={isBusy} onUndo={() => void undo(last)} />}
+      <PagedResults
+        query={duplicates}
+        what="The duplicate papers"
+        total={total}
+        place={{ page, size: groupsAtOnce, onPage }}
+        empty={
+          searchedAt !== null && (
+            <Blankslate
+              icon={<CircleCheck aria-hidden className="size-8" />}
+              title="No duplicate papers"
+              hint="No two papers have the same file, the same File URL, or nearly the same facts."
+            />
+          )
+        }
+      >
+        <div className="flex flex-col gap-4">
+          {groups.map((group) => (
+            <Group
+              key={`${group.reason} ${group.papers.map(({ id }) => id).join()}`}
+              group={group}
+              isBusy={isBusy || duplicates.isPlaceholderData}
+              actions={actions}
+            />
+          ))}
+        </div>
+      </PagedResults>
+    </div>
+  );
+}

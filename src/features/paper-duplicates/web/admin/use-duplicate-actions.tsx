@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { countOf } from '#lib/text/format.ts';
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { confirm } from '#admin-kit/confirm.tsx';
+import { showToast } from '#ui/toast.ts';
+import type { DuplicateGroup, KeptPaper } from '../../paper-duplicates.contract.ts';
+import type { Paper } from '#features/papers/papers.contract.ts';
+import { usePapersRefresh } from '#features/papers/web/admin/papers-admin.api.ts';
+import { restorePapers } from '#features/paper-trash/web/admin/restore-papers.ts';
+import { duplicatesAddress } from './duplicates.api.ts';
+
+/** The last action, for undo. */
+export interface LastKept {
+  title: string;
+  trashedIds: number[];
+}
+
+const success = (description: string) => showToast({ title: 'Success', description, style: 'neutral' });
+
+function fate(others: Paper[]): string {
+  const downloads = others.reduce((sum, { downloadCount }) => sum + downloadCount, 0);
+  const gain = `which gets ${countOf(downloads, 'download')} and the ratings of visitors who have not rated it`;
+  return others.length === 1
+    ? `The other paper moves to the trash and can be restored for 30 days. Its URL redirects to this one, ${gain}.`
+    : `The other ${countOf(others.length, 'paper')} move to the trash and can be restored for 30 days. Their URLs redirect to this one, ${gain}.`;
+}
+
+/**
+ * Provides the actions on a group: keep one paper after confirmation, or mark the papers as different. `problem` is
+ * the error of the last action.
+ */
+export function useDuplicateActions() {
+  const queryClient = useQueryClient();
+  const refreshPapers = usePapersRefresh();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [last, setLast] = useState<LastKept>();
+
+  async function run(failureTitle: string, work: () => Promise<void>): Promise<void> {
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      const description = error instanceof ApiError ? error.publicMessage : String(error);
+      setProblem(description);
+      showToast({ title: failureTitle, description, style: 'destructive' });
+    }
+    // Another user may have changed the group first.
+    await Promise.all([queryClient.invalidateQueries({ queryKey: [duplicatesAddress] }), refreshPapers()]);
+    setBusy(false);
+  }
+
+  async function keep(kept: Paper, { papers }: DuplicateGroup): Promise<void> {
+    const others = papers.filter(({ id }) => id !== kept.id);
+    const isWanted = await confirm({
+      title: `Keep ${kept.title}?`,
+      body: fate(others),
+      action: 'Keep this one',
+    });
+    if (!isWanted) return;
+    const otherIds = others.map(({ id }) => id);
+    await run('Failed to keep this one', async () => {
+      const done = await callApi<KeptPaper>('POST', `${duplicatesAddress}/keep`, {
+        keepId: kept.id,
+        otherIds,
+      });
+      setLast({ title: kept.title, trashedIds: otherIds });
+      success(`${countOf(done.trashed, 'duplicate')} moved to the trash`);
+    });
+  }
+
+  const tellApart = ({ papers }: DuplicateGroup) =>
+    run('Failed to dismiss these papers', async () => {
+      await callApi('POST', `${duplicatesAddress}/tell-apart`, { paperIds: papers.map(({ id }) => id) });
+      success('These papers will not be shown as duplicates again');
+    });
+
+  const undo = ({ trashedIds }: LastKept) =>
+    run('Failed to restore', async () => {
+      const { isDone } = await restorePapers(trashedIds);
+      if (isDone) setLast(undefined);
+      else setProblem('The papers could not be restored. Check the trash in Manage Papers.');
+    });
+
+  return { problem, isBusy, last, keep, tellApart, undo };
+}

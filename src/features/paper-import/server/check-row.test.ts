@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isPublicText } from '#lib/text/public-text.ts';
+import { checkRow, isPaperRow, type PaperRow } from './check-row.ts';
+import type { CsvRow, PaperColumn } from './papers-csv.ts';
+
+const good: Partial<Record<PaperColumn, string>> = {
+  category: 'SSC',
+  exam: 'SSC CGL',
+  year: '2019',
+  title: 'SSC CGL 2019',
+  file_url: 'https://ssc.gov.in/a b.pdf',
+};
+
+function check(cells: Partial<Record<PaperColumn, string>>, hasFiles = false) {
+  const all = { ...good, ...cells };
+  const row: CsvRow = { line: 7, cells: Object.values(all), cell: (column) => all[column] ?? '' };
+  return checkRow(row, { hasFiles, lastYear: 2027, areSpecimens: false });
+}
+
+function taken(cells: Partial<Record<PaperColumn, string>>, hasFiles = false): PaperRow {
+  const row = check(cells, hasFiles);
+  assert.ok(isPaperRow(row), JSON.stringify(row));
+  return row;
+}
+
+function reasonOf(cells: Partial<Record<PaperColumn, string>>, hasFiles = false): string {
+  const row = check(cells, hasFiles);
+  assert.ok(!isPaperRow(row), JSON.stringify(row));
+  assert.equal(row.line, 7);
+  return `${row.kind}: ${row.reason}`;
+}
+
+test('missing language, type, subject and session have their defaults', () => {
+  const { language, paperType, subject, session, url, isSpecimen } = taken({});
+  assert.deepEqual(
+    { language, paperType, subject, session, url, isSpecimen },
+    {
+      language: 'Unknown',
+      paperType: 'Question paper',
+      subject: null,
+      session: null,
+      url: 'https://ssc.gov.in/a%20b.pdf',
+      isSpecimen: false,
+    },
+  );
+});
+
+test('texts become NFC with single spaces', () => {
+  assert.equal(taken({ title: ' caf\u0065\u0301 \n\u00a0 II ' }).title, 'caf\u00e9 II');
+  assert.equal(taken({ title: 'क़लम' }).title, 'क़लम'.normalize('NFC'));
+});
+
+test('years run from 1990 to the next one', () => {
+  assert.equal(taken({ year: '1990' }).year, 1990);
+  assert.equal(taken({ year: ' 2027 ' }).year, 2027);
+  assert.equal(reasonOf({ year: '1989' }), 'bad-year: year 1989 is outside 1990 to 2027');
+  assert.equal(reasonOf({ year: '2028' }), 'bad-year: year 2028 is outside 1990 to 2027');
+  assert.equal(reasonOf({ year: '' }), 'bad-year: year is empty');
+  assert.equal(reasonOf({ year: '2019-20' }), 'bad-year: year is not a year: "2019-20"');
+  assert.equal(reasonOf({ year: '99999999999' }), 'bad-year: year is not a year: "99999999999"');
+});
+
+test('a row says everything that is wrong with it', () => {
+  assert.equal(
+    reasonOf({ category: ' ', exam: '', year: 'x', file_url: '' }),
+    'missing-text: category is empty; exam is empty; year is not a year: "x"; no file and no file_url',
+  );
+});
+
+test('NUL, direction characters and long texts are refused', () => {
+  assert.equal(reasonOf({ title: 'a\u0000b' }), 'bad-text: title has control or direction characters');
+  assert.equal(reasonOf({ subject: 'a\u202Eb' }), 'bad-text: subject has control or direction characters');
+  assert.equal(reasonOf({ title: 'x'.repeat(301) }), 'bad-text: title is longer than 300 characters');
+  assert.equal(reasonOf({ session: 'x'.repeat(101) }), 'bad-text: session is longer than 100 characters');
+  assert.equal(taken({ title: 'ह'.repeat(300) }).title.length, 300);
+});
+
+test('a row needs a file that can be had or a web address', () => {
+  assert.equal(reasonOf({ file_url: '' }), 'no-content: no file and no file_url');
+  assert.equal(
+    reasonOf({ file_url: '', file: 'a.pdf' }),
+    'needs-files: only a file, which needs --files: "a.pdf"',
+  );
+  assert.match(reasonOf({ file_url: 'javascript:alert(1)' }), /^bad-address: .*"javascript:alert\(1\)"/);
+  assert.match(reasonOf({ file_url: 'www.ssc.gov.in/a.pdf' }), /^bad-address/);
+  assert.ok(isPublicText(reasonOf({ file_url: 'https://a\u202E\u001B[31m' })));
+  assert.equal(taken({ file: 'a.pdf' }).file, null);
+  assert.equal(taken({ file: 'a.pdf', file_url: '' }, true).file, 'a.pdf');
+});

@@ -1,0 +1,158 @@
+import { directAddress } from '#lib/url/direct-address.ts';
+import { normaliseLanguage } from '#lib/text/paper-languages.ts';
+import { isPublicText } from '#lib/text/public-text.ts';
+import { webAddress } from '#lib/url/web-address.ts';
+import type { CsvRow, PaperColumn } from './papers-csv.ts';
+import type { Reject, RejectKind } from './reject.ts';
+
+/** A row with valid cells, before any lookup. */
+export interface PaperRow {
+  line: number;
+  cells: string[];
+  category: string;
+  exam: string;
+  subject: string | null;
+  year: number;
+  session: string | null;
+  paperType: string;
+  language: string;
+  title: string;
+  /** Path in the files folder; `null` if there is no such folder. */
+  file: string | null;
+  /** The normalised URL: the direct form for known hosts. */
+  url: string | null;
+  /** The URL in the row if `url` is its direct form, otherwise `null`. */
+  originalUrl: string | null;
+  isSpecimen: boolean;
+}
+
+export interface RowContext {
+  /** Whether the import has a files folder. */
+  hasFiles: boolean;
+  /** The next calendar year. */
+  lastYear: number;
+  /** Marks every row as a specimen, regardless of its column. */
+  areSpecimens: boolean;
+}
+
+const firstYear = 1990;
+
+/** Maximum lengths in characters. */
+const longest = {
+  category: 200,
+  exam: 200,
+  subject: 200,
+  session: 100,
+  paper_type: 100,
+  language: 100,
+  title: 300,
+  file: 1_000,
+} as const satisfies Partial<Record<PaperColumn, number>>;
+type TextColumn = keyof typeof longest;
+
+interface Problem {
+  kind: RejectKind;
+  reason: string;
+}
+
+/**
+ * Reads one row, or returns all its problems. The summary counts the kind of the first problem. Texts are NFC with
+ * single spaces.
+ */
+export function checkRow(row: CsvRow, context: RowContext): PaperRow | Reject {
+  const problems: Problem[] = [];
+  const text = (column: TextColumn) => readText(row, column, problems);
+  const needed = (column: 'category' | 'exam' | 'title') => {
+    const value = text(column);
+    if (row.cell(column).trim() === '') problems.push({ kind: 'missing-text', reason: `${column} is empty` });
+    return value;
+  };
+  const paper: PaperRow = {
+    line: row.line,
+    cells: row.cells,
+    category: needed('category'),
+    exam: needed('exam'),
+    subject: text('subject') || null,
+    year: readYear(row.cell('year'), context.lastYear, problems),
+    session: text('session') || null,
+    paperType: text('paper_type') || 'Question paper',
+    language: normaliseLanguage(text('language')),
+    title: needed('title'),
+    ...readContent(row, context.hasFiles, problems),
+    isSpecimen: context.areSpecimens || row.cell('specimen') === 'yes',
+  };
+  const [first] = problems;
+  if (!first) return paper;
+  const reason = problems.map((problem) => problem.reason).join('; ');
+  return { line: row.line, cells: row.cells, kind: first.kind, reason };
+}
+
+/** Returns whether the result is a valid row, not a reject. */
+export function isPaperRow(row: PaperRow | Reject): row is PaperRow {
+  return !('kind' in row);
+}
+
+/** Returns the URLs under which the library may have the file of a row. */
+export function addressesOf({ url, originalUrl }: PaperRow): string[] {
+  return [url, originalUrl].filter((address) => address !== null);
+}
+
+function readText(row: CsvRow, column: TextColumn, problems: Problem[]): string {
+  const raw = row.cell(column);
+  if (!isPublicText(raw)) {
+    problems.push({ kind: 'bad-text', reason: `${column} has control or direction characters` });
+  }
+  const value = raw.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  if (value.length > longest[column]) {
+    problems.push({ kind: 'bad-text', reason: `${column} is longer than ${longest[column]} characters` });
+  }
+  return value;
+}
+
+function readYear(cell: string, lastYear: number, problems: Problem[]): number {
+  const value = cell.trim();
+  const year = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (value === '') problems.push({ kind: 'bad-year', reason: 'year is empty' });
+  else if (Number.isNaN(year))
+    problems.push({ kind: 'bad-year', reason: `year is not a year: ${quote(value)}` });
+  else if (year < firstYear || year > lastYear) {
+    problems.push({ kind: 'bad-year', reason: `year ${year} is outside ${firstYear} to ${lastYear}` });
+  }
+  return year;
+}
+
+function readContent(
+  row: CsvRow,
+  hasFiles: boolean,
+  problems: Problem[],
+): Pick<PaperRow, 'file' | 'url' | 'originalUrl'> {
+  // A file name is not normalised: it must match the name on disk.
+  const file = row.cell('file').trim();
+  const address = row.cell('file_url').trim();
+  const url = address === '' ? null : webAddress(address);
+  if (address !== '' && url === null) {
+    problems.push({
+      kind: 'bad-address',
+      reason: `file_url is not an http or https address: ${quote(address)}`,
+    });
+  } else if (file === '' && url === null) {
+    problems.push({ kind: 'no-content', reason: 'no file and no file_url' });
+  } else if (file !== '' && url === null && !hasFiles) {
+    problems.push({ kind: 'needs-files', reason: `only a file, which needs --files: ${quote(file)}` });
+  }
+  if (!isPublicText(file)) {
+    problems.push({ kind: 'bad-text', reason: 'file has control or direction characters' });
+  }
+  if (file.length > longest.file) {
+    problems.push({ kind: 'bad-text', reason: `file is longer than ${longest.file} characters` });
+  }
+  const direct = url === null ? null : directAddress(url);
+  const originalUrl = direct === url ? null : url;
+  return { file: file !== '' && hasFiles ? file : null, url: direct, originalUrl };
+}
+
+/** Quotes a cell for a reason: short, and without characters that could confuse a terminal. */
+function quote(value: string): string {
+  const short = value.length > 80 ? `${value.slice(0, 79)}…` : value;
+  return JSON.stringify(isPublicText(short) ? short : short.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '?'));
+}

@@ -1,0 +1,134 @@
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '#platform/database/database.ts';
+import { StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
+import { csvLines } from '../csv-lines.ts';
+import { createFileNames, type FileNames } from './file-names.ts';
+import { paperColumns } from '../papers-csv.ts';
+import {
+  countPapers,
+  hasSpecimens,
+  selectPapersToExport,
+  type ExportedPaper,
+} from './papers-export.queries.ts';
+
+export interface ExportSummary {
+  rows: number;
+  /** Rows with a stored file. */
+  files: number;
+  /** Files written to the files folder. */
+  copied: number;
+  /** CSV names of files that are missing in the store. */
+  missing: string[];
+  csvPath: string;
+}
+
+export interface PapersExport {
+  /**
+   * Writes all papers to a CSV in the format of the import, ordered by id, and with `filesFolder` also their stored
+   * files. An import into an empty library restores the same library. The CSV appears only when it is complete.
+   */
+  exportPapers(options: {
+    csvPath: string;
+    filesFolder?: string;
+    onProgress?: (progress: { done: number; rows: number }) => void;
+    /** Stops between two batches of rows. No CSV remains then. */
+    signal?: AbortSignal;
+  }): Promise<ExportSummary>;
+}
+
+/** Papers read per batch, so that memory use does not depend on the size of the library. */
+const rowsAtOnce = 1_000;
+
+/** Creates the export of the library to a CSV and a folder of files. */
+export function createPapersExport({ db, storage }: { db: Database; storage: FileStorage }): PapersExport {
+  const exportPapers: PapersExport['exportPapers'] = async (options) => {
+    const { csvPath, filesFolder, onProgress, signal } = options;
+    const rows = await countPapers(db);
+    // Without this column, an import would restore specimens as real papers.
+    const columns = (await hasSpecimens(db)) ? [...paperColumns, 'specimen'] : [...paperColumns];
+    const summary: ExportSummary = { rows: 0, files: 0, copied: 0, missing: [], csvPath };
+    if (filesFolder !== undefined) await mkdir(filesFolder, { recursive: true });
+    const names = createFileNames();
+    await writeWhole(csvPath, async (write) => {
+      await write(csvLines([columns]));
+      for await (const papers of pagesOf(db)) {
+        signal?.throwIfAborted();
+        const cells = papers.map((paper) => cellsOf(paper, names));
+        await write(csvLines(cells.map((row) => row.slice(0, columns.length))));
+        summary.rows += papers.length;
+        for (const [index, { storageKey }] of papers.entries()) {
+          if (storageKey === null) continue;
+          summary.files += 1;
+          if (filesFolder === undefined) continue;
+          const name = cells[index]![fileCell]!;
+          const isCopied = await copyStored(storage, storageKey, join(filesFolder, name));
+          if (isCopied) summary.copied += 1;
+          else summary.missing.push(name);
+        }
+        onProgress?.({ done: summary.rows, rows });
+      }
+    });
+    return summary;
+  };
+  return { exportPapers };
+}
+
+const fileCell = paperColumns.indexOf('file');
+
+async function* pagesOf(db: Database): AsyncGenerator<ExportedPaper[]> {
+  for (let afterId = 0; ;) {
+    const papers = await selectPapersToExport(db, { afterId, limit: rowsAtOnce });
+    const last = papers.at(-1);
+    if (!last) return;
+    yield papers;
+    afterId = last.id;
+  }
+}
+
+/** In the order of `paperColumns`, then `specimen`. */
+function cellsOf(paper: ExportedPaper, names: FileNames): string[] {
+  return [
+    paper.category,
+    paper.exam,
+    paper.subject ?? '',
+    String(paper.year),
+    paper.session ?? '',
+    paper.paperType,
+    paper.language,
+    paper.title,
+    paper.originalName === null ? '' : names.claim(paper.originalName),
+    paper.url ?? '',
+    paper.isSpecimen ? 'yes' : '',
+  ];
+}
+
+/** Returns false if the file is missing in the store. */
+async function copyStored(storage: FileStorage, key: string, target: string): Promise<boolean> {
+  try {
+    await storage.withLocalFile(key, (path) => copyFile(path, target));
+    return true;
+  } catch (error) {
+    if (error instanceof StorageError && error.reason === 'not-found') return false;
+    throw error;
+  }
+}
+
+/** Writes a file under a temporary name and renames it at the end, so that no reader sees an incomplete file. */
+async function writeWhole(
+  path: string,
+  use: (write: (text: string) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const unfinished = `${path}.part`;
+  const file = await open(unfinished, 'w');
+  try {
+    // On an open file, `writeFile` continues at the current position.
+    await use((text) => file.writeFile(text));
+    await file.close();
+    await rename(unfinished, path);
+  } catch (error) {
+    await file.close().catch(() => {});
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,147 @@
+import { loadCatalogNames } from '#features/catalog/server/catalog-names.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
+import { claimAddresses } from '#features/redirects/server/moved-addresses.service.ts';
+import { noteSearchWords } from '#features/search-index/server/search-index.service.ts';
+import { countOf } from '#lib/text/format.ts';
+import { currentYear } from '#lib/time/current-year.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import type { PastePapers, SkippedPaper } from '#platform/backup/paste-papers.ts';
+import type { Database } from '#platform/database/database.ts';
+import { batchesOf } from './batches-of.ts';
+import {
+  createImportLines,
+  dropImportLines,
+  selectKnownPapers,
+  selectTakenSlugs,
+} from './import-lines.queries.ts';
+import { createPaperSlugs, paperSlug } from '#features/papers/server/paper-slugs.ts';
+import { lackOf, pastedRow, type PastedSeo } from './pasted-row.ts';
+import { planBatch, type BatchPlan } from './plan-batch.ts';
+import { addressesOf, type PaperRow } from './check-row.ts';
+import { insertPapers, lockImportsWithin } from './write-papers.queries.ts';
+
+const alreadyHere = 'It is here already.';
+const lostFile = 'Its file was stored here: restore the ZIP, which has it.';
+
+/** Imports pasted papers. Judges them as rows of an import and writes them in one transaction. */
+export function createPapersPaste({
+  write,
+  publicUrl,
+}: {
+  write: AuditedWrite;
+  publicUrl: string;
+}): PastePapers {
+  return (actor, papers) =>
+    write(actor, async ({ transaction, changed, audit }) => {
+      // Two concurrent imports could both add the same paper.
+      await lockImportsWithin(transaction);
+      await createImportLines(transaction);
+      const taker = await createPasteTaker(transaction, publicUrl);
+      const rows = papers.map((paper, index) => pastedRow(paper, index + 1));
+      const context = { hasFiles: false, lastYear: currentYear() + 1, areSpecimens: false };
+      for await (const { papers: judged, rejects } of batchesOf(oneByOne(rows), context)) {
+        for (const { line, reason } of rejects) {
+          const row = rows[line - 1]!;
+          taker.skip({ line, title: row.cell('title') }, lackOf(row) ?? reason);
+        }
+        await taker.take(
+          judged.map((row) => ({ row, slug: rows[row.line - 1]!.slug, seo: rows[row.line - 1]!.seo })),
+        );
+      }
+      await dropImportLines(transaction);
+      const { restored } = taker;
+      const skipped = taker.skipped.toSorted((one, other) => one.paper - other.paper);
+      if (restored > 0) {
+        const after = { restored, skipped: skipped.length };
+        audit({ action: 'backup.pasted', subjectName: countOf(restored, 'paper'), after });
+        changed('papers', 'catalog', 'redirects');
+      }
+      return { restored, skipped };
+    });
+}
+
+interface Pasted {
+  row: PaperRow;
+  /** Its previous slug, if that is still usable. */
+  slug: string | null;
+  seo: PastedSeo;
+}
+
+async function createPasteTaker(transaction: Database, publicUrl: string) {
+  const names = await loadCatalogNames(transaction);
+  const findTaken = (slugs: string[]) => selectTakenSlugs(transaction, slugs, false);
+  const slugs = createPaperSlugs(findTaken);
+  /** Slugs of this list so far. */
+  const seen = new Set<string>();
+  const taker = {
+    restored: 0,
+    skipped: [] as SkippedPaper[],
+    skip({ line, title }: Pick<PaperRow, 'line' | 'title'>, reason: string) {
+      taker.skipped.push({ paper: line, title, reason });
+    },
+
+    async take(batch: Pasted[]): Promise<void> {
+      const wanted = await unknownOf(batch);
+      const plan = await planned(wanted.map(({ row }) => row));
+      const slugOfLine = new Map(wanted.map(({ row, slug }) => [row.line, slug]));
+      const { additions, unchanged, duplicates } = plan;
+      for (const { candidate } of unchanged) taker.skip(candidate.row, alreadyHere);
+      for (const { row, of } of duplicates)
+        taker.skip(row, `Its file is that of ${of.slug === '' ? 'another paper of the list' : of.slug}.`);
+      const claimed = await slugs.claim(
+        additions.map(({ candidate: { row } }) => slugOfLine.get(row.line) ?? paperSlug(row.title, row.year)),
+      );
+      const seoOfLine = new Map(wanted.map(({ row, seo }) => [row.line, seo]));
+      await insert(transaction, plan, { slugs: claimed, seoOfLine });
+      taker.restored += additions.length;
+    },
+  };
+
+  /** Omits papers whose slug exists already, or whose file is unavailable. */
+  async function unknownOf(batch: Pasted[]): Promise<Pasted[]> {
+    const present = await findTaken(batch.flatMap(({ slug }) => slug ?? []));
+    return batch.filter(({ row, slug }) => {
+      const isPresent = slug !== null && (present.has(slug) || seen.has(slug));
+      if (slug !== null) seen.add(slug);
+      if (isPresent) taker.skip(row, alreadyHere);
+      else if (row.url?.startsWith(`${publicUrl}/files/`)) taker.skip(row, lostFile);
+      else return true;
+      return false;
+    });
+  }
+
+  async function planned(rows: PaperRow[]): Promise<BatchPlan> {
+    const urls = [...new Set(rows.flatMap(addressesOf))];
+    const known = await selectKnownPapers(transaction, { sha256s: [], urls });
+    return planBatch(
+      transaction,
+      rows.map((row) => ({ row, file: null })),
+      known,
+      names,
+    );
+  }
+
+  return taker;
+}
+
+async function insert(
+  transaction: Database,
+  { additions }: BatchPlan,
+  { slugs, seoOfLine }: { slugs: string[]; seoOfLine: Map<number, PastedSeo> },
+): Promise<void> {
+  const ids = await insertPapers(
+    transaction,
+    additions.map(({ candidate: { row }, examId, subjectId }, index) => {
+      return { ...row, ...seoOfLine.get(row.line), slug: slugs[index]!, examId, subjectId };
+    }),
+  );
+  await claimAddresses(
+    transaction,
+    slugs.map((slug) => sitePaths.paper(slug)),
+  );
+  await noteSearchWords(transaction, ids);
+}
+
+async function* oneByOne<Item>(items: Item[]): AsyncGenerator<Item> {
+  yield* items;
+}

@@ -1,0 +1,165 @@
+import { loadCatalogNames, type MadeNames } from '#features/catalog/server/catalog-names.service.ts';
+import { keysOfPdf } from '#features/files/server/store-pdf.service.ts';
+import { lockStoredFiles } from '#features/files/server/stored-files.service.ts';
+import { claimAddresses } from '#features/redirects/server/moved-addresses.service.ts';
+import { inParallel } from '#lib/in-parallel.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import { databaseCode } from '#platform/database/database-code.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { PdfFacts } from '#platform/pdf/pdf-verdict.ts';
+import { storageKey } from '#platform/storage/file-storage.ts';
+import { filesAtOnce, findFiles, inspectFiles, type Candidate } from './bring-files.ts';
+import { addressesOf, type PaperRow } from './check-row.ts';
+import { noteImportLines, selectKnownPapers, selectTakenSlugs } from './import-lines.queries.ts';
+import type { FileIntake } from './intake-file.ts';
+import type { KnownPaper } from './known-papers.ts';
+import { createPaperSlugs, paperSlug } from '#features/papers/server/paper-slugs.ts';
+import { planBatch, type BatchPlan } from './plan-batch.ts';
+import type { Reject } from './reject.ts';
+import { insertPaperFiles, insertPapers, touchPapers } from './write-papers.queries.ts';
+
+export interface BatchResult {
+  added: number;
+  /** Papers that were links and now have their file. */
+  completed: number;
+  unchanged: number;
+  /** Files restored that were missing in the store. */
+  mended: number;
+  rejects: Reject[];
+  made: MadeNames;
+}
+
+export interface BatchTaker {
+  take(rows: PaperRow[]): Promise<BatchResult>;
+}
+
+/** Another writer took a slug, deleted an exam or caused a deadlock: a retry can succeed. */
+const conflictCodes: ReadonlySet<string> = new Set(['23505', '23503', '40P01', '40001']);
+const mostTries = 3;
+
+/**
+ * Imports batches of rows, each in one transaction with its files and new names. A dry run makes the same decisions
+ * and writes nothing. `intake` is `null` without a files folder.
+ */
+export async function createBatchTaker(options: {
+  session: Database;
+  intake: FileIntake | null;
+  isDryRun: boolean;
+}): Promise<BatchTaker> {
+  const { session, intake, isDryRun } = options;
+  const freshSlugs = () => createPaperSlugs((asked) => selectTakenSlugs(session, asked, isDryRun));
+  let names = await loadCatalogNames(session);
+  let slugs = freshSlugs();
+
+  async function take(rows: PaperRow[]): Promise<BatchResult> {
+    const found = await findFiles(rows, intake);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const result = await takeFound(found.candidates);
+        return { ...result, rejects: [...found.rejects, ...result.rejects] };
+      } catch (error) {
+        if (tries === mostTries || !conflictCodes.has(databaseCode(error))) throw error;
+        // The rollback removed names that the failed transaction had created.
+        names = await loadCatalogNames(session);
+        slugs = freshSlugs();
+      }
+    }
+  }
+
+  async function takeFound(candidates: Candidate[]): Promise<BatchResult> {
+    const known = await selectKnownPapers(session, contentsOf(candidates));
+    const knownFiles = new Set(known.map((paper) => paper.sha256));
+    const inspected = await inspectFiles(candidates, (sha256) => knownFiles.has(sha256), intake);
+    const plan = await session.transaction(async (transaction) => {
+      const planned = await planBatch(isDryRun ? null : transaction, inspected.candidates, known, names);
+      await nameAdditions(planned);
+      if (!isDryRun) await write(transaction, planned, inspected.facts);
+      await noteImportLines(transaction, papersOf(planned, isDryRun));
+      return planned;
+    });
+    return {
+      added: plan.additions.length,
+      completed: plan.completions.length,
+      unchanged: plan.unchanged.length,
+      mended: isDryRun ? 0 : await mendFiles(plan),
+      rejects: [...inspected.rejects, ...plan.duplicates.map(rejectDuplicate)],
+      made: names.takeMade(),
+    };
+  }
+
+  async function nameAdditions({ additions }: BatchPlan): Promise<void> {
+    const wanted = additions.map(({ candidate: { row } }) => paperSlug(row.title, row.year));
+    const claimed = await slugs.claim(wanted);
+    for (const [index, { paper }] of additions.entries()) paper.slug = claimed[index]!;
+  }
+
+  async function write(
+    transaction: Database,
+    { additions, completions }: BatchPlan,
+    facts: Map<string, PdfFacts>,
+  ): Promise<void> {
+    const withFile = [...additions, ...completions].flatMap(({ candidate: { file }, paper }) => {
+      const pdf = file && facts.get(file.sha256);
+      return pdf ? [{ paper, file, pdf }] : [];
+    });
+    await lockStoredFiles(
+      transaction,
+      withFile.flatMap(({ file, pdf }) => keysOfPdf(file.sha256, pdf)),
+    );
+    const stored = await inParallel(withFile, filesAtOnce, ({ file, pdf }) => intake!.store(file, pdf));
+    const ids = await insertPapers(
+      transaction,
+      additions.map(({ candidate: { row }, paper, examId, subjectId }) => {
+        return { ...row, slug: paper.slug, examId, subjectId };
+      }),
+    );
+    for (const [index, { paper }] of additions.entries()) paper.id = ids[index]!;
+    // Redirects of renamed papers may still use these paths. The import invalidates redirects at its end.
+    await claimAddresses(
+      transaction,
+      additions.map(({ paper }) => sitePaths.paper(paper.slug)),
+    );
+    const files = stored.map((file, index) => ({ ...file, paperId: withFile[index]!.paper.id! }));
+    await insertPaperFiles(transaction, files);
+    const completed = completions.map(({ paper }) => paper.id!);
+    await touchPapers(transaction, completed);
+  }
+
+  async function mendFiles({ unchanged }: BatchPlan): Promise<number> {
+    const mended = await inParallel(unchanged, filesAtOnce, async ({ candidate: { file } }) =>
+      file && intake ? intake.mend(file, storageKey(file.sha256, 'pdf')) : false,
+    );
+    return mended.filter(Boolean).length;
+  }
+
+  return { take };
+}
+
+function contentsOf(candidates: Candidate[]): { sha256s: string[]; urls: string[] } {
+  return {
+    sha256s: [...new Set(candidates.flatMap(({ file }) => (file ? [file.sha256] : [])))],
+    urls: [...new Set(candidates.flatMap(({ row }) => addressesOf(row)))],
+  };
+}
+
+/**
+ * Returns the paper of each row, without repeats. In a dry run, marks the papers that would be written as unwritten.
+ */
+function papersOf(plan: BatchPlan, isDryRun: boolean): KnownPaper[] {
+  const papers = new Map<string, KnownPaper>();
+  for (const { paper } of [...plan.unchanged, ...plan.additions]) papers.set(paper.slug, paper);
+  for (const { paper } of plan.completions) {
+    papers.set(paper.slug, isDryRun ? { ...paper, id: null } : paper);
+  }
+  return [...papers.values()];
+}
+
+function rejectDuplicate({ row, of }: BatchPlan['duplicates'][number]): Reject {
+  const line = of.line === null ? '' : ` (line ${of.line})`;
+  return {
+    line: row.line,
+    cells: row.cells,
+    kind: 'duplicate',
+    reason: `duplicate by content of ${of.slug}${line}`,
+  };
+}

@@ -1,0 +1,108 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useRead } from '#ui/page-answers.tsx';
+import type { PaperAddress } from '#lib/url/site-paths.ts';
+import { Button } from '#ui/button.tsx';
+import { ChoiceFilter, TextFilter } from '#ui/filter-controls.tsx';
+import { useListRange } from '#ui/list-range.tsx';
+import { usePageYear } from '#ui/page-year.tsx';
+import { useSitePaths } from '#ui/site-locale.tsx';
+import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
+import { browsePageSize, browseQueries } from '#features/papers/web/page-reads.api.ts';
+import { useValueLabels } from '#features/papers/web/value-labels.ts';
+import { FilterBar, filterFormId, KeptFields } from './filter-bar.tsx';
+import { chipsOf, lastTenYears, noFilters } from './paper-filters.ts';
+import { PaperResults } from './paper-results.tsx';
+import { LanguageFilter, PaperTypeLinks, SubjectFilter, YearFilter } from './shared-filters.tsx';
+
+/** Returns text such as 'Showing 10 results', with their range if there are more. */
+function useSummary(shown: number, page: number, total: number): string {
+  const { t } = useLingui();
+  const showing = t`Showing ${plural(shown, { one: '# result', other: '# results' })}`;
+  const range = useListRange(page, browsePageSize, total);
+  return range ? `${showing} · ${range}` : showing;
+}
+
+/** Search field above the list. It belongs to the form of the filters. */
+function SearchText({ value }: { value: string | undefined }) {
+  const { t } = useLingui();
+  return (
+    <div className="flex max-w-3xl items-end gap-2">
+      <TextFilter
+        form={filterFormId}
+        name="search"
+        label={t`Search`}
+        placeholder={t`Title, exam, year`}
+        value={value}
+      />
+      <Button type="submit" form={filterFormId}>
+        {t`Search`}
+      </Button>
+    </div>
+  );
+}
+
+export function BrowsePage({ address }: { address: PaperAddress }) {
+  const [listQuery, facetsQuery, examsQuery] = browseQueries(address);
+  const list = useRead(listQuery);
+  const facets = useRead(facetsQuery);
+  const choices = useRead(examsQuery);
+  const categories = useRead(categoriesQuery);
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  const labels = useValueLabels();
+  const year = usePageYear();
+  const shown = list.slice(0, browsePageSize);
+  const { total } = facets;
+  const summary = useSummary(shown.length, address.page ?? 0, total);
+  const to = (change: Partial<PaperAddress>) => paths.browse({ ...address, page: undefined, ...change });
+  const chips = chipsOf(address, to, {
+    exam: choices.exams.find(({ id }) => id === address.examId)?.name,
+    category: categories.find(({ slug }) => slug === address.category)?.name,
+    subject: t`Subject`,
+    facets,
+    labels,
+  });
+  const filter = { facets, address, to };
+  return (
+    <div className="page-width flex flex-col gap-6 py-8">
+      <h1 className="text-3xl">{t`Browse Papers`}</h1>
+      <SearchText value={address.search} />
+      <div className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <FilterBar action={paths.browse()} count={chips.length} clearAll={to(noFilters)}>
+          <KeptFields category={address.category} />
+          <div>
+            <ChoiceFilter
+              name="examId"
+              label={t`Exam`}
+              any={t`All exams`}
+              value={address.examId}
+              choices={choices.exams.map(({ id, name }) => ({ value: id, text: name }))}
+            />
+            {choices.hasMore && (
+              <p className="mt-1 text-xs text-muted">
+                {t`These exams have the most papers. Search by name to find others.`}
+              </p>
+            )}
+          </div>
+          <SubjectFilter {...filter} />
+          <YearFilter {...filter} years={lastTenYears(year)} />
+          <KeptFields paperType={address.paperType} />
+          <LanguageFilter {...filter} />
+          <PaperTypeLinks {...filter} />
+          <KeptFields sort={address.sort} view={address.view} />
+        </FilterBar>
+        <PaperResults
+          papers={shown}
+          total={total}
+          pageSize={browsePageSize}
+          summary={summary}
+          address={address}
+          defaultSort="newest"
+          to={to}
+          chips={chips}
+        />
+      </div>
+    </div>
+  );
+}

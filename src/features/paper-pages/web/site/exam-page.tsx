@@ -1,0 +1,111 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useRead } from '#ui/page-answers.tsx';
+import { AdSlot } from '#features/third-parties/web/ads.widgets.tsx';
+import type { Exam } from '#features/catalog/catalog.contract.ts';
+import { EditableZone } from '#features/inline-blocks/web/inline-blocks.widgets.tsx';
+import { ImportantDates } from '#features/exam-calendar/web/calendar.widgets.tsx';
+import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import type { PaperAddress } from '#lib/url/site-paths.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { useListRange } from '#ui/list-range.tsx';
+import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
+import { useTrails } from '#ui/trails.ts';
+import { examPageSize, examQueries } from '#features/papers/web/page-reads.api.ts';
+import { RelatedPapers } from '../papers.widgets.tsx';
+import { useValueLabels } from '#features/papers/web/value-labels.ts';
+import { EmptyExam } from './empty-exam.tsx';
+import { FilterBar, KeptFields } from './filter-bar.tsx';
+import { chipsOf, noFilters } from './paper-filters.ts';
+import { PaperResults } from './paper-results.tsx';
+import { LanguageFilter, PaperTypeFilter, SubjectFilter, YearFilter } from './shared-filters.tsx';
+
+function ExamHeader({ exam }: { exam: Exam }) {
+  const { enableBreadcrumbs } = useSettings();
+  const { t } = useLingui();
+  const trails = useTrails();
+  const languageOf = useTextLanguage();
+  return (
+    <header className="flex flex-col gap-3">
+      {enableBreadcrumbs && <Breadcrumbs crumbs={trails.exam(exam)} />}
+      <h1 className="text-3xl" lang={languageOf(exam.name)}>
+        {exam.name}
+      </h1>
+      {exam.description && (
+        <p className="max-w-3xl text-muted" lang={languageOf(exam.description)}>
+          {exam.description}
+        </p>
+      )}
+      <p className="tabular text-sm text-muted">
+        {exam.categoryName} · {t`${plural(exam.paperCount, { one: '# paper', other: '# papers' })}`}
+      </p>
+    </header>
+  );
+}
+
+/**
+ * Returns text such as 'Showing X of Y papers': X on this page, Y in the exam. Adds the range if the results need
+ * several pages.
+ */
+function useSummary(shown: number, page: number, passing: number, all: number): string {
+  const { t } = useLingui();
+  const showing = t`Showing ${shown} of ${plural(all, { one: '# paper', other: '# papers' })}`;
+  const range = useListRange(page, examPageSize, passing);
+  return range ? `${showing} · ${range}` : showing;
+}
+
+export function ExamPage({ exam, address }: { exam: Exam; address: PaperAddress }) {
+  const [listQuery, facetsQuery, relatedQuery] = examQueries(exam, address);
+  const list = useRead(listQuery);
+  const facets = useRead(facetsQuery);
+  const related = useRead(relatedQuery);
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  const labels = useValueLabels();
+  const { total, years } = facets;
+  const content = { pageType: 'exam', pageId: exam.id } as const;
+  const summary = useSummary(list.length, address.page ?? 0, total, exam.paperCount);
+  const to = (change: Partial<PaperAddress>) =>
+    paths.exam(exam.categorySlug, exam.slug, { ...address, page: undefined, ...change });
+  const chips = chipsOf(address, to, { subject: t`Subject`, facets, labels });
+  const filter = { facets, address, to };
+  return (
+    <div className="page-width flex flex-col gap-6 py-8">
+      <ExamHeader exam={exam} />
+      <EditableZone {...content} section="header" className="flex flex-col gap-4" />
+      <ImportantDates examId={exam.id} />
+      <AdSlot placement="before-content" />
+      {exam.paperCount === 0 && chips.length === 0 ? (
+        <EmptyExam exam={exam} />
+      ) : (
+        <div className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
+          <FilterBar
+            action={paths.exam(exam.categorySlug, exam.slug)}
+            count={chips.length}
+            clearAll={to(noFilters)}
+          >
+            <SubjectFilter {...filter} />
+            <YearFilter {...filter} years={years.map(({ value }) => value)} />
+            <PaperTypeFilter {...filter} />
+            <LanguageFilter {...filter} />
+            <KeptFields sort={address.sort} view={address.view} />
+          </FilterBar>
+          <PaperResults
+            papers={list}
+            total={total}
+            pageSize={examPageSize}
+            summary={summary}
+            address={address}
+            defaultSort="year"
+            to={to}
+            chips={chips}
+          />
+        </div>
+      )}
+      <EditableZone {...content} section="main-content" className="flex flex-col gap-4" />
+      <AdSlot placement="after-papers" />
+      <RelatedPapers papers={related} examName={exam.name} />
+      <AdSlot placement="bottom-content" />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sitePaths, type PaperAddress } from '#lib/url/site-paths.ts';
+import { facetOptions, splitOptions } from './facet-options.ts';
+
+function browseFrom(address: PaperAddress) {
+  return (change: Partial<PaperAddress>) => sitePaths.browse({ ...address, page: undefined, ...change });
+}
+
+const languages = [
+  { value: 'English', count: 120 },
+  { value: 'Hindi', count: 14 },
+];
+
+test('a facet link keeps the other filters, order and view and goes to the first page', () => {
+  const address: PaperAddress = { search: 'cgl', year: 2019, sort: 'downloads', view: 'list', page: 3 };
+  const [english] = facetOptions('language', languages, address, browseFrom(address));
+  assert.deepEqual(english, {
+    value: 'English',
+    label: 'English',
+    count: 120,
+    isActive: false,
+    href: '/browse?search=cgl&year=2019&language=English&sort=downloads&view=list',
+  });
+});
+
+test('the active value of a facet is a link that takes it away, however its letters were typed', () => {
+  const address: PaperAddress = { year: 2019, language: 'hindi' };
+  const [english, hindi] = facetOptions('language', languages, address, browseFrom(address));
+  assert.equal(hindi?.isActive, true);
+  assert.equal(hindi?.href, '/browse?year=2019');
+  assert.equal(english?.isActive, false);
+  assert.equal(english?.href, '/browse?year=2019&language=English');
+});
+
+const years = Array.from({ length: 14 }, (_, position) => ({ value: 2026 - position, count: 1 }));
+
+test('the ten first values are shown, the others wait', () => {
+  const { first, more } = splitOptions(facetOptions('year', years, {}, browseFrom({})));
+  assert.deepEqual(
+    first.map(({ value }) => value),
+    [2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019, 2018, 2017],
+  );
+  assert.deepEqual(
+    more.map(({ value }) => value),
+    [2016, 2015, 2014, 2013],
+  );
+});
+
+test('an active value that would wait is shown first', () => {
+  const address: PaperAddress = { year: 2014 };
+  const { first, more } = splitOptions(facetOptions('year', years, address, browseFrom(address)));
+  assert.deepEqual(
+    first.map(({ value }) => value),
+    [2014, 2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019, 2018],
+  );
+  assert.deepEqual(
+    more.map(({ value }) => value),
+    [2017, 2016, 2015, 2013],
+  );
+});

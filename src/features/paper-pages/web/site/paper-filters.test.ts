@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sitePaths, type PaperAddress } from '#lib/url/site-paths.ts';
+import { chipsOf, lastTenYears, noFilters } from './paper-filters.ts';
+
+const facets = {
+  total: 1,
+  years: [],
+  languages: [],
+  paperTypes: [],
+  subjects: [{ id: 4, name: 'Law', count: 1 }],
+};
+const asStored = (value: string) => value;
+const labels = { language: asStored, paperType: asStored, session: asStored };
+const address: PaperAddress = {
+  search: 'cgl',
+  category: 'ssc',
+  examId: 7,
+  subjectId: 4,
+  year: 2019,
+  paperType: 'Answer key',
+  language: 'Hindi',
+  view: 'list',
+  page: 2,
+};
+const to = (change: Partial<PaperAddress>) => sitePaths.browse({ ...address, page: undefined, ...change });
+
+test('every active filter has a chip with its name and the address without it', () => {
+  const names = { exam: 'SSC CGL', category: 'SSC', subject: 'Subject', facets, labels };
+  const chips = chipsOf(address, to, names);
+  assert.deepEqual(
+    chips.map(({ label }) => label),
+    ['“cgl”', 'SSC', 'SSC CGL', 'Law', '2019', 'Answer key', 'Hindi'],
+  );
+  assert.equal(
+    chips[4]?.without,
+    '/browse?search=cgl&category=ssc&examId=7&subjectId=4&paperType=Answer+key&language=Hindi&view=list',
+  );
+  assert.deepEqual(chipsOf({ view: 'list', page: 1 }, to, names), []);
+});
+
+test('a subject that no paper of the list has is called a subject', () => {
+  const [chip] = chipsOf({ subjectId: 99 }, to, { subject: 'Subject', facets, labels });
+  assert.equal(chip?.label, 'Subject');
+});
+
+test('Clear All resets the filters and keeps the view', () => {
+  assert.equal(to(noFilters), '/browse?view=list');
+});
+
+test('the last 10 years begin with this one', () => {
+  assert.deepEqual(lastTenYears(2026), [2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019, 2018, 2017]);
+});

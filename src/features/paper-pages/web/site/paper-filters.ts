@@ -1,0 +1,57 @@
+import type { PaperFacets } from '#features/papers/papers.contract.ts';
+import type { PaperAddress } from '#lib/url/site-paths.ts';
+import type { ValueLabels } from '#features/papers/web/value-labels.ts';
+import type { FilterChip } from './filter-chips.tsx';
+
+/** A change that clears all filters and keeps sort and view. */
+export const noFilters: Partial<PaperAddress> = {
+  search: undefined,
+  category: undefined,
+  examId: undefined,
+  subjectId: undefined,
+  year: undefined,
+  paperType: undefined,
+  language: undefined,
+};
+
+/** Returns the last ten years, newest first. */
+export function lastTenYears(year: number): number[] {
+  return Array.from({ length: 10 }, (_, position) => year - position);
+}
+
+/**
+ * Returns one chip per active filter. Without a known name, an exam is labelled with its id, a category with its
+ * slug, and a subject with `names.subject`.
+ */
+export function chipsOf(
+  address: PaperAddress,
+  to: (change: Partial<PaperAddress>) => string,
+  names: {
+    exam?: string | undefined;
+    category?: string | undefined;
+    subject: string;
+    facets: PaperFacets;
+    labels: ValueLabels;
+  },
+): FilterChip[] {
+  const { search, category, examId, subjectId, year, paperType, language } = address;
+  const subjectName = names.facets.subjects.find(({ id }) => id === subjectId)?.name ?? names.subject;
+  const chips: (FilterChip | undefined)[] = [
+    search === undefined ? undefined : { label: `“${search}”`, without: to({ search: undefined }) },
+    category === undefined
+      ? undefined
+      : { label: names.category ?? category, without: to({ category: undefined }) },
+    examId === undefined
+      ? undefined
+      : { label: names.exam ?? String(examId), without: to({ examId: undefined }) },
+    subjectId === undefined ? undefined : { label: subjectName, without: to({ subjectId: undefined }) },
+    year === undefined ? undefined : { label: String(year), without: to({ year: undefined }) },
+    paperType === undefined
+      ? undefined
+      : { label: names.labels.paperType(paperType), without: to({ paperType: undefined }) },
+    language === undefined
+      ? undefined
+      : { label: names.labels.language(language), without: to({ language: undefined }) },
+  ];
+  return chips.filter((chip) => chip !== undefined);
+}

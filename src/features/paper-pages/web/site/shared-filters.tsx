@@ -1,0 +1,94 @@
+import { useLingui } from '@lingui/react/macro';
+import type { PaperFacets } from '#features/papers/papers.contract.ts';
+import { unknownLanguage } from '#lib/text/language-codes.ts';
+import type { PaperAddress } from '#lib/url/site-paths.ts';
+import { ChoiceFilter, TextFilter } from '#ui/filter-controls.tsx';
+import { useValueLabels } from '#features/papers/web/value-labels.ts';
+import { FacetLinks } from './facet-links.tsx';
+import { facetOptions } from './facet-options.ts';
+
+/** Properties that every filter of a paper list needs. */
+export interface FilterProps {
+  facets: PaperFacets;
+  address: PaperAddress;
+  /** Returns the URL of this page with a change. Goes to the first page. */
+  to: (change: Partial<PaperAddress>) => string;
+}
+
+export function SubjectFilter({ facets, address }: FilterProps) {
+  const { t } = useLingui();
+  return (
+    <ChoiceFilter
+      name="subjectId"
+      label={t`Subject`}
+      any={t`All subjects`}
+      value={address.subjectId}
+      choices={facets.subjects.map(({ id, name, count }) => ({ value: id, text: `${name} (${count})` }))}
+    />
+  );
+}
+
+/** `years` are the options of the control. The links show only years with papers. */
+export function YearFilter({ facets, address, to, years }: FilterProps & { years: number[] }) {
+  const { t } = useLingui();
+  return (
+    <div>
+      <ChoiceFilter
+        name="year"
+        label={t`Year`}
+        any={t`All years`}
+        value={address.year}
+        choices={years.map((year) => ({ value: year, text: String(year) }))}
+      />
+      <FacetLinks options={facetOptions('year', facets.years, address, to)} />
+    </div>
+  );
+}
+
+export function LanguageFilter({ facets, address, to }: FilterProps) {
+  const { t } = useLingui();
+  const languages = facets.languages.filter(({ value }) => value !== unknownLanguage);
+  const labels = useValueLabels();
+  return (
+    <div>
+      <TextFilter
+        name="language"
+        label={t`Language`}
+        placeholder={t`Any language`}
+        value={address.language}
+        suggestions={languages.map(({ value }) => value)}
+      />
+      <FacetLinks options={facetOptions('language', languages, address, to, labels.language)} />
+    </div>
+  );
+}
+
+/** Shows the available paper types as links only. */
+export function PaperTypeLinks({ facets, address, to }: FilterProps) {
+  const { t } = useLingui();
+  const labels = useValueLabels();
+  if (facets.paperTypes.length === 0) return null;
+  return (
+    <div>
+      <p className="text-sm font-semibold">{t`Paper type`}</p>
+      <FacetLinks options={facetOptions('paperType', facets.paperTypes, address, to, labels.paperType)} />
+    </div>
+  );
+}
+
+export function PaperTypeFilter({ facets, address, to }: FilterProps) {
+  const { t } = useLingui();
+  const labels = useValueLabels();
+  return (
+    <div>
+      <ChoiceFilter
+        name="paperType"
+        label={t`Paper type`}
+        any={t`All types`}
+        value={address.paperType}
+        choices={facets.paperTypes.map(({ value }) => ({ value, text: labels.paperType(value) }))}
+      />
+      <FacetLinks options={facetOptions('paperType', facets.paperTypes, address, to, labels.paperType)} />
+    </div>
+  );
+}

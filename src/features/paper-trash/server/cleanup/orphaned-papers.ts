@@ -1,0 +1,65 @@
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
+import { countOf } from '#lib/text/format.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
+import type { CleanupCheck, CleanupItem } from '#platform/cleanup/cleanup-check.ts';
+import { takeAll } from '#platform/cleanup/take-all.ts';
+import type { Database } from '#platform/database/database.ts';
+import { retryClashes } from '#platform/database/retry-clashes.ts';
+import { moveToTrash } from '../move-to-trash.service.ts';
+import {
+  countOrphanedPapers,
+  lockOrphanedPapers,
+  selectOrphanedPapers,
+  type CleanupPaperRow,
+} from './orphaned-papers.queries.ts';
+
+/** Papers moved per transaction. */
+const papersAtOnce = 200;
+
+/**
+ * Creates the check that moves papers without any file to the trash. Counts of a large library are up to a minute
+ * old.
+ */
+export function orphanedPapers({ db, write }: { db: Database; write: AuditedWrite }): CleanupCheck {
+  const known = createRememberedCounts();
+  const count = () => known.get('orphaned', () => countOrphanedPapers(db));
+  return {
+    kind: 'orphanedPapers',
+    count,
+    async preview(page) {
+      const total = await count();
+      // The search takes as long as the count, so an empty result is not searched again.
+      const rows = total === 0 ? [] : await selectOrphanedPapers(db, page);
+      return { total, items: rows.map((row) => cleanupItem(row, 'To the trash')), notice: null };
+    },
+    async remove(run) {
+      const take = (papers: CleanupPaperRow[]) =>
+        // A writer that locked rows in another order may have caused a deadlock.
+        retryClashes(() =>
+          write(run.author, async (change) => {
+            const ids = await lockOrphanedPapers(
+              change.transaction,
+              papers.map(({ id }) => id),
+            );
+            return ids.length === 0 ? 0 : moveToTrash(change, run.author, ids);
+          }),
+        );
+      const next = (after?: CleanupPaperRow) =>
+        selectOrphanedPapers(db, { limit: papersAtOnce, offset: 0, afterId: after?.id ?? 0 });
+      try {
+        const taken = await takeAll<CleanupPaperRow>(run, { next, atOnce: papersAtOnce, take });
+        return { ...taken, details: { movedToTrash: taken.removed } };
+      } finally {
+        known.forget();
+      }
+    },
+  };
+}
+
+/** Presents a paper of a preview. `fate` describes the result of the clean-up. */
+export function cleanupItem(row: CleanupPaperRow, fate: string): CleanupItem {
+  const { id, name, slug, examName, year, downloads } = row;
+  const facts = `${examName}, ${year}, ${countOf(downloads, 'download')}`;
+  return { id: String(id), name, outcome: `${fate} (${facts})`, href: sitePaths.paper(slug) };
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, beforeEach, describe, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { composeCatalogTrash } from '#app/compose/catalog-admin.ts';
+import { pageBelongings } from '#app/pages/page-parts.ts';
+import type { Jobs } from '#platform/jobs/job.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { createPaper } from '#testing/factories.ts';
+import { addBelongings, belongings } from '#testing/page-belongings.ts';
+import { badFields } from '#testing/read-app.ts';
+import { runningJob } from '#testing/running-job.ts';
+import { createEmptyTrash } from './empty-trash.service.ts';
+import { moveToTrash } from './move-to-trash.service.ts';
+import { createEmptyTrashJob } from './papers-trash.jobs.ts';
+import { emptyTrashRoutes } from './trash.routes.ts';
+
+const { db, app, write, call, actors, audited } = await backOffice();
+const folder = mkdtempSync(join(tmpdir(), 'empty-trash-'));
+after(() => rmSync(folder, { recursive: true }));
+const storage = createFolderStorage(folder);
+const started: object[] = [];
+const jobs: Jobs = {
+  async start(_definition, input) {
+    started.push(input);
+    return { id: '00000000-0000-4000-8000-000000000000' };
+  },
+};
+const trash = createEmptyTrash({
+  db,
+  write,
+  storage,
+  belongings: pageBelongings,
+  eraseCatalogTrash: composeCatalogTrash({ db, write }).eraseUnlogged,
+  jobs,
+});
+emptyTrashRoutes(app, trash);
+const job = createEmptyTrashJob(trash);
+
+async function trashedPaper(text: string): Promise<{ id: number; storageKey: string }> {
+  const bytes = (async function* () {
+    yield Buffer.from(text);
+  })();
+  const stored = await storage.put(bytes, { maxBytes: 1_000, extension: 'pdf' });
+  const file = { storageKey: stored.key, sha256: stored.sha256, bytes: stored.bytes, thumbnailKey: null };
+  const { id } = await createPaper(db, { file });
+  await write(actors.owner, (change) => moveToTrash(change, actors.owner, [id]));
+  return { id, storageKey: stored.key };
+}
+
+const summary = async () => (await call('GET', '/api/admin/trash/summary')).json();
+/** Reads the summary, then empties the trash through the route and the job. */
+async function empty() {
+  const { at } = await summary();
+  await call('POST', '/api/admin/trash/empty', { before: at });
+  return job.run(job.input.parse(started.pop()), runningJob().job);
+}
+
+beforeEach(async () => {
+  await db.execute(
+    sql`TRUNCATE papers, paper_trash, catalog_trash, audit_entries, page_seo, content_blocks CASCADE`,
+  );
+  started.length = 0;
+});
+
+describe('emptying the trash', () => {
+  test('erases papers with their files and page data', async () => {
+    const { id, storageKey } = await trashedPaper('a');
+    await addBelongings(db, 'paper', id);
+    assert.deepEqual(await empty(), { papers: 1, files: 1, catalogRecords: 0 });
+    assert.equal(await storage.stat(storageKey), null);
+    assert.deepEqual(await belongings(db), []);
+  });
+
+  test('keeps the page data of a paper that is in use', async () => {
+    const { id } = await createPaper(db);
+    await addBelongings(db, 'paper', id);
+    const before = await belongings(db);
+    await db.execute(sql`
+      INSERT INTO paper_trash (paper_id, title, slug, exam_id, exam_name, year, paper, ratings, replaced_files)
+      VALUES (${id}, 'In use', 'in-use', 1, 'CGL', 2020, '{}', '[]', '[]')`);
+    await empty();
+    assert.deepEqual(await belongings(db), before);
+  });
+
+  test('erases categories, exams and subjects', async () => {
+    await db.execute(sql`
+      INSERT INTO catalog_trash (kind, record_id, name, slug, record) VALUES ('subject', 1, 'Maths', 'maths', '{}')`);
+    assert.equal((await empty()).catalogRecords, 1);
+  });
+
+  test('leaves what was deleted after the owner saw the numbers', async () => {
+    await trashedPaper('before');
+    const { at } = await summary();
+    await db.execute(sql`UPDATE paper_trash SET deleted_at = deleted_at - interval '1 second'`);
+    const later = await trashedPaper('after');
+    await call('POST', '/api/admin/trash/empty', { before: at });
+    await job.run(job.input.parse(started.pop()), runningJob().job);
+    const left = await db.execute(sql`SELECT paper_id AS id FROM paper_trash`);
+    assert.deepEqual(left.rows, [{ id: later.id }]);
+  });
+
+  test('is one entry of the activity log with the numbers', async () => {
+    await trashedPaper('b');
+    await trashedPaper('c');
+    await empty();
+    const entries = (await audited()).filter(({ action }) => action !== 'paper.deleted');
+    assert.deepEqual(entries, [
+      {
+        action: 'trash.emptied',
+        subjectName: 'Trash',
+        before: { papers: 2, files: 2, categories: 0, exams: 0, subjects: 0 },
+        after: null,
+      },
+    ]);
+  });
+
+  test('is one entry of the activity log after a crash', async () => {
+    await trashedPaper('e');
+    const task = { before: (await summary()).at, author: { id: actors.owner.id, name: 'Asha' } };
+    const first = runningJob();
+    await job.run(task, first.job);
+    await job.run(task, runningJob({ kept: first.seen.kept }).job);
+    const entries = (await audited()).filter(({ action }) => action === 'trash.emptied');
+    assert.equal(entries.length, 1);
+  });
+
+  test('replaces a time in the future by the time of the request', async () => {
+    const before = new Date(Date.now() + 86_400_000).toISOString();
+    await call('POST', '/api/admin/trash/empty', { before });
+    assert.ok(job.input.parse(started.pop()).before < before);
+  });
+
+  test('stops between batches when the job is cancelled', async () => {
+    await trashedPaper('d');
+    const cancelled = runningJob({ signal: AbortSignal.abort(new Error('cancelled')) });
+    const task = {
+      before: new Date(Date.now() + 1_000).toISOString(),
+      author: { id: actors.owner.id, name: 'Asha' },
+    };
+    await assert.rejects(job.run(task, cancelled.job), /cancelled/);
+    assert.equal((await summary()).papers, 1);
+  });
+
+  test('is refused for an editor and without a time', async () => {
+    const body = { before: new Date().toISOString() };
+    assert.equal((await call('POST', '/api/admin/trash/empty', body, 'editor')).statusCode, 403);
+    assert.deepEqual(badFields(await call('POST', '/api/admin/trash/empty', {})), ['before']);
+  });
+});

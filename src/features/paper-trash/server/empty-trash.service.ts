@@ -1,0 +1,97 @@
+import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import { deleteUnusedFiles } from '#features/files/server/stored-files.service.ts';
+import { rebuildSearchWords } from '#features/search-index/server/search-index.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import type { Jobs, RunningJob } from '#platform/jobs/job.ts';
+import type { PageBelongings } from '#platform/pages/page-belongings.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import {
+  emptyTrashJobName,
+  type EmptiedTrash,
+  type TrashSummary,
+} from '#features/papers/papers-admin.contract.ts';
+import { countTrashBefore } from './empty-trash.queries.ts';
+import type { EmptyTrashTask } from './empty-trash-task.ts';
+import { eraseOld, idsOfErasedPages } from './trash.queries.ts';
+
+/** Erases catalogue records that were deleted before a time. Returns their number. */
+export type EraseCatalogTrash = (author: Author, before: Date, stopped: AbortSignal) => Promise<number>;
+
+export interface EmptyTrash {
+  /** Counts the records in the trash. The result has the time of the count, which `start` takes as `before`. */
+  summary(): Promise<TrashSummary>;
+  /** Starts the job that erases records deleted before a time. 409 while another job changes the library. */
+  start(actor: Actor, before: Date): Promise<{ jobId: string }>;
+  /** Erases in batches. After a crash, the next run continues with the remaining records. */
+  run(task: EmptyTrashTask, job: RunningJob): Promise<EmptiedTrash>;
+}
+
+export const emptyTrashJob = { name: emptyTrashJobName, isAlone: true, library: 'changes' } as const;
+
+/** Papers erased per transaction. */
+const erasedAtOnce = 500;
+
+/** Lets an owner erase all papers, categories, exams and subjects in the trash. */
+export function createEmptyTrash(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  storage: Pick<FileStorage, 'delete'>;
+  belongings: Pick<PageBelongings, 'deleteOf'>;
+  eraseCatalogTrash: EraseCatalogTrash;
+  jobs: Jobs;
+}): EmptyTrash {
+  const { db, write, storage, belongings, eraseCatalogTrash, jobs } = dependencies;
+
+  const erasePapers = (before: Date) =>
+    db.transaction(async (transaction) => {
+      const erased = await eraseOld(transaction, before, erasedAtOnce);
+      await belongings.deleteOf(transaction, 'paper', idsOfErasedPages(erased));
+      return erased;
+    });
+
+  async function run({ before: iso, author: by }: EmptyTrashTask, job: RunningJob): Promise<EmptiedTrash> {
+    const [before, author] = [new Date(iso), { ...by, sessionId: null }];
+    const counts = await countTrashBefore(db, before);
+    if (job.kept === null) {
+      // The audit entry is written first, so that no record is erased without one, even after a crash.
+      await write(author, async ({ audit }) =>
+        audit({ action: 'trash.emptied', subjectName: 'Trash', before: counts }),
+      );
+      await job.keep({ isLogged: true });
+    }
+    let papers = 0;
+    let files = 0;
+    for (;;) {
+      job.progress({ done: papers, total: counts.papers });
+      job.signal.throwIfAborted();
+      const erased = await erasePapers(before);
+      papers += erased.length;
+      files += await deleteUnusedFiles(
+        { db, storage },
+        erased.flatMap(({ keys }) => keys),
+      );
+      if (erased.length < erasedAtOnce) break;
+    }
+    job.progress({ done: papers, total: counts.papers });
+    const catalogRecords = await eraseCatalogTrash(author, before, job.signal);
+    job.signal.throwIfAborted();
+    await rebuildSearchWords(db);
+    return { papers, files, catalogRecords };
+  }
+
+  return {
+    async summary() {
+      const at = new Date();
+      return { ...(await countTrashBefore(db, at)), at: at.toISOString() };
+    },
+    async start({ id, name }, before) {
+      const author = { id, name };
+      // Records that are deleted after this request stay in the trash.
+      const latest = new Date(Math.min(before.getTime(), Date.now()));
+      const task: EmptyTrashTask = { before: latest.toISOString(), author };
+      return { jobId: (await jobs.start(emptyTrashJob, task, author)).id };
+    },
+    run,
+  };
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { pageBelongings } from '#app/pages/page-parts.ts';
+import { createPapersRemoval } from './papers-removal.service.ts';
+import { testDatabase } from '#testing/database.ts';
+import { addBelongings, belongings } from '#testing/page-belongings.ts';
+import { emptyLibrary } from '#testing/library.ts';
+import { tinyPdf } from '#testing/tiny-pdf.ts';
+
+const database = await testDatabase();
+const sound = { category: 'SSC', exam: 'SSC CGL', year: 2019 };
+
+async function libraryWithRemoval() {
+  const library = await emptyLibrary(database);
+  const told: string[] = [];
+  const removal = createPapersRemoval({
+    db: database.db,
+    storage: library.storage,
+    belongings: pageBelongings,
+    invalidation: {
+      inTransaction: (db, work) =>
+        db.transaction((transaction) => work(transaction, (...tags) => told.push(...tags))),
+    },
+  });
+  const keys = async () => (await Array.fromAsync(library.storage.list())).map(({ key }) => key).sort();
+  const idOf = async (title: string) =>
+    Number((await database.db.execute(sql`SELECT id FROM papers WHERE title = ${title}`)).rows[0]?.id);
+  return { ...library, ...removal, told, keys, idOf };
+}
+
+test('a deleted paper takes its files with it, unless another paper has them', async () => {
+  const { addFile, importRows, incoming, deletePapers, told, keys, idOf, content } =
+    await libraryWithRemoval();
+  // Two different files with the same first page, and so the same thumbnail.
+  addFile('a.pdf', tinyPdf());
+  addFile('b.pdf', tinyPdf([{}], { ballast: 10 }));
+  await importRows(
+    [
+      { ...sound, title: 'A', file: 'a.pdf' },
+      { ...sound, title: 'B', file: 'b.pdf' },
+      { ...sound, title: 'C', file: '', file_url: 'https://ssc.gov.in/c.pdf' },
+    ],
+    { filesFolder: incoming },
+  );
+  assert.equal((await keys()).length, 3);
+  const id = await idOf('A');
+  await addBelongings(database.db, 'paper', id, { sections: [] });
+  assert.deepEqual(await deletePapers([id, 2_000_000_000]), { papers: 1, files: 1 });
+  assert.deepEqual(await belongings(database.db), []);
+  assert.deepEqual(
+    (await content()).map((paper) => paper.title),
+    ['B', 'C'],
+  );
+  const [b] = await content();
+  assert.deepEqual(await keys(), [b?.storage_key, b?.thumbnail_key].sort());
+  assert.ok(['papers', 'catalog', `paper:${id}`].every((tag) => told.includes(tag)));
+  assert.deepEqual(await deletePapers([await idOf('B'), await idOf('C')]), { papers: 2, files: 2 });
+  assert.deepEqual(await keys(), []);
+  assert.deepEqual(await deletePapers([]), { papers: 0, files: 0 });
+});
+
+test('a deleted paper takes its earlier files with it', async () => {
+  const { addFile, importRows, incoming, deletePapers, keys, idOf } = await libraryWithRemoval();
+  addFile('a.pdf', tinyPdf([{ text: 'Present' }]));
+  addFile('b.pdf', tinyPdf([{ text: 'Earlier' }]));
+  await importRows(
+    [
+      { ...sound, title: 'A', file: 'a.pdf' },
+      { ...sound, title: 'B', file: 'b.pdf' },
+    ],
+    { filesFolder: incoming },
+  );
+  const [a, b] = [await idOf('A'), await idOf('B')];
+  await database.db.execute(sql`
+    INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, pages, kind, original_name, thumbnail_key)
+    SELECT ${a}::bigint, storage_key, sha256, bytes, pages, kind, original_name, thumbnail_key
+    FROM paper_files WHERE paper_id = ${b}`);
+  assert.deepEqual(await deletePapers([b]), { papers: 1, files: 0 });
+  assert.deepEqual(await deletePapers([a]), { papers: 1, files: 4 });
+  assert.deepEqual(await keys(), []);
+});
+
+test('specimens go in one step, and the taxonomy and other papers stay', async () => {
+  const { addFile, importRows, incoming, removeSpecimens, keys, content } = await libraryWithRemoval();
+  addFile('a.pdf', tinyPdf([{ text: 'Specimen' }]));
+  await importRows([{ ...sound, title: 'Specimen', file: 'a.pdf' }], {
+    filesFolder: incoming,
+    areSpecimens: true,
+  });
+  await importRows([{ ...sound, title: 'Real', file_url: 'https://ssc.gov.in/c.pdf' }]);
+  assert.deepEqual(await removeSpecimens(), { papers: 1, files: 2 });
+  assert.deepEqual(
+    (await content()).map((paper) => paper.title),
+    ['Real'],
+  );
+  assert.deepEqual(await keys(), []);
+  const left = await database.db
+    .execute(sql`SELECT (SELECT count(*) FROM exams) AS exams, word FROM search_words
+    WHERE word IN ('specimen', 'real')`);
+  assert.deepEqual(left.rows, [{ exams: 1, word: 'real' }]);
+  assert.deepEqual(await removeSpecimens(), { papers: 0, files: 0 });
+});
+
+test('a file that is deleted and imported at the same moment is there when its row is', async () => {
+  const { addFile, importCsv, importRows, incoming, deletePapers, storage, content } =
+    await libraryWithRemoval();
+  addFile('a.pdf', tinyPdf([{ text: 'Busy' }]));
+  const rows = [{ ...sound, title: 'A', file: 'a.pdf' }];
+  await importRows(rows, { filesFolder: incoming });
+  for (let round = 0; round < 8; round += 1) {
+    const found = await database.db.execute<{ id: number }>(sql`SELECT id FROM papers`);
+    await Promise.all([deletePapers(found.rows.map(({ id }) => id)), importCsv({ filesFolder: incoming })]);
+    for (const { storage_key: key } of await content())
+      assert.ok(await storage.stat(String(key)), `round ${round}`);
+  }
+});

@@ -1,0 +1,49 @@
+import { deleteUnusedFiles } from '#features/files/server/stored-files.service.ts';
+import { rebuildSearchWords } from '#features/search-index/server/search-index.service.ts';
+import type { Invalidation } from '#platform/cache/invalidation.ts';
+import { sourceTag } from '#platform/cache/source-tag.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { PageBelongings } from '#platform/pages/page-belongings.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { deletePaperRows, selectSpecimenIds } from './papers-removal.queries.ts';
+
+export interface Removal {
+  papers: number;
+  /** Stored files without any remaining reference, including thumbnails. */
+  files: number;
+}
+
+export interface PapersRemoval {
+  /** Deletes papers, then the stored files that no other paper references. Ignores unknown ids. */
+  deletePapers(paperIds: number[]): Promise<Removal>;
+  /** Deletes all specimens in one step. Categories, exams and subjects stay. */
+  removeSpecimens(): Promise<Removal>;
+}
+
+/** Creates the service that removes papers from the library. */
+export function createPapersRemoval(dependencies: {
+  db: Database;
+  storage: FileStorage;
+  invalidation: Pick<Invalidation, 'inTransaction'>;
+  belongings: Pick<PageBelongings, 'deleteOf'>;
+}): PapersRemoval {
+  const { db, storage, invalidation, belongings } = dependencies;
+
+  async function deletePapers(paperIds: number[]): Promise<Removal> {
+    const { deleted, keys } = await invalidation.inTransaction(db, async (transaction, changed) => {
+      const papers = paperIds.map((id) => `paper:${id}`);
+      changed('papers', 'catalog', ...papers, ...papers.map(sourceTag));
+      await belongings.deleteOf(transaction, 'paper', paperIds);
+      return deletePaperRows(transaction, paperIds);
+    });
+    return { papers: deleted, files: await deleteUnusedFiles({ db, storage }, keys) };
+  }
+
+  async function removeSpecimens(): Promise<Removal> {
+    const removal = await deletePapers(await selectSpecimenIds(db));
+    if (removal.papers > 0) await rebuildSearchWords(db);
+    return removal;
+  }
+
+  return { deletePapers, removeSpecimens };
+}

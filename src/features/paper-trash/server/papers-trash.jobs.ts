@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { countOf } from '#lib/text/format.ts';
+import type { JobDefinition } from '#platform/jobs/job.ts';
+import { type EmptiedTrash } from '#features/papers/papers-admin.contract.ts';
+import { trashRetentionDays } from '#lib/trash-retention.ts';
+import { emptyTrashTask, type EmptyTrashTask } from './empty-trash-task.ts';
+import { emptyTrashJob, type EmptyTrash, type EraseCatalogTrash } from './empty-trash.service.ts';
+import { cleanUp, type PapersTrash, type Purge } from './papers-trash.service.ts';
+
+/** Erases records that have been in the trash for 30 days. */
+export function createPurgeTrashJob(
+  trash: Pick<PapersTrash, 'purgeTrash'>,
+  eraseCatalogTrash: EraseCatalogTrash,
+): JobDefinition<object, Purge & { catalogRecords: number }> {
+  return {
+    name: 'purge-trash',
+    isAlone: true,
+    library: 'changes',
+    title: 'Empty the trash of what is over 30 days old',
+    input: z.object({}),
+    schedule: { input: {}, cron: '0 3 * * *', isOn: true },
+    async run(_input, { signal }) {
+      const now = new Date();
+      const purge = await trash.purgeTrash(now, signal);
+      const catalogRecords = await eraseCatalogTrash(cleanUp, daysBefore(now, trashRetentionDays), signal);
+      signal.throwIfAborted();
+      return { ...purge, catalogRecords };
+    },
+    summary: erasedText,
+  };
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 86_400_000);
+}
+
+/** Erases all records that were in the trash at the time of the owner's request. */
+export function createEmptyTrashJob(
+  trash: Pick<EmptyTrash, 'run'>,
+): JobDefinition<EmptyTrashTask, EmptiedTrash> {
+  return {
+    ...emptyTrashJob,
+    title: 'Empty the trash',
+    access: 'owner',
+    input: emptyTrashTask,
+    run: (task, job) => trash.run(task, job),
+    summary: erasedText,
+  };
+}
+
+function erasedText({ papers, files, catalogRecords }: EmptiedTrash): string {
+  const records =
+    catalogRecords > 0
+      ? `, ${countOf(catalogRecords, 'category, exam or subject', 'categories, exams and subjects')}`
+      : '';
+  return `Deleted ${countOf(papers, 'paper')}${records} and ${countOf(files, 'stored file')}`;
+}

@@ -1,0 +1,358 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, describe, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { pageBelongings } from '#app/pages/page-parts.ts';
+import { trashExam } from '#features/catalog/server/trash/move-to-catalog-trash.ts';
+import { restoreExamForPapers } from '#features/catalog/server/trash/restore-catalog.ts';
+import { countVisits } from '#features/downloads/server/downloads.queries.ts';
+import { insertRating } from '#features/ratings/server/ratings.queries.ts';
+import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { addBelongings, belongings } from '#testing/page-belongings.ts';
+import { eventually } from '#testing/eventually.ts';
+import { createExam, createPaper, createSubject } from '#testing/factories.ts';
+import { runningJob } from '#testing/running-job.ts';
+import { createPapersService } from '#features/papers/server/papers.service.ts';
+import { movePapersToTrash, moveToTrash } from './move-to-trash.service.ts';
+import { createPurgeTrashJob } from './papers-trash.jobs.ts';
+import { createPapersTrash } from './papers-trash.service.ts';
+
+const { db, write, drops, actors, audited } = await backOffice();
+const folder = mkdtempSync(join(tmpdir(), 'papers-trash-'));
+after(() => rmSync(folder, { recursive: true }));
+const storage = createFolderStorage(folder);
+const trash = createPapersTrash({
+  db,
+  write,
+  storage,
+  belongings: pageBelongings,
+  restoreExam: restoreExamForPapers,
+});
+const papers = createPapersService({ db, matcher: createSearchMatcher({ db }), publicUrl: '' });
+const { owner } = actors;
+
+async function storedFile(text: string) {
+  const source = (async function* () {
+    yield Buffer.from(text);
+  })();
+  const { key, sha256, bytes } = await storage.put(source, { maxBytes: 1_000, extension: 'pdf' });
+  return { storageKey: key, sha256, bytes };
+}
+
+async function rowsOf(paperId: number) {
+  const tables = ['papers', 'paper_stats', 'paper_files', 'ratings', 'replaced_files'];
+  const rows = await Promise.all(
+    tables.map(async (table) => {
+      const key = sql.identifier(table === 'papers' ? 'id' : 'paper_id');
+      const found = await db.execute(
+        sql`SELECT to_jsonb(t) AS row FROM ${sql.identifier(table)} AS t WHERE ${key} = ${paperId} ORDER BY 1`,
+      );
+      return [table, found.rows];
+    }),
+  );
+  return Object.fromEntries(rows) as Record<string, unknown[]>;
+}
+
+async function rate(paperId: number, visitor: number, stars: number) {
+  const visitorHash = visitor.toString(16).padStart(32, '0');
+  return db.transaction((transaction) =>
+    insertRating(transaction, { paperId, visitorHash, placeHash: visitorHash, isEstablished: true, stars }),
+  );
+}
+
+test('a paper that is deleted and put back is in every row and on its page what it was', async () => {
+  const subject = await createSubject(db, { name: 'Physics' });
+  const paper = await createPaper(db, {
+    title: 'भौतिक विज्ञान 2020',
+    subjectId: subject.id,
+    session: 'Tier-I',
+    downloads: 12,
+    seoTitle: 'A "title"',
+    isSpecimen: true,
+    file: { ...(await storedFile('one')), thumbnailKey: null },
+  });
+  await rate(paper.id, 1, 4);
+  await rate(paper.id, 2, 5);
+  const { storageKey, sha256 } = await storedFile('before');
+  await db.execute(sql`
+    INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, pages, kind, original_name, replaced_by)
+    VALUES (${paper.id}, ${storageKey}, ${sha256}, 6, 1, 'scan', 'before.pdf', ${owner.id})`);
+  const before = await rowsOf(paper.id);
+  const page = await papers.bySlug(paper.slug);
+  drops.length = 0;
+
+  assert.equal(await trash.discard(owner, [paper.id, 2_000_000_000]), 1);
+  await assert.rejects(papers.bySlug(paper.slug), { code: 'not_found' });
+  assert.deepEqual(drops, [[`paper:${paper.id}`, `source:paper:${paper.id}`, 'papers']]);
+  const { papers: waiting } = await trash.list({ search: 'विज्ञान' });
+  assert.deepEqual(
+    waiting.map(({ paperId, downloads, deletedByName, hasFile, hasExam }) => {
+      return { paperId, downloads, deletedByName, hasFile, hasExam };
+    }),
+    [{ paperId: paper.id, downloads: 12, deletedByName: 'Asha', hasFile: true, hasExam: true }],
+  );
+  assert.equal(Date.parse(waiting[0]!.goneAt) - Date.parse(waiting[0]!.deletedAt), 30 * 86_400_000);
+
+  const { restored } = await trash.restore(owner, [paper.id, 2_000_000_000]);
+  assert.deepEqual(restored, [{ id: paper.id, slug: paper.slug }]);
+  assert.deepEqual(await rowsOf(paper.id), before);
+  assert.deepEqual(await papers.bySlug(paper.slug), page);
+  assert.deepEqual(drops[1], [`paper:${paper.id}`, 'papers']);
+  assert.equal((await trash.list({})).total, 0);
+  assert.deepEqual(
+    (await audited()).map(({ action, subjectName }) => [action, subjectName]),
+    [
+      ['paper.deleted', paper.title],
+      ['paper.restored', paper.title],
+    ],
+  );
+});
+
+test('a rating that comes while its paper is deleted is in the trash or refused, never lost', async () => {
+  const { id } = await createPaper(db);
+  const stars = Array.from({ length: 20 }, (_, visitor) => rate(id, visitor + 1, 3));
+  const [outcomes] = await Promise.all([Promise.all(stars), trash.discard(owner, [id])]);
+  await trash.restore(owner, [id]);
+  const taken = outcomes.filter(({ kind }) => kind === 'taken').length;
+  assert.equal((await rowsOf(id)).ratings?.length, taken);
+  assert.equal((await papers.byId(id)).totalRatings, taken);
+});
+
+/** Waits until `count` statements are blocked by a lock. */
+async function waitingForLocks(count: number): Promise<void> {
+  await eventually(async () => {
+    const waiting = await db.execute(sql`
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+    assert.equal(waiting.rowCount, count);
+  });
+}
+
+test('counting downloads and deleting one of their papers take turns, neither locks the other out', async () => {
+  const [deleted, other] = [await createPaper(db), await createPaper(db)];
+  const visits = [deleted, other].map(({ id }) => ({ paperId: id, visitorHash: '0a', at: Date.now() }));
+  const both = await db.transaction(async (holding) => {
+    await holding.execute(sql`SELECT FROM paper_stats WHERE paper_id = ${other.id} FOR UPDATE`);
+    const counting = countVisits(db, 'while deleted', visits);
+    await waitingForLocks(1);
+    const deleting = write(owner, (change) => moveToTrash(change, owner, [deleted.id]));
+    await waitingForLocks(2);
+    return [counting, deleting];
+  });
+  assert.deepEqual(await Promise.all(both), [2, 1]);
+  assert.equal((await trash.list({})).papers[0]?.downloads, 1);
+  await trash.erase(owner, deleted.id);
+});
+
+test('a deletion that another writer locked out is done at the next try', async () => {
+  const paper = await createPaper(db);
+  // PostgreSQL chooses the victim of a real deadlock, so the test raises the error itself.
+  await db.execute(sql`CREATE SEQUENCE tries`);
+  await db.execute(sql`
+    CREATE FUNCTION lock_out_once() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF nextval('tries') = 1 THEN
+        RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01';
+      END IF;
+      RETURN NEW;
+    END $$`);
+  await db.execute(sql`
+    CREATE TRIGGER lock_out_once BEFORE INSERT ON paper_trash FOR EACH ROW EXECUTE FUNCTION lock_out_once()`);
+  assert.equal(await trash.discard(owner, [paper.id]), 1);
+  await db.execute(sql`DROP TRIGGER lock_out_once ON paper_trash`);
+  await trash.erase(owner, paper.id);
+});
+
+test('all papers of exams go at once, and those of others stay', async () => {
+  const [one, other] = [await createExam(db), await createExam(db)];
+  const gone = [await createPaper(db, { examId: one.id }), await createPaper(db, { examId: one.id })];
+  const kept = await createPaper(db, { examId: other.id });
+  drops.length = 0;
+  const moved = await write(owner, async (change) => {
+    change.audit({ action: 'exam.deleted', subjectName: one.name });
+    return movePapersToTrash(change, owner, [one.id]);
+  });
+  assert.equal(moved, 2);
+  assert.deepEqual(drops, [['papers', `exam:${one.id}`, `source:exam:${one.id}`]]);
+  assert.equal((await papers.byId(kept.id)).id, kept.id);
+  await trash.restore(
+    owner,
+    gone.map(({ id }) => id),
+  );
+  assert.equal(await papers.count({ examId: one.id }), 2);
+});
+
+test('a paper whose exam is gone waits until an exam is chosen for it', async () => {
+  const [lost, chosen] = [await createExam(db, { name: 'SSC GD' }), await createExam(db)];
+  const [stays, paper] = [await createPaper(db), await createPaper(db, { examId: lost.id })];
+  const ids = [stays.id, paper.id];
+  await trash.discard(owner, ids);
+  await db.execute(sql`DELETE FROM exams WHERE id = ${lost.id}`);
+  const lostExam = (message: string) => ({
+    code: 'conflict',
+    message,
+    fields: [{ field: 'exams', message }],
+  });
+  await assert.rejects(
+    trash.restore(owner, ids),
+    lostExam('The exam SSC GD is deleted. Restore it, or choose another exam.'),
+  );
+  await assert.rejects(
+    trash.restore(owner, ids, [{ examId: lost.id, into: lost.id }]),
+    lostExam('The chosen exam no longer exists. Choose another one.'),
+  );
+  assert.deepEqual(
+    (await trash.list({})).papers.map(({ hasExam }) => hasExam),
+    [false, true],
+  );
+  await trash.restore(owner, ids, [{ examId: lost.id, into: chosen.id }]);
+  assert.equal((await papers.byId(paper.id)).examId, chosen.id);
+  assert.equal((await papers.byId(stays.id)).examId, stays.examId);
+});
+
+/** Creates a deleted exam in the trash, with a deleted paper that belongs to it. */
+async function deletedExamWithPaper(name: string) {
+  const exam = await createExam(db, { name });
+  const paper = await createPaper(db, { examId: exam.id });
+  await trash.discard(owner, [paper.id]);
+  await write(owner, async (change) => {
+    change.audit({ action: 'exam.deleted', subjectName: name });
+    await trashExam(change, owner, { ...exam, categorySlug: 'old' });
+  });
+  await db.execute(sql`DELETE FROM exams WHERE id = ${exam.id}`);
+  return { exam, paper };
+}
+
+describe('papers of several deleted exams', () => {
+  afterEach(() => db.execute(sql`TRUNCATE paper_trash, catalog_trash`));
+
+  test('are listed by exam before they are restored', async () => {
+    const [one, two] = [await deletedExamWithPaper('One'), await deletedExamWithPaper('Two')];
+    await db.execute(sql`DELETE FROM catalog_trash WHERE record_id = ${two.exam.id}`);
+    const there = await createPaper(db);
+    await trash.discard(owner, [there.id]);
+    assert.deepEqual(await trash.deletedExams([one.paper.id, two.paper.id, there.id]), [
+      { examId: one.exam.id, examName: 'One', papers: 1, isInTrash: true },
+      { examId: two.exam.id, examName: 'Two', papers: 1, isInTrash: false },
+    ]);
+  });
+
+  test('go to the exam that is chosen for each deleted exam', async () => {
+    const [one, two] = [await deletedExamWithPaper('One'), await deletedExamWithPaper('Two')];
+    const chosen = await createExam(db);
+    await trash.restore(
+      owner,
+      [one.paper.id, two.paper.id],
+      [
+        { examId: one.exam.id, into: chosen.id },
+        { examId: two.exam.id, into: null },
+      ],
+    );
+    assert.equal((await papers.byId(one.paper.id)).examId, chosen.id);
+    assert.equal((await papers.byId(two.paper.id)).examId, two.exam.id);
+  });
+
+  test('are refused while one exam has no choice', async () => {
+    const [one, two] = [await deletedExamWithPaper('One'), await deletedExamWithPaper('Two')];
+    const restoring = trash.restore(
+      owner,
+      [one.paper.id, two.paper.id],
+      [{ examId: one.exam.id, into: null }],
+    );
+    await assert.rejects(restoring, { code: 'conflict' });
+    await assert.rejects(papers.byId(one.paper.id), { code: 'not_found' });
+  });
+
+  test('leave the other papers of a restored exam in the trash', async () => {
+    const { exam, paper } = await deletedExamWithPaper('One');
+    const other = await createPaper(db, { examId: (await createExam(db)).id });
+    await trash.discard(owner, [other.id]);
+    await db.execute(
+      sql`UPDATE paper_trash SET exam_id = ${exam.id}, with_exam = true WHERE paper_id = ${other.id}`,
+    );
+    await trash.restore(owner, [paper.id], [{ examId: exam.id, into: null }]);
+    const { papers: left } = await trash.list({});
+    assert.equal(left.find(({ paperId }) => paperId === other.id)?.hasExam, true);
+  });
+});
+
+test('a paper whose address was taken meanwhile comes back at the next free one, without a subject that is gone', async () => {
+  const subject = await createSubject(db);
+  const paper = await createPaper(db, { slug: 'busy', subjectId: subject.id });
+  await trash.discard(owner, [paper.id]);
+  await createPaper(db, { slug: 'busy' });
+  await createPaper(db, { slug: 'busy-2' });
+  await db.execute(sql`DELETE FROM subjects WHERE id = ${subject.id}`);
+  assert.deepEqual((await trash.restore(owner, [paper.id])).restored, [{ id: paper.id, slug: 'busy-3' }]);
+  assert.equal((await papers.bySlug('busy-3')).subjectId, null);
+});
+
+test('what is deleted for ever takes its files with it, but for those that another paper has', async () => {
+  const [shared, own] = [await storedFile('shared'), await storedFile('own')];
+  const paper = await createPaper(db, { file: { ...own, thumbnailKey: null } });
+  const other = await createPaper(db, { file: shared });
+  await db.execute(sql`
+    INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, pages, kind, original_name)
+    VALUES (${paper.id}, ${shared.storageKey}, ${shared.sha256}, 6, 1, 'scan', 'before.pdf')`);
+  await assert.rejects(trash.erase(owner, paper.id), { code: 'not_found' });
+  for (const { id } of [paper, other]) await addBelongings(db, 'paper', id, { sections: [] });
+  await trash.discard(owner, [paper.id]);
+  assert.notEqual(await storage.stat(own.storageKey), null);
+  assert.deepEqual(
+    await belongings(db),
+    [`paper ${paper.id}: Set`, `paper ${other.id}: Set`].sort(),
+    'until then',
+  );
+  await trash.erase(owner, paper.id);
+  assert.deepEqual(await belongings(db), [`paper ${other.id}: Set`]);
+  assert.equal(await storage.stat(own.storageKey), null);
+  assert.notEqual(await storage.stat(shared.storageKey), null);
+  await trash.discard(owner, [other.id]);
+  await trash.erase(owner, other.id);
+  assert.deepEqual(await belongings(db), []);
+  assert.equal(await storage.stat(shared.storageKey), null);
+});
+
+test('after thirty days deleted papers and earlier files are gone for good, and not a moment before', async () => {
+  await db.execute(sql`DELETE FROM replaced_files`);
+  const [deleted, earlier] = [await storedFile('deleted'), await storedFile('earlier')];
+  const gone = await createPaper(db, { file: deleted });
+  const kept = await createPaper(db);
+  await db.execute(sql`
+    INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, pages, kind, original_name)
+    VALUES (${kept.id}, ${earlier.storageKey}, ${earlier.sha256}, 7, 1, 'scan', 'earlier.pdf')`);
+  await addBelongings(db, 'paper', gone.id, { sections: [] });
+  await trash.discard(owner, [gone.id]);
+  const now = Date.now();
+  const soon = await trash.purgeTrash(new Date(now + 29 * 86_400_000));
+  assert.deepEqual(soon, { papers: 0, replacedFiles: 0, files: 0 });
+  const stopped = await trash.purgeTrash(new Date(now + 31 * 86_400_000), AbortSignal.abort());
+  assert.deepEqual(stopped, { papers: 0, replacedFiles: 0, files: 0 }, 'while the server stops');
+  const purged = await trash.purgeTrash(new Date(now + 31 * 86_400_000));
+  assert.deepEqual(purged, { papers: 1, replacedFiles: 1, files: 2 });
+  assert.equal((await trash.list({})).total, 0);
+  assert.deepEqual(await belongings(db), []);
+  assert.equal(await storage.stat(deleted.storageKey), null);
+  assert.equal(await storage.stat(earlier.storageKey), null);
+  const last = (await audited()).at(-1);
+  assert.deepEqual([last?.action, last?.subjectName], ['paper.erased', gone.title]);
+});
+
+test('the nightly job empties the trash, and says what it took; a cancelled one says that it was', async () => {
+  const paper = await createPaper(db);
+  await trash.discard(owner, [paper.id]);
+  await db.execute(sql`UPDATE paper_trash SET deleted_at = now() - interval '31 days'`);
+  const purge = createPurgeTrashJob(trash, async () => 3);
+  const cancelled = runningJob({ signal: AbortSignal.abort(new Error('cancelled')) });
+  await assert.rejects(purge.run({}, cancelled.job), /cancelled/);
+  assert.equal((await trash.list({})).total, 1);
+  assert.deepEqual(await purge.run({}, runningJob().job), {
+    papers: 1,
+    replacedFiles: 0,
+    files: 0,
+    catalogRecords: 3,
+  });
+});

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { startedJob } from '#features/jobs/jobs.contract.ts';
+import { actorOf } from '#platform/http/actor.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import { idInQuery } from '#lib/contract/query-integers.ts';
+import {
+  deletedExam,
+  papersToRestore,
+  papersWithExams,
+  restoredPapers,
+  trashList,
+  trashQuery,
+  trashSummary,
+  trashToEmpty,
+  type PapersToRestore,
+  type PapersWithExams,
+  type TrashQuery,
+  type TrashToEmpty,
+} from '#features/papers/papers-admin.contract.ts';
+import type { EmptyTrash } from './empty-trash.service.ts';
+import type { PapersTrash } from './papers-trash.service.ts';
+
+const paperParams = z.object({ paperId: idInQuery });
+
+/** Registers the routes of deleted papers. */
+export function trashRoutes(app: HttpApp, trash: PapersTrash): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/trash',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'Deleted papers that can be put back, the last deleted first',
+      querystring: trashQuery,
+      response: { 200: trashList, ...failures },
+    },
+    handler: (request) => trash.list(request.query as TrashQuery),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/trash/restore',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary:
+        'Restores papers; 409 with the field exams when an exam of theirs is deleted and has no choice',
+      body: papersToRestore,
+      response: { 200: restoredPapers, ...failures },
+    },
+    handler: (request) => {
+      const { paperIds, exams } = request.body as PapersToRestore;
+      return trash.restore(actorOf(request), paperIds, exams);
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/trash/deleted-exams',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'The deleted exams of papers in the trash; restoring the papers needs a choice for each exam',
+      body: papersWithExams,
+      response: { 200: z.array(deletedExam), ...failures },
+    },
+    handler: (request) => trash.deletedExams((request.body as PapersWithExams).paperIds),
+  });
+
+  app.route({
+    method: 'DELETE',
+    url: '/api/admin/trash/:paperId',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Permanently deletes a paper, and its file unless another paper uses it',
+      params: paperParams,
+      response: { 204: z.null(), ...failures },
+    },
+    handler: async (request, reply) => {
+      await trash.erase(actorOf(request), (request.params as z.infer<typeof paperParams>).paperId);
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+/** Registers the routes that summarise and empty the whole trash. */
+export function emptyTrashRoutes(app: HttpApp, trash: EmptyTrash): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/trash/summary',
+    config: { access: 'owner' },
+    schema: {
+      summary: 'What the trash holds: papers, files, categories, exams and subjects',
+      response: { 200: trashSummary, ...failures },
+    },
+    handler: () => trash.summary(),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/trash/empty',
+    config: { access: 'owner', sameOrigin: true },
+    schema: {
+      summary:
+        'Starts the job that erases what the trash held at a time; 409 while another one changes the library',
+      body: trashToEmpty,
+      response: { 202: startedJob, ...failures },
+    },
+    handler: async (request, reply) => {
+      const { before } = request.body as TrashToEmpty;
+      return reply.code(202).send(await trash.start(actorOf(request), new Date(before)));
+    },
+  });
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArchiveRestore, Trash2 } from '#ui/icons.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { TabState } from '#admin-kit/admin-address.ts';
+import { PagedResults } from '#admin-kit/paged-results.tsx';
+import { SearchField } from '#admin-kit/search-field.tsx';
+import { useSelection } from '#admin-kit/use-selection.ts';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button } from '#ui/button.tsx';
+import type { DeletedExam, TrashedPaper } from '#features/papers/papers-admin.contract.ts';
+import { readPapersPage } from '#features/papers/web/admin/manage-address.ts';
+import { usePapersRefresh } from '#features/papers/web/admin/papers-admin.api.ts';
+import { trashListQuery } from '#features/papers/web/admin/manage.api.ts';
+import { RestoreDialog } from './restore-dialog.tsx';
+import { eraseForEver, restorePapers } from './restore-papers.ts';
+import { SelectionBar } from '#features/papers/web/admin/selection-bar.tsx';
+import { TrashTable } from './trash-table.tsx';
+
+/** Shows deleted papers and lets the user restore them. */
+export function TrashView({ state }: { state: TabState }) {
+  const search = state.get('search').trim().slice(0, 200);
+  const { page, size, onPage, onSize } = readPapersPage(state);
+  const parameters = { search: search || undefined, limit: size, offset: page * size };
+  const trash = useQuery(trashListQuery(parameters));
+  const selection = useSelection();
+  const refresh = usePapersRefresh();
+  /** Papers of deleted exams. The dialog asks what to do with them. */
+  const [homeless, setHomeless] = useState<{ ids: number[]; exams: DeletedExam[] }>();
+  const rows = trash.data?.papers ?? [];
+  const total = trash.data?.total ?? 0;
+  const isPastEnd = total > 0 && rows.length === 0 && !trash.isPlaceholderData;
+  const toLastPage = useEffectEvent(() =>
+    state.set({ page: Math.ceil(total / size) - 1 }, { isReplacing: true }),
+  );
+  useEffect(() => {
+    if (isPastEnd) toLastPage();
+  }, [isPastEnd]);
+
+  async function restore(ids: number[]): Promise<void> {
+    const outcome = await restorePapers(ids);
+    if (outcome.deletedExams) return setHomeless({ ids, exams: outcome.deletedExams });
+    if (outcome.isDone) selection.clear();
+    await refresh();
+  }
+  async function erase(paper: TrashedPaper): Promise<void> {
+    if (!(await eraseForEver(paper))) return;
+    selection.onSelect([paper.paperId], false);
+    await refresh();
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <form role="search" aria-label="Find deleted papers" onSubmit={(event) => event.preventDefault()}>
+        <SearchField
+          label="Search"
+          placeholder="Title or exam"
+          search={search}
+          onSearch={(text) => state.set({ search: text, page: undefined }, { isReplacing: true })}
+        />
+      </form>
+      <SelectionBar selection={selection}>
+        <Button onClick={() => void restore(selection.ids)}>
+          <ArchiveRestore aria-hidden className="size-5" />
+          Restore selected
+        </Button>
+      </SelectionBar>
+      <PagedResults
+        query={trash}
+        what="The trash"
+        total={total}
+        place={{ page, size, onPage, onSize }}
+        empty={
+          <Blankslate
+            icon={<Trash2 aria-hidden className="size-8" />}
+            title={search === '' ? 'The trash is empty' : 'No papers found'}
+            hint={
+              search === '' ? 'Deleted papers stay here for 30 days.' : 'Try adjusting your search criteria'
+            }
+          />
+        }
+      >
+        <TrashTable
+          papers={rows}
+          selection={selection}
+          isBusy={trash.isPlaceholderData}
+          onRestore={({ paperId }) => void restore([paperId])}
+          onErase={(paper) => void erase(paper)}
+        />
+      </PagedResults>
+      {homeless && (
+        <RestoreDialog
+          {...homeless}
+          onClose={() => setHomeless(undefined)}
+          onRestored={() => {
+            setHomeless(undefined);
+            selection.clear();
+            void refresh();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { isPublicText } from '#lib/text/public-text.ts';
+import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
+
+/** Source of a proposed value: the file name, the first page, or `null` for a default. */
+const origin = z.enum(['name', 'page']).nullable();
+const proposed = <T extends z.ZodType>(value: T) => z.object({ value, from: origin });
+
+export const similarPaper = z.object({
+  id: z.number().int(),
+  slug: z.string(),
+  title: z.string(),
+  paperType: z.string(),
+  language: z.string(),
+});
+export type SimilarPaper = z.infer<typeof similarPaper>;
+
+/** Proposed fields for a file, for a person to review. */
+export const paperProposal = z.object({
+  uploadId: z.uuid(),
+  title: proposed(z.string()),
+  examId: proposed(z.number().int().nullable()),
+  /** `null` if the file name has several years, or if neither the name nor the heading has one. */
+  year: proposed(z.number().int().nullable()),
+  subjectName: proposed(z.string()),
+  language: proposed(z.string()),
+  paperType: proposed(z.string()),
+  session: proposed(z.string()),
+  /** The paper that already has this file. */
+  duplicate: z
+    .object({ id: z.number().int(), slug: z.string(), title: z.string(), isInTrash: z.boolean() })
+    .nullable(),
+});
+export type PaperProposal = z.infer<typeof paperProposal>;
+export type ProposedFields = Omit<PaperProposal, 'uploadId' | 'duplicate'>;
+
+const asked = (longest: number) =>
+  z.string().trim().max(longest).refine(isPublicText, 'has characters that cannot be searched').default('');
+/** Facts of the new paper. A blank subject is treated as 'General'. */
+export const similarQuery = z.object({
+  examId: idInQuery,
+  year: integerInQuery(z.number().int().min(1900).max(2200)),
+  subjectName: asked(200),
+  session: asked(100),
+});
+export type SimilarQuery = z.infer<typeof similarQuery>;

@@ -1,0 +1,55 @@
+import { isBilingual, languageNamed, normaliseLanguage } from '#lib/text/paper-languages.ts';
+
+/** Scripts that identify one language almost always. Hindi is below. */
+const scripts: [language: string, letters: RegExp][] = [
+  ['Bengali', /\p{Script=Bengali}/gu],
+  ['Punjabi', /\p{Script=Gurmukhi}/gu],
+  ['Gujarati', /\p{Script=Gujarati}/gu],
+  ['Odia', /\p{Script=Oriya}/gu],
+  ['Tamil', /\p{Script=Tamil}/gu],
+  ['Telugu', /\p{Script=Telugu}/gu],
+  ['Kannada', /\p{Script=Kannada}/gu],
+  ['Malayalam', /\p{Script=Malayalam}/gu],
+  ['Urdu', /\p{Script=Arabic}/gu],
+];
+
+/** Words that occur on every English page. */
+const english = /\b(the|of|and|to|in|is|are|for|with|which|or|be|as|by|from|that|this|on|an|at)\b/gi;
+/**
+ * Most frequent Hindi words in legacy fonts that encode them as Latin letters (Kruti Dev and similar): है, हैं, का,
+ * की, के, को, में, और, लिए, प्रश्न, नहीं, परीक्षा, कुल.
+ */
+const hiddenHindi =
+  /(?<![\p{L}'])(gS|gSa|dk|dh|ds|dks|esa|vkSj|fy,|iz['’]u|ugha|ijh\{kk|dqy|vFkok|fdlh|muds)(?![\p{L}])/gu;
+
+/** Minimum number of letters for a page to be in a script. Fewer letters may be a quotation. */
+const fewLetters = 60;
+const fewWords = 5;
+const fewHiddenWords = 3;
+
+const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+
+/** Returns the language of a page from its script, or `null` if the page has too little text. */
+export function languageOfPage(text: string): string | null {
+  const isHindi =
+    count(text, /\p{Script=Devanagari}/gu) >= fewLetters || count(text, hiddenHindi) >= fewHiddenWords;
+  const other = scripts.find(([, letters]) => count(text, letters) >= fewLetters)?.[0];
+  const native = isHindi ? 'Hindi' : other;
+  const hasEnglish = count(text, english) >= fewWords;
+  if (native) return hasEnglish ? `${native}+English` : native;
+  return hasEnglish ? 'English' : null;
+}
+
+/** Returns the languages that a file name contains, from its plain words, or `null`. */
+export function languageInName(words: string[]): string | null {
+  if (words.some(isBilingual)) return normaliseLanguage(words.filter(isLanguage).join('+'));
+  const names = new Set(words.flatMap((word) => languageNamed(word) ?? []));
+  const [native] = [...names].filter((name) => name !== 'English').toSorted();
+  if (native === undefined) return names.has('English') ? 'English' : null;
+  return names.has('English') ? `${native}+English` : native;
+}
+
+/** Returns whether a word is the name of a language, or means "bilingual". */
+export function isLanguage(word: string): boolean {
+  return isBilingual(word) || languageNamed(word) !== undefined;
+}

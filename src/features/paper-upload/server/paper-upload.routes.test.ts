@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
+import { createExam, createPaper, createSubject } from '#testing/factories.ts';
+import { tinyPdf } from '#testing/tiny-pdf.ts';
+import { uploadsApp } from '#testing/uploads-app.ts';
+import type { PaperProposal, SimilarPaper } from '../paper-upload.contract.ts';
+import { createIntakeService } from './paper-upload.service.ts';
+import { intakeRoutes } from './paper-upload.routes.ts';
+
+const { app, db, actors, call, announce, uploadFile, service: uploads } = await uploadsApp();
+intakeRoutes(app, createIntakeService({ db, uploads, catalog: createCatalogService({ db }) }));
+const cgl = await createExam(db, { name: 'SSC CGL', aliases: ['CGL'] });
+const maths = await createSubject(db, { name: 'Mathematics' });
+
+const proposalOf = async (id: string) =>
+  (await call('GET', `/api/admin/uploads/${id}/proposal`)).json<PaperProposal>();
+
+test('a ready file comes with what it seems to be, from its name and its page', async () => {
+  const text =
+    'Staff Selection Commission. Mathematics. Answer all of the questions of the paper in the time given.';
+  const { id } = await uploadFile('cgl 2019 shift 2.pdf', tinyPdf([{ text }]));
+  const { title, duplicate, ...fields } = await proposalOf(id);
+  assert.equal(title.value, 'SSC CGL Mathematics 2019 Shift 2');
+  assert.equal(duplicate, null);
+  assert.deepEqual(fields, {
+    uploadId: id,
+    examId: { value: cgl.id, from: 'name' },
+    year: { value: 2019, from: 'name' },
+    subjectName: { value: 'Mathematics', from: 'page' },
+    language: { value: 'English', from: 'page' },
+    paperType: { value: 'Question paper', from: null },
+    session: { value: 'Shift 2', from: 'name' },
+  });
+});
+
+test('a file that a paper has is said to be a duplicate of it, and of one in the trash when nothing else has it', async () => {
+  const { id, sha256 } = await uploadFile('again.pdf', tinyPdf([{ text: 'again' }]));
+  const key = `${sha256!.slice(0, 2)}/${sha256!.slice(2, 4)}/${sha256}.pdf`;
+  await db.execute(sql`
+    INSERT INTO paper_trash
+      (paper_id, title, slug, exam_id, exam_name, year, storage_key, paper, ratings, replaced_files)
+    VALUES (900, 'Deleted', 'deleted', 1, 'E', 2020, ${key}, '{}', '[]', '[]')`);
+  assert.deepEqual((await proposalOf(id)).duplicate, {
+    id: 900,
+    slug: 'deleted',
+    title: 'Deleted',
+    isInTrash: true,
+  });
+  const paper = await createPaper(db, { title: 'Kept', file: { sha256: sha256! } });
+  assert.deepEqual((await proposalOf(id)).duplicate, {
+    id: paper.id,
+    slug: paper.slug,
+    title: 'Kept',
+    isInTrash: false,
+  });
+});
+
+test('all that is ready comes with its proposals at once, and a file that is not ready has none', async () => {
+  const { id } = (await announce('late.pdf', 500)).json<{ id: string }>();
+  const late = await call('GET', `/api/admin/uploads/${id}/proposal`);
+  assert.deepEqual(
+    [late.statusCode, late.json<{ message: string }>().message],
+    [409, 'The file is not ready yet'],
+  );
+  const all = (await call('GET', '/api/admin/uploads/proposals')).json<PaperProposal[]>();
+  assert.deepEqual(
+    all.map(({ title }) => title.value),
+    ['Again', 'SSC CGL Mathematics 2019 Shift 2'],
+  );
+  const ofEditor = await call('GET', '/api/admin/uploads/proposals', undefined, 'editor');
+  assert.deepEqual(ofEditor.json(), []);
+});
+
+test('while many proposals are made others have their turn after every few', async () => {
+  const perTurn: number[] = [];
+  let isOver = false;
+  const nextTurn = () => {
+    perTurn.push(0);
+    if (!isOver) setImmediate(nextTurn);
+  };
+  nextTurn();
+  const ready = Array.from({ length: 120 }, (_, index) => ({
+    id: String(index),
+    sha256: index.toString(16).padStart(64, '0'),
+    pdfTitle: null,
+    firstPageText: '',
+    get name() {
+      perTurn[perTurn.length - 1]! += 1;
+      return `cgl 2019 ${index}.pdf`;
+    },
+  }));
+  const catalog = createCatalogService({ db });
+  const many = createIntakeService({ db, uploads: { ...uploads, listReady: async () => ready }, catalog });
+  const made = await many.proposeAll(actors.owner.id);
+  isOver = true;
+  assert.deepEqual(
+    made.map(({ uploadId }) => uploadId),
+    ready.map(({ id }) => id),
+  );
+  assert.ok(Math.max(...perTurn) <= 10, perTurn.join(' '));
+});
+
+test('a new exam and a new subject are proposed as soon as they are there', async () => {
+  const { id } = await uploadFile('ctet biology 2020.pdf', tinyPdf([{ text: 'new' }]));
+  assert.equal((await proposalOf(id)).examId.value, null);
+  const ctet = await createExam(db, { name: 'CTET' });
+  await createSubject(db, { name: 'Biology' });
+  const catalog = createCatalogService({ db });
+  const fresh = await createIntakeService({ db, uploads, catalog }).proposeAll(actors.owner.id);
+  const proposal = fresh.find(({ uploadId }) => uploadId === id);
+  assert.deepEqual([proposal?.examId.value, proposal?.subjectName.value], [ctet.id, 'Biology']);
+});
+
+test('papers of the same exam, year, subject and session are similar, and no others', async () => {
+  const same = { examId: cgl.id, year: 2021, subjectId: maths.id, session: 'Tier 1' };
+  const first = await createPaper(db, { ...same, title: 'First' });
+  await createPaper(db, { ...same, year: 2022 });
+  await createPaper(db, { ...same, session: null });
+  await createPaper(db, { ...same, subjectId: null });
+  await createPaper(db, { ...same, examId: (await createExam(db)).id });
+  const similar = async (query: string) =>
+    (await call('GET', `/api/admin/similar-papers?${query}`)).json<SimilarPaper[]>().map(({ id }) => id);
+  const asked = `examId=${cgl.id}&year=2021&subjectName=mathematics&session=tier%201`;
+  assert.deepEqual(await similar(asked), [first.id]);
+  const many: number[] = [];
+  for (let number = 0; number < 6; number += 1) many.push((await createPaper(db, same)).id);
+  assert.deepEqual(await similar(asked), many.toReversed().slice(0, 5));
+  assert.equal((await similar(`examId=${cgl.id}&year=2021`)).length, 0);
+  const general = await createPaper(db, { examId: cgl.id, year: 2023 });
+  assert.deepEqual(await similar(`examId=${cgl.id}&year=2023&subjectName=General`), [general.id]);
+});

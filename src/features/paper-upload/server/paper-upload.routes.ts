@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { actorOf } from '#platform/http/actor.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app-type.ts';
+import { paperProposal, similarPaper, similarQuery, type SimilarQuery } from '../paper-upload.contract.ts';
+import type { IntakeService } from './paper-upload.service.ts';
+const params = z.object({ id: z.uuid() });
+
+/** Registers the routes for proposals from uploaded files and for similar papers. */
+export function intakeRoutes(app: HttpApp, service: IntakeService): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/uploads/proposals',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'What each own file that is ready seems to be',
+      response: { 200: z.array(paperProposal), ...failures },
+    },
+    handler: (request) => service.proposeAll(actorOf(request).id),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/uploads/:id/proposal',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'What a file seems to be; 409 while it is not ready',
+      params,
+      response: { 200: paperProposal, ...failures },
+    },
+    handler: (request) => service.propose(actorOf(request).id, (request.params as z.infer<typeof params>).id),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/similar-papers',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'Up to five papers of the same exam, year, subject and session',
+      querystring: similarQuery,
+      response: { 200: z.array(similarPaper), ...failures },
+    },
+    handler: (request) => service.similarPapers(request.query as SimilarQuery),
+  });
+}

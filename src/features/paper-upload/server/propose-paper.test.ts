@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { isPublicText } from '#lib/text/public-text.ts';
+import { createNameIndex, tellingWords } from './find-name.ts';
+import { yearsIn } from './find-year.ts';
+import { knownNames } from './known-names.ts';
+import { proposePaper } from './propose-paper.ts';
+
+const exam = (id: number, name: string, ...aliases: string[]) => ({ id, name, aliases });
+const exams = [
+  exam(1, 'SSC CGL', 'CGL'),
+  exam(2, 'SSC CHSL', 'CHSL'),
+  exam(3, 'GATE'),
+  exam(4, 'BSEB Intermediate (Class 12)'),
+  exam(5, 'UPSC Engineering Services Examination (ESE/IES)', 'Engineering Services'),
+  exam(6, 'UPSC Indian Economic Service (IES)'),
+  exam(7, 'UPSC Civil Services Examination', 'CSE'),
+];
+const subjectNames = [
+  'General',
+  'Mathematics',
+  'Economics',
+  'Business Economics',
+  'Biology',
+  'Physics',
+  'Physical Education',
+  'Hindi',
+  'English',
+  'Computer Science and Information Technology (CS)',
+  'General Studies Paper II',
+];
+const lastYear = 2027;
+const known = knownNames(exams, subjectNames, lastYear);
+const propose = (name: string, firstPageText = '') => proposePaper({ name, firstPageText }, known);
+const values = (name: string, firstPageText = '') => {
+  const { examId, year, subjectName, session, paperType, language } = propose(name, firstPageText);
+  return [examId, year, subjectName, session, paperType, language].map(({ value }) => value);
+};
+
+test('a well-named file is understood from its name alone', () => {
+  assert.deepEqual(values('ssc-cgl-2019-tier-1-maths-hindi.pdf'), [
+    1,
+    2019,
+    'Mathematics',
+    'Tier 1',
+    'Question paper',
+    'Hindi',
+  ]);
+  assert.deepEqual(values('GATE_CS2017 Answer Key.PDF'), [
+    3,
+    2017,
+    'Computer Science and Information Technology (CS)',
+    '',
+    'Answer key',
+    'Unknown',
+  ]);
+  assert.deepEqual(values('UPSC CSE Prelims २०२१ GeneralStudies Paper-II.pdf'), [
+    7,
+    2021,
+    'General Studies Paper II',
+    'Prelims',
+    'Question paper',
+    'Unknown',
+  ]);
+  assert.equal(propose('ssc-cgl-2019-tier-1-maths.pdf').title.value, 'SSC CGL Mathematics 2019 Tier 1');
+});
+
+test('a subject that the library does not have is in the title, and is not proposed', () => {
+  const { title, subjectName } = propose('bseb-12-home-science-2023.pdf');
+  assert.equal(title.value, 'BSEB Intermediate (Class 12) Home Science 2023');
+  assert.deepEqual(subjectName, { value: '', from: null });
+  assert.equal(
+    propose('bseb-12-2023-final-copy-hindi.pdf').title.value,
+    'BSEB Intermediate (Class 12) Hindi 2023',
+  );
+  assert.equal(propose('ssc-cgl-2019-previous-year-paper.pdf').title.value, 'SSC CGL 2019');
+});
+
+test('each field says whether it comes from the name, from the page, or is the usual', () => {
+  const proposal = propose('bseb-12.pdf', 'INTERMEDIATE EXAMINATION - 2023 (ANNUAL)\nModel Set\nBIOLOGY\n');
+  assert.deepEqual(proposal.examId, { value: 4, from: 'name' });
+  assert.deepEqual(proposal.year, { value: 2023, from: 'page' });
+  assert.deepEqual(proposal.subjectName, { value: 'Biology', from: 'page' });
+  assert.deepEqual(proposal.paperType, { value: 'Model paper', from: 'page' });
+  assert.deepEqual(proposal.session, { value: 'Annual', from: 'page' });
+  assert.deepEqual(proposal.language, { value: 'Unknown', from: null });
+});
+
+test('the name goes before the page', () => {
+  const { year, examId } = propose('cgl 2018.pdf', 'GATE 2017 - Mathematics');
+  assert.deepEqual([year.value, examId.value], [2018, 1]);
+});
+
+test('the longest name is meant, and what two share is nobody', () => {
+  assert.equal(propose('bseb 12 business economics.pdf').subjectName.value, 'Business Economics');
+  assert.equal(propose('IES 2020.pdf').examId.value, null);
+  assert.equal(propose('Engineering Services IES 2020.pdf').examId.value, 5);
+  assert.equal(propose('ssc 2020.pdf').examId.value, null);
+});
+
+test('a shortened subject is understood when only one begins so', () => {
+  assert.equal(propose('bio_2020.pdf').subjectName.value, 'Biology');
+  assert.equal(propose('phy_2020.pdf').subjectName.value, '');
+});
+
+test('a language in a name is the subject only where no other is named', () => {
+  const only = propose(
+    'bseb-12-hindi-2011.pdf',
+    'The time of the paper is three hours, to be given by the examiner',
+  );
+  assert.deepEqual([only.subjectName.value, only.language.value], ['Hindi', 'English']);
+  const medium = propose('bseb-12-physics-hindi.pdf');
+  assert.deepEqual([medium.subjectName.value, medium.language.value], ['Physics', 'Hindi']);
+});
+
+test('many years in a name are no year, and a date is its year', () => {
+  assert.equal(propose('chemistry-2018-2022-bound.pdf', 'EXAM 2018').year.value, null);
+  assert.equal(propose('QP-CSM-29092023.pdf').year.value, 2023);
+  assert.equal(propose('QP_ESPE_090225.pdf').year.value, 2025);
+  assert.equal(propose('report-1985.pdf').year.value, null);
+});
+
+test('a short name on a page counts in capitals only', () => {
+  assert.equal(propose('scan.pdf', 'A NAND gate has two inputs').examId.value, null);
+  assert.equal(propose('scan.pdf', 'GATE 2017 - Mathematics').examId.value, 3);
+});
+
+test('the language of a page is that of its script, in old fonts too', () => {
+  const hindi = 'इंटरमीडिएट परीक्षा वार्षिक प्रश्न पत्र के निर्देश परीक्षार्थी अपना क्रमांक लिखें और उत्तर दें ';
+  const english = 'Candidates are required to give their answers in the space that is given for the answer. ';
+  const oldFont = "dqy iz'u % 100 ijh{kkFkhZ ;FkklaHko vius 'kCnksa esa gh mÙkj nsaA fuEu ds mÙkj dks ";
+  const language = (text: string) => propose('scan.pdf', text).language.value;
+  assert.equal(language(hindi), 'Hindi');
+  assert.equal(language(english), 'English');
+  assert.equal(language(hindi + english), 'Hindi+English');
+  assert.equal(language(oldFont), 'Hindi');
+  assert.equal(language(oldFont + english), 'Hindi+English');
+  assert.equal(language('தமிழ்நாடு அரசுப் பணியாளர் தேர்வாணையம் பொது அறிவு வினாத்தாள் தொகுதி இரண்டு தேர்வு'), 'Tamil');
+});
+
+test('a name says two languages, and bilingual is Hindi and English', () => {
+  const language = (name: string) => propose(name).language.value;
+  assert.equal(language('ssc-cgl-2019-english-tamil.pdf'), 'Tamil+English');
+  assert.equal(language('ssc-cgl-2019-bilingual.pdf'), 'Hindi+English');
+});
+
+test('a scan whose name says no language has an unknown one', () => {
+  assert.deepEqual(propose('scan0001.pdf').language, { value: 'Unknown', from: null });
+});
+
+test('any name and any page give fields that the form can hold', () => {
+  const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'grapheme' }));
+  fc.assert(
+    fc.property(anyText, anyText, (name, page) => {
+      const { title, examId, year, subjectName } = propose(name, page);
+      assert.ok(title.value.trim().length > 0 && title.value.length <= 300);
+      assert.ok(!isPublicText(name) || isPublicText(title.value));
+      assert.ok(examId.value === null || exams.some(({ id }) => id === examId.value));
+      assert.ok(year.value === null || (year.value >= 1990 && year.value <= lastYear));
+      assert.ok(subjectName.value === '' || subjectNames.includes(subjectName.value));
+    }),
+  );
+});
+
+test('a year is found wherever it stands apart, and a longer number is none', () => {
+  const separator = fc.constantFrom('-', '_', ' ', '.', '(', 'x', '—');
+  const year = fc.integer({ min: 1990, max: 2027 });
+  fc.assert(
+    fc.property(year, separator, separator, (value, before, after) => {
+      assert.deepEqual(yearsIn(`paper${before}${value}${after}final`, 2027), [value]);
+      assert.deepEqual(yearsIn(`paper-9${value}-final`, 2027), []);
+    }),
+  );
+});
+
+test('an exam that a name spells in full is found, however it is written, among any others', () => {
+  const word = fc.stringMatching(/^[a-z]{3,9}$/);
+  const name = fc.uniqueArray(word, { minLength: 1, maxLength: 4 });
+  const separator = fc.constantFrom('-', '_', ' ', ' - ', '.');
+  const isTelling = (words: string[]) => tellingWords(words.join(' ')).length === words.length;
+  fc.assert(
+    fc.property(fc.array(name, { minLength: 1, maxLength: 8 }), separator, (names, glue) => {
+      const named = names.map((words, index) => ({ id: index + 1, names: [words.join(' ')] }));
+      const index = createNameIndex(named);
+      for (const [place, words] of names.entries()) {
+        fc.pre(isTelling(words));
+        const found = index.find(tellingWords(words.join(glue).toUpperCase()));
+        const isTwice = named.some(({ id, names: [other] }) => id !== place + 1 && other === words.join(' '));
+        if (!isTwice) assert.equal(found?.id, place + 1);
+      }
+    }),
+  );
+});

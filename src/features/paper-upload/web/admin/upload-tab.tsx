@@ -1,0 +1,16 @@
+import { Card, TabPage } from '#admin-kit/tab-page.tsx';
+import { NewPaperForm } from './new-paper-form.tsx';
+import { UploadTable } from './upload-table.tsx';
+
+export function Tab() {
+  return (
+    <TabPage title="Upload Papers">
+      <div className="flex flex-col gap-8">
+        <UploadTable />
+        <Card title="Add a paper by URL">
+          <NewPaperForm />
+        </Card>
+      </div>
+    </TabPage>
+  );
+}

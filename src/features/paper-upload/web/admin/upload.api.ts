@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { SimilarPaper } from '../../paper-upload.contract.ts';
+
+/** Reads papers that may be the same as the one to be saved. */
+export const similarPapersQuery = (asked: {
+  examId: string;
+  year: string;
+  subjectName: string;
+  session: string;
+}) => queryOptions<SimilarPaper[]>({ queryKey: ['/api/admin/similar-papers', asked], staleTime: 0 });

@@ -1,0 +1,120 @@
+import { sql, type SQL } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import { exams, subjects } from '#features/catalog/catalog.table.ts';
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+export const papers = pgTable(
+  'papers',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    examId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => exams.id, { onDelete: 'cascade' }),
+    subjectId: bigint({ mode: 'number' }).references(() => subjects.id, { onDelete: 'set null' }),
+    slug: text().notNull().unique(),
+    title: text().notNull(),
+    year: smallint().notNull(),
+    session: text(),
+    paperType: text().notNull().default('Question paper'),
+    language: text().notNull().default('English'),
+    /** URL of the file on another server. A stored file takes precedence. */
+    externalUrl: text(),
+    /** The entered URL if `externalUrl` is its direct form, otherwise `null`. */
+    originalUrl: text(),
+    isSpecimen: boolean().notNull().default(false),
+    seoTitle: text(),
+    seoDescription: text(),
+    /** Text that search reads. A trigger fills it on every write. */
+    searchDoc: text().notNull().default(''),
+    searchVector: tsvector().generatedAlwaysAs((): SQL => sql`to_tsvector('simple', search_doc)`),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    // Each index ends in the order "newest first", so that a first page reads only its own rows.
+    index().on(table.createdAt, table.id),
+    // For the back office, which sorts by it.
+    index().on(table.updatedAt, table.id),
+    index().on(table.examId, table.createdAt, table.id),
+    index().on(table.examId, table.year, table.createdAt, table.id),
+    index().on(table.subjectId, table.createdAt, table.id),
+    index().on(table.year, table.createdAt, table.id),
+    // All filter columns: facets and counts read only this index, not the wide rows.
+    index('papers_facets_index').on(
+      table.examId,
+      table.year,
+      table.language,
+      table.paperType,
+      table.subjectId,
+    ),
+    // For counts, and for rare languages and paper types.
+    index().on(table.language, table.paperType, table.year),
+    index().on(table.paperType, table.year),
+    // All sort and filter columns of the back office: its lists and counts do not read the wide rows.
+    index('papers_back_office_index').on(
+      table.title,
+      table.id,
+      table.examId,
+      table.subjectId,
+      table.year,
+      table.language,
+      table.paperType,
+      table.createdAt,
+      table.updatedAt,
+    ),
+    index().using('hash', table.externalUrl),
+    index('papers_search_vector_index').using('gin', table.searchVector).with({ fastupdate: false }),
+  ],
+);
+
+/** Counters are separate from the indexed paper row, because an update there is an order of magnitude cheaper. */
+export const paperStats = pgTable(
+  'paper_stats',
+  {
+    paperId: bigint({ mode: 'number' })
+      .primaryKey()
+      .references(() => papers.id, { onDelete: 'cascade' }),
+    downloads: integer().notNull().default(0),
+    ratingSum: integer().notNull().default(0),
+    ratingCount: integer().notNull().default(0),
+  },
+  (table) => [index().on(table.downloads, table.paperId)],
+);
+
+/** Columns that describe a stored PDF and its thumbnail. */
+export const storedPdfColumns = () => ({
+  storageKey: text().notNull(),
+  sha256: text().notNull(),
+  bytes: bigint({ mode: 'number' }).notNull(),
+  pages: integer().notNull(),
+  kind: text({ enum: ['text', 'scan'] }).notNull(),
+  originalName: text().notNull(),
+  thumbnailKey: text(),
+  thumbnailWidth: integer(),
+  thumbnailHeight: integer(),
+  /** Active content that a PDF reader could run or open, such as 'javascript,launch'; `null` for none. */
+  activeContent: text(),
+});
+
+export const paperFiles = pgTable(
+  'paper_files',
+  {
+    paperId: bigint({ mode: 'number' })
+      .primaryKey()
+      .references(() => papers.id, { onDelete: 'cascade' }),
+    ...storedPdfColumns(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index().on(table.sha256), index().on(table.storageKey), index().on(table.thumbnailKey)],
+);

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { catalogSitemap } from '#features/catalog/server/catalog.sitemap.ts';
+import { homeSitemap } from '#features/home/server/home.sitemap.ts';
+import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import { sitemapPieceSize, type SitemapSource } from '#platform/seo/sitemap-source.ts';
+import { testDatabase } from '#testing/database.ts';
+import { createCategory, createExam, createPaper } from '#testing/factories.ts';
+import { papersSitemap } from './papers.sitemap.ts';
+import { createPapersService } from './papers.service.ts';
+
+const { db } = await testDatabase();
+const papers = createPapersService({ db, matcher: createSearchMatcher({ db }), publicUrl: '' });
+const source = papersSitemap({ db, count: async () => (await papers.stats()).totalPapers });
+
+async function entriesOf(of: SitemapSource, piece = 0): Promise<[string, string | undefined][]> {
+  const entries = await Array.fromAsync(of.entries(piece));
+  return entries.map(({ path, lastModified }) => [path, lastModified?.toISOString()]);
+}
+const day = (number: number) => new Date(Date.UTC(2024, 0, number));
+
+test('an empty library has its two lists in the sitemap and no paper', async () => {
+  assert.equal(await source.pieces(), 0);
+  assert.deepEqual(await entriesOf(homeSitemap({ papers })), [
+    ['/', undefined],
+    ['/browse', undefined],
+  ]);
+  assert.deepEqual(await entriesOf(catalogSitemap({ db })), []);
+});
+
+test('every page is there with the time it last changed', async () => {
+  const category = await createCategory(db, { name: 'राज्य', updatedAt: day(2) });
+  const exam = await createExam(db, { name: 'Exam', categoryId: category.id, updatedAt: day(1) });
+  await createExam(db, { name: 'Empty', categoryId: category.id, updatedAt: day(3) });
+  await createPaper(db, { slug: 'one', examId: exam.id, createdAt: day(4), updatedAt: day(9) });
+  await createPaper(db, { slug: 'दो', examId: exam.id, createdAt: day(5), updatedAt: day(6) });
+
+  const state = `/category/${encodeURIComponent('राज्य')}`;
+  assert.deepEqual(await entriesOf(catalogSitemap({ db })), [
+    [state, day(5).toISOString()],
+    [`/${encodeURIComponent('राज्य')}/empty`, day(3).toISOString()],
+    [`/${encodeURIComponent('राज्य')}/exam`, day(5).toISOString()],
+  ]);
+  assert.equal(await catalogSitemap({ db }).count(), 3);
+  assert.deepEqual(await entriesOf(source), [
+    ['/paper/one', day(9).toISOString()],
+    [`/paper/${encodeURIComponent('दो')}`, day(6).toISOString()],
+  ]);
+  assert.deepEqual((await entriesOf(homeSitemap({ papers })))[0], ['/', day(5).toISOString()]);
+  assert.equal(await source.count(), 2);
+});
+
+test('a piece holds its own range of ids, however many there are', async () => {
+  const exam = await createExam(db);
+  await db.execute(sql`
+    INSERT INTO papers (id, exam_id, slug, title, year) OVERRIDING SYSTEM VALUE
+    SELECT 1000 + n, ${exam.id}::bigint, 'bulk-' || n, 'Bulk', 2000 FROM generate_series(1, 3500) AS n
+    UNION ALL SELECT ${sitemapPieceSize}::int, ${exam.id}::bigint, 'last-of-first', 'x', 2000
+    UNION ALL SELECT ${sitemapPieceSize + 1}::int, ${exam.id}::bigint, 'first-of-second', 'x', 2000`);
+  assert.equal(await source.pieces(), 2);
+  const first = await entriesOf(source, 0);
+  assert.equal(new Set(first.map(([path]) => path)).size, 3503);
+  assert.equal(first.at(-1)?.[0], '/paper/last-of-first');
+  assert.deepEqual(
+    (await entriesOf(source, 1)).map(([path]) => path),
+    ['/paper/first-of-second'],
+  );
+  assert.deepEqual(await entriesOf(source, 2), []);
+});

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { SlidersHorizontal } from '#ui/icons.ts';
+import { useId, useState } from 'react';
+import type { Category } from '#features/catalog/catalog.contract.ts';
+import { groupedCount } from '#lib/text/format.ts';
+import { ChoiceField } from '#admin-kit/choice-field.tsx';
+import { SelectField } from '#admin-kit/fields.tsx';
+import { SearchField } from '#admin-kit/search-field.tsx';
+import { Button } from '#ui/button.tsx';
+import {
+  examChoicesQuery,
+  subjectChoicesQuery,
+} from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import type { FilterName, ManageAddress } from './manage-address.ts';
+import { paperFiltersQuery } from './manage.api.ts';
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** Adds the value from the URL to the options, even if no paper has it. */
+function withChosen(options: Option[], chosen: string): Option[] {
+  const isKnown = chosen === '' || options.some(({ value }) => value === chosen);
+  return isKnown ? options : [...options, { value: chosen, label: chosen }];
+}
+
+const optionsOf = (facet: { value: string | number; count: number }[] = []): Option[] =>
+  facet.map(({ value, count }) => ({ value: String(value), label: `${value} (${groupedCount(count)})` }));
+
+const sources = [
+  { value: 'stored', label: 'Stored here' },
+  { value: 'external', label: 'On another server' },
+];
+
+function FilterFields({ address }: { address: ManageAddress }) {
+  const { filters, onFilter } = address;
+  const { data: categories = [] } = useQuery<Category[]>({ queryKey: ['/api/categories'] });
+  const { data: exams = [] } = useQuery(examChoicesQuery);
+  const { data: subjects = [] } = useQuery(subjectChoicesQuery);
+  const { data: facets } = useQuery(paperFiltersQuery);
+  const select = (name: FilterName, label: string, all: string, options: Option[]) => (
+    <SelectField label={label} name={name} value={filters[name]} onValue={(value) => onFilter(name, value)}>
+      <option value="">{all}</option>
+      {withChosen(options, filters[name]).map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </SelectField>
+  );
+  return (
+    <>
+      {select(
+        'category',
+        'Category',
+        'All categories',
+        categories.map(({ id, name }) => ({ value: String(id), label: name })),
+      )}
+      <ChoiceField
+        label="Exam"
+        name="exam"
+        placeholder="All exams"
+        choices={exams}
+        value={filters.exam}
+        onValue={(value) => onFilter('exam', value)}
+      />
+      <ChoiceField
+        label="Subject"
+        name="subject"
+        placeholder="All subjects"
+        choices={subjects}
+        value={filters.subject}
+        onValue={(value) => onFilter('subject', value)}
+      />
+      {select('year', 'Year', 'All years', optionsOf(facets?.years))}
+      {select('language', 'Language', 'All languages', optionsOf(facets?.languages))}
+      {select('type', 'Paper type', 'All types', optionsOf(facets?.paperTypes))}
+      {select('source', 'File', 'All files', sources)}
+    </>
+  );
+}
+
+/** Shows the search field, and the filters behind a button with the number of active ones. */
+export function ManageFilters({ address }: { address: ManageAddress }) {
+  const count = Object.values(address.filters).filter((value) => value !== '').length;
+  const [isOpen, setOpen] = useState(count > 0);
+  const id = useId();
+  return (
+    <form
+      role="search"
+      aria-label="Find papers"
+      onSubmit={(event) => event.preventDefault()}
+      className="flex flex-col gap-4"
+    >
+      <div className="flex flex-wrap items-end gap-3">
+        <SearchField
+          className="min-w-56 flex-1"
+          label="Search"
+          placeholder="Title, exam, subject, year"
+          search={address.search}
+          onSearch={address.onSearch}
+        />
+        <Button
+          variant="secondary"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <SlidersHorizontal aria-hidden className="size-5" />
+          {count > 0 ? `Filters (${count})` : 'Filters'}
+        </Button>
+        {address.isFiltering && (
+          <Button variant="quiet" onClick={address.onClear}>
+            Clear all
+          </Button>
+        )}
+      </div>
+      <div
+        id={id}
+        hidden={!isOpen}
+        className={isOpen ? 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4' : undefined}
+      >
+        {isOpen && <FilterFields address={address} />}
+      </div>
+    </form>
+  );
+}

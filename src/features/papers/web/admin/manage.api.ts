@@ -1,0 +1,36 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type {
+  AdminPaper,
+  AdminPaperFacets,
+  AdminPapers,
+  EarlierFile,
+  TrashList,
+} from '../../papers-admin.contract.ts';
+
+type Parameters = Record<string, string | number | undefined>;
+
+/** Reads a page of the table. `parameters` are the request parameters. */
+export const adminPapersQuery = (parameters: Parameters) =>
+  queryOptions<AdminPapers>({
+    queryKey: ['/api/admin/papers', parameters],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+export const adminPaperQuery = (id: string) =>
+  queryOptions<AdminPaper>({ queryKey: ['/api/admin/papers', id], staleTime: 0 });
+
+export const earlierFilesQuery = (paperId: number) =>
+  queryOptions<EarlierFile[]>({ queryKey: ['/api/admin/papers', paperId, 'files'], staleTime: 0 });
+
+export const paperFiltersQuery = queryOptions<AdminPaperFacets>({
+  queryKey: ['/api/admin/papers/facets'],
+  staleTime: 60_000,
+});
+
+export const trashListQuery = (parameters: Parameters) =>
+  queryOptions<TrashList>({
+    queryKey: ['/api/admin/trash', parameters],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { testDatabase } from '#testing/database.ts';
+import { redirectsRestore } from './redirects.restore.ts';
+import { redirectHosts } from './redirects.table.ts';
+
+const { db } = await testDatabase();
+await db.insert(redirectHosts).values({ host: 'known.example' });
+const choice = { withPeople: false, withCustomJs: false, withRedirectHosts: false };
+const asked = { ...choice, withRedirectHosts: true };
+const redirectTo = (host: string) => ({
+  source_url: `/to-${host}`,
+  target_url: `https://${host}/`,
+  is_active: true,
+});
+
+/** Judges a backup whose list has these hosts. */
+async function judgeWith(hosts: unknown[], wanted: typeof choice) {
+  const judge = await redirectsRestore.begin(db, wanted);
+  const rows = hosts.map((host) => judge.judge('redirect_hosts', { host }).row);
+  const isRestored = (host: string) => judge.judge('redirects', redirectTo(host)).row !== null;
+  return { rows, isRestored, notes: judge.notes().join() };
+}
+
+describe('the list of redirect hosts in a backup', () => {
+  test('is named for confirmation where it adds sites', async () => {
+    const { notes } = await judgeWith(['known.example', 'evil.example'], choice);
+    assert.match(notes, /not restored unless you choose it, .* The backup adds evil\.example\.$/);
+  });
+
+  test('needs no word where it adds none', async () => {
+    assert.equal((await judgeWith(['known.example'], choice)).notes, '');
+  });
+
+  test('allows no redirect unless it is asked for', async () => {
+    const { isRestored } = await judgeWith(['evil.example'], choice);
+    assert.deepEqual([isRestored('evil.example'), isRestored('known.example')], [false, true]);
+  });
+
+  test('decides which redirects come in once it is asked for', async () => {
+    const { isRestored } = await judgeWith(['other.example'], asked);
+    assert.deepEqual([isRestored('other.example'), isRestored('known.example')], [true, false]);
+  });
+
+  test('loses entries that are no host', async () => {
+    const entries = ['a.example/path', 'A.example', 'a.example:99999', '', null, 'ok.example:8443'];
+    const { rows } = await judgeWith(entries, asked);
+    assert.deepEqual(rows, [null, null, null, null, null, { host: 'ok.example:8443' }]);
+  });
+});

@@ -1,0 +1,78 @@
+import { sitePath } from '#lib/url/link-target.ts';
+import { webAddress } from '#lib/url/web-address.ts';
+import type { RestoreRule, RestoredRow } from '#platform/backup/restore-rule.ts';
+import { hostOf } from './redirect-address.ts';
+import { selectHosts } from './redirect-hosts.queries.ts';
+import { faultSentence } from './redirect-rules.ts';
+import { createRedirectWays } from './redirect-ways.ts';
+
+const mostNamed = 50;
+
+/**
+ * Leaves out redirects of a backup that have an unsafe target, form a loop, or make a chain that is too long.
+ * External targets must be on the list of this site, or on the backup's list if the restore asks for it. Otherwise
+ * the backup of another person could redirect visitors to any site.
+ */
+export const redirectsRestore: RestoreRule = {
+  // The restore reads the tables in this order.
+  tables: ['redirect_hosts', 'redirects'],
+  async begin(db, { withRedirectHosts }) {
+    const here = new Set((await selectHosts(db)).map(({ host }) => host));
+    const restored = new Set<string>();
+    const allowed = withRedirectHosts ? restored : here;
+    const ways = createRedirectWays([]);
+
+    function problemOf({
+      source_url: source,
+      target_url: target,
+      is_active: isActive,
+      ignores_case: ignoresCase,
+    }: RestoredRow) {
+      if (typeof source !== 'string' || sitePath(source) === null)
+        return 'its source is no address of this site';
+      if (typeof target !== 'string' || (sitePath(target) ?? webAddress(target)) === null)
+        return 'its target is none that may be linked to';
+      const host = hostOf(target);
+      if (host !== undefined && !allowed.has(host))
+        return `it leads to ${host}, which is not on the list of other sites`;
+      if (isActive !== true) return undefined;
+      ways.set({ sourceUrl: source, targetUrl: target, ignoresCase: ignoresCase === true, statusCode: 301 });
+      const fault = ways.faultOf(source);
+      if (!fault) return undefined;
+      ways.remove(source);
+      return faultSentence(fault);
+    }
+
+    return {
+      judge(table, row) {
+        if (table === 'redirect_hosts') {
+          if (!isHost(row.host)) return { row: null, reason: 'this is not the host of a site' };
+          restored.add(row.host);
+          return { row };
+        }
+        const reason = problemOf(row);
+        return reason === undefined ? { row } : { row: null, reason: `${String(row.source_url)}: ${reason}` };
+      },
+      notes: () =>
+        notesOn(
+          [...restored].filter((host) => !here.has(host)),
+          withRedirectHosts,
+        ),
+    };
+  },
+};
+
+const isHost = (value: unknown): value is string =>
+  typeof value === 'string' && URL.parse(`https://${value}/`)?.host === value;
+
+/** Lists the external hosts that the backup would newly allow. */
+function notesOn(added: string[], isAsked: boolean): string[] {
+  if (added.length === 0) return [];
+  const more = added.length > mostNamed ? [`${added.length - mostNamed} more`] : [];
+  const named = [...added.slice(0, mostNamed), ...more].join(', ');
+  return [
+    isAsked
+      ? `Redirects may then lead to these other sites: ${named}.`
+      : `Other sites that redirects may lead to: not restored unless you choose it, and redirects to them stay out. The backup adds ${named}.`,
+  ];
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
+import { actorOf } from '#platform/http/actor.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import {
+  adminElement,
+  elementFields,
+  elementOrder,
+  newElement,
+  pageIdParams,
+  type ElementFields,
+  type ElementOrder,
+  type NewElement,
+  type PageIdParams,
+} from '../../static-pages-admin.contract.ts';
+import type { ElementsAdmin } from './elements-admin.service.ts';
+
+/** An element of 20,000 characters, each with at most six bytes when escaped as JSON. */
+const elementBody = 131_072;
+
+/** Admin routes of page elements, for the owner and editors. */
+export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/page-elements/:pageId',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'The content of a page, in its order',
+      params: pageIdParams,
+      response: { 200: z.array(adminElement), ...failures },
+    },
+    handler: (request) => service.list((request.params as PageIdParams).pageId),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/page-elements',
+    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
+    bodyLimit: elementBody,
+    schema: {
+      summary: 'Puts an element on a page, at its end unless told otherwise',
+      body: newElement,
+      response: { 201: adminElement, ...failures },
+    },
+    handler: async (request, reply) =>
+      reply.code(201).send(await service.create(actorOf(request), request.body as NewElement)),
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/api/admin/page-elements/order',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Puts the elements of a page in an order; those left out follow in theirs',
+      body: elementOrder,
+      response: { 200: z.array(adminElement), ...failures },
+    },
+    handler: (request) => service.order(actorOf(request), request.body as ElementOrder),
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/api/admin/page-elements/:id',
+    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
+    bodyLimit: elementBody,
+    schema: {
+      summary: 'Changes an element',
+      params: idParams,
+      body: elementFields,
+      response: { 200: adminElement, ...failures },
+    },
+    handler: (request) =>
+      service.update(actorOf(request), (request.params as IdParams).id, request.body as ElementFields),
+  });
+
+  app.route({
+    method: 'DELETE',
+    url: '/api/admin/page-elements/:id',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Deletes an element',
+      params: idParams,
+      response: { 200: adminElement, ...failures },
+    },
+    handler: (request) => service.remove(actorOf(request), (request.params as IdParams).id),
+  });
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
+import { actorOf } from '#platform/http/actor.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import {
+  adminPage,
+  deletedPage,
+  pageFields,
+  slugCheck,
+  slugQuery,
+  type PageFields,
+  type SlugQuery,
+} from '../../static-pages-admin.contract.ts';
+import type { PagesAdmin } from './pages-admin.service.ts';
+
+/** Admin routes of static pages, for the owner and editors. */
+export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/pages',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'Every content page by title, active or not',
+      response: { 200: z.array(adminPage), ...failures },
+    },
+    handler: () => service.list(),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/pages/slug',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'Whether a page may have a slug, and one that it may have',
+      querystring: slugQuery,
+      response: { 200: slugCheck, ...failures },
+    },
+    handler: (request) => service.checkSlug(request.query as SlugQuery),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/pages',
+    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
+    schema: {
+      summary: 'Makes a page without content',
+      body: pageFields,
+      response: { 201: adminPage, ...failures },
+    },
+    handler: async (request, reply) =>
+      reply.code(201).send(await service.create(actorOf(request), request.body as PageFields)),
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/api/admin/pages/:id',
+    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
+    schema: {
+      summary: 'Changes a page; with a new slug the old address leads to the new one',
+      params: idParams,
+      body: pageFields,
+      response: { 200: adminPage, ...failures },
+    },
+    handler: (request) =>
+      service.update(actorOf(request), (request.params as IdParams).id, request.body as PageFields),
+  });
+
+  app.route({
+    method: 'DELETE',
+    url: '/api/admin/pages/:id',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Deletes a page with its elements',
+      params: idParams,
+      response: { 200: deletedPage, ...failures },
+    },
+    handler: (request) => service.remove(actorOf(request), (request.params as IdParams).id),
+  });
+}

@@ -1,0 +1,196 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
+import {
+  claimAddresses,
+  giveUpAddresses,
+  holdAddresses,
+  recordMove,
+  redirectsTag,
+  targetsByHand,
+} from '#features/redirects/server/moved-addresses.service.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import { slugOf } from '#lib/url/slug.ts';
+import { auditedTranslations, knownTranslations } from '#lib/text/translations.ts';
+import { sourceTag } from '#platform/cache/source-tag.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { PageBelongings } from '#platform/pages/page-belongings.ts';
+import {
+  mostPages,
+  type AdminPage,
+  type DeletedPage,
+  type PageFields,
+  type SlugCheck,
+  type SlugQuery,
+} from '../../static-pages-admin.contract.ts';
+import { contentPagesTag, contentPageTag } from '../static-pages.service.ts';
+import { checkSlug, refuseHiddenSlug, refuseTakenSlug, type TakenAddresses } from './page-address.ts';
+import {
+  countPages,
+  deletePage,
+  insertPage,
+  lockPages,
+  selectAdminPages,
+  selectPageNames,
+  updatePage,
+  type AdminPageRow,
+  type PageColumns,
+  type PageName,
+} from './pages-admin.queries.ts';
+
+/** Every write returns the saved record. 404 'Page not found' if it does not exist. */
+export interface PagesAdmin {
+  /** Returns all pages by title. */
+  list(): Promise<AdminPage[]>;
+  /** Returns whether a page may have a slug. */
+  checkSlug(asked: SlugQuery): Promise<SlugCheck>;
+  /** Creates a page, active by default. 409 with the field (`slug` or `role`) that another page has. */
+  create(author: Author, fields: PageFields): Promise<AdminPage>;
+  /** Updates a page. With a new slug the old path redirects to the new one until the page is deleted. */
+  update(author: Author, id: number, fields: PageFields): Promise<AdminPage>;
+  /** Deletes a page and its elements. No redirect leads to its path any more. */
+  remove(author: Author, id: number): Promise<DeletedPage>;
+}
+
+/**
+ * Returns the names of categories by slug. The catalogue provides it and does not depend on pages. Also works within
+ * a transaction.
+ */
+export type CategoryNames = (db: Database) => Promise<Map<string, string>>;
+
+const pageTexts = ['title', 'description'] as const;
+
+function presentAdminPage(row: AdminPageRow): AdminPage {
+  const { contentUpdatedAt, createdAt, updatedAt, ...fields } = row;
+  const changedAt = contentUpdatedAt > updatedAt ? contentUpdatedAt : updatedAt;
+  return {
+    ...fields,
+    translations: knownTranslations(row.translations, pageTexts),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    changedAt: changedAt.toISOString(),
+  };
+}
+
+function audited({ translations, ...columns }: PageColumns) {
+  return { ...columns, ...auditedTranslations(translations, pageTexts) };
+}
+
+function refuseTakenRole(role: PageColumns['role'], others: PageName[]): void {
+  const holder = role === null ? undefined : others.find((page) => page.role === role);
+  if (!holder) return;
+  const message = `The page ${holder.title} is that already`;
+  throw new AppError('conflict', { public: message, fields: [{ field: 'role', message }] });
+}
+
+/** The admin service of static pages. */
+export function createPagesAdmin(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  categories: CategoryNames;
+  belongings: Pick<PageBelongings, 'deleteOf'>;
+}): PagesAdmin {
+  const { db, write, categories, belongings } = dependencies;
+
+  async function saved(source: Database, id: number): Promise<AdminPageRow> {
+    const [row] = await selectAdminPages(source, id);
+    if (!row) throw notFound('Page not found');
+    return row;
+  }
+
+  /** Returns the other pages, and the paths in use by pages, categories and redirects. Excludes the page itself. */
+  async function standingAt(
+    source: Database,
+    wanted: string,
+    id?: number,
+  ): Promise<{ others: PageName[]; taken: TakenAddresses }> {
+    const others = (await selectPageNames(source)).filter((page) => page.id !== id);
+    const addresses = [wanted, slugOf(wanted)].map(sitePaths.contentPage);
+    const targets = await targetsByHand(source, addresses);
+    const taken = {
+      pages: new Map(others.map(({ slug, title }) => [slug, title])),
+      categories: await categories(source),
+      redirects: new Map([...targets].map(([from, to]) => [decodeURIComponent(from.slice(1)), to])),
+    };
+    return { others, taken };
+  }
+
+  async function create({ transaction, changed, audit }: AuditedChange, fields: PageFields) {
+    await lockPages(transaction);
+    if ((await countPages(transaction)) >= mostPages)
+      throw new AppError('conflict', { public: `The site is limited to ${mostPages} pages` });
+    const { title, slug, isActive = true, isFaq = false, role = null, description = null } = fields;
+    const { translations = {} } = fields;
+    const row = { title, slug, isActive, isFaq, role, description, translations };
+    await holdAddresses(transaction);
+    const { others, taken } = await standingAt(transaction, slug);
+    refuseTakenSlug(slug, taken);
+    refuseTakenRole(role, others);
+    const id = await insertPage(transaction, row);
+    if (await claimAddresses(transaction, [sitePaths.contentPage(slug)])) changed(redirectsTag);
+    audit({ action: 'page.created', subjectId: id, subjectName: title, after: audited(row) });
+    changed(contentPagesTag);
+    return presentAdminPage(await saved(transaction, id));
+  }
+
+  /** Also records the move of an inactive page. Once it is active, its old paths redirect to it. */
+  async function moveAddress({ transaction, changed }: AuditedChange, before: string, after: string) {
+    if (before === after) return;
+    await recordMove(transaction, sitePaths.contentPage(before), sitePaths.contentPage(after));
+    changed(redirectsTag);
+  }
+
+  async function update(change: AuditedChange, id: number, fields: PageFields) {
+    const { transaction, changed, audit } = change;
+    await lockPages(transaction);
+    const present = await saved(transaction, id);
+    const thing = { subjectType: 'page', subjectId: id, updatedAt: present.updatedAt };
+    await refuseStaleEdit(transaction, thing, fields.updatedAt);
+    const { title, slug, isActive, isFaq, role, description, translations } = present;
+    const before: PageColumns = { title, slug, isActive, isFaq, role, description, translations };
+    const { updatedAt: _, ...asked } = fields;
+    const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+    const after: PageColumns = { ...before, ...given };
+    if (isDeepStrictEqual(before, after)) return presentAdminPage(present);
+    await holdAddresses(transaction);
+    const { others, taken } = await standingAt(transaction, after.slug, id);
+    // A page may keep a slug that a category has taken since. It cannot become active while a redirect leads away
+    // from its path.
+    if (after.slug !== before.slug) refuseTakenSlug(after.slug, taken);
+    else if (after.isActive && !before.isActive) refuseHiddenSlug(after.slug, taken);
+    refuseTakenRole(after.role, others);
+    await updatePage(transaction, id, after);
+    await moveAddress(change, before.slug, after.slug);
+    audit({
+      action: 'page.updated',
+      subjectId: id,
+      subjectName: after.title,
+      before: audited(before),
+      after: audited(after),
+    });
+    changed(contentPagesTag, contentPageTag(id));
+    if (!after.isActive) changed(sourceTag(contentPageTag(id)));
+    return presentAdminPage(await saved(transaction, id));
+  }
+
+  async function remove({ transaction, changed, audit }: AuditedChange, id: number): Promise<DeletedPage> {
+    await lockPages(transaction);
+    const { title, slug, isActive, isFaq, role, description, elementCount } = await saved(transaction, id);
+    await deletePage(transaction, id);
+    await belongings.deleteOf(transaction, 'page', [id]);
+    if (await giveUpAddresses(transaction, [sitePaths.contentPage(slug)])) changed(redirectsTag);
+    const before = { title, slug, isActive, isFaq, role, description, elements: elementCount };
+    audit({ action: 'page.deleted', subjectId: id, subjectName: title, before });
+    changed(contentPagesTag, contentPageTag(id), sourceTag(contentPageTag(id)));
+    return { id, title, elements: elementCount };
+  }
+
+  return {
+    list: async () => (await selectAdminPages(db)).map(presentAdminPage),
+    checkSlug: async ({ slug, except }) => checkSlug(slug, (await standingAt(db, slug, except)).taken),
+    create: (author, fields) => write(author, (change) => create(change, fields)),
+    update: (author, id, fields) => write(author, (change) => update(change, id, fields)),
+    remove: (author, id) => write(author, (change) => remove(change, id)),
+  };
+}

@@ -1,0 +1,27 @@
+import { sitePaths } from '#lib/url/site-paths.ts';
+import type { Database } from '#platform/database/database.ts';
+import { choosePages, type PageDirectory } from '#platform/seo/page-directory.ts';
+import { selectPageNames, type PageName } from './pages-admin.queries.ts';
+
+const namedPage = ({ id, title, slug }: PageName) => ({
+  id,
+  name: title,
+  note: `/${slug}`,
+  path: sitePaths.contentPage(slug),
+});
+
+/** The directory of all static pages, active or not, by title. */
+export function contentPagesDirectory({ db }: { db: Database }): PageDirectory {
+  return {
+    pageType: 'page',
+    pages: async (query) => {
+      const pages = (await selectPageNames(db)).map(namedPage);
+      return choosePages(
+        pages.toSorted((one, other) => one.name.localeCompare(other.name)),
+        query,
+      );
+    },
+    page: async (transaction, id) =>
+      (await selectPageNames(transaction)).filter((page) => page.id === id).map(namedPage)[0],
+  };
+}

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import {
+  claimAddresses,
+  holdAddresses,
+  redirectsTag,
+  targetByHand,
+} from '#features/redirects/server/moved-addresses.service.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import type { Invalidation } from '#platform/cache/invalidation.ts';
+import type { Database } from '#platform/database/database.ts';
+import { pageFields, newElement } from '../static-pages-admin.contract.ts';
+import { checkSlug, type TakenAddresses } from './admin/page-address.ts';
+import { insertPage, lockPages, selectPageNames } from './admin/pages-admin.queries.ts';
+import type { CategoryNames } from './admin/pages-admin.service.ts';
+import { contentPagesTag } from './static-pages.service.ts';
+import { insertElements, noteStarterPages } from './starter-pages.queries.ts';
+
+const pagesPath = fileURLToPath(new URL('../../../../starter/pages.json', import.meta.url));
+
+const starterPage = pageFields.extend({
+  elements: z.array(
+    z.object({ type: z.string(), content: z.string(), translations: z.unknown().optional() }),
+  ),
+});
+
+/** Returns a slug that a page may have and that has no redirect created by hand. */
+async function freeSlugFor(
+  transaction: Database,
+  wanted: string,
+  taken: TakenAddresses & { redirects: Map<string, string> },
+): Promise<string> {
+  for (;;) {
+    const { proposal } = checkSlug(wanted, taken);
+    const target = await targetByHand(transaction, sitePaths.contentPage(proposal));
+    if (target === undefined) return proposal;
+    taken.redirects.set(proposal, target);
+  }
+}
+
+/**
+ * Creates About, Contact, Privacy Policy, Terms of Service and FAQ once per database. Also in an existing library,
+ * but never again after the owner deletes one. Appends a number to a slug in use. Returns the number of created
+ * pages.
+ */
+export async function makeStarterPages(dependencies: {
+  db: Database;
+  invalidation: Pick<Invalidation, 'inTransaction'>;
+  categories: CategoryNames;
+}): Promise<number> {
+  const { db, invalidation, categories } = dependencies;
+  const pages = z.array(starterPage).parse(JSON.parse(await readFile(pagesPath, 'utf8')));
+  return invalidation.inTransaction(db, async (transaction, changed) => {
+    // Several nodes may start on one database at the same time.
+    if (!(await noteStarterPages(transaction))) return 0;
+    await lockPages(transaction);
+    await holdAddresses(transaction);
+    const present = await selectPageNames(transaction);
+    const taken = {
+      pages: new Map(present.map(({ slug, title }) => [slug, title])),
+      categories: await categories(transaction),
+      redirects: new Map<string, string>(),
+    };
+    const missing = pages.filter(({ role }) => !present.some((page) => page.role === role));
+    for (const { elements, slug: wanted, ...page } of missing) {
+      const slug = await freeSlugFor(transaction, wanted, taken);
+      const { title, role = null, isFaq = false, description = null, translations = {} } = page;
+      const columns = { title, slug, role, isFaq, description, translations, isActive: true };
+      const id = await insertPage(transaction, columns);
+      const rows = elements.map((element) => newElement.parse({ ...element, pageId: id }));
+      await insertElements(
+        transaction,
+        id,
+        rows.map(({ type, content, translations: local = {} }) => ({
+          type,
+          content,
+          metadata: {},
+          translations: local,
+        })),
+      );
+      if (await claimAddresses(transaction, [sitePaths.contentPage(slug)])) changed(redirectsTag);
+    }
+    changed(contentPagesTag);
+    return missing.length;
+  });
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { sourceTag } from '#platform/cache/source-tag.ts';
+import { slugInPath } from '#platform/http/path-params.ts';
+import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
+import { contentPage, listedPage, pagesQuery } from '../static-pages.contract.ts';
+import { contentPagesTag, contentPageTag, type ContentPages } from './static-pages.service.ts';
+
+function pageRead(read: ContentPages['page']): PublicRead {
+  return publicRead({
+    path: '/api/pages/:slug',
+    summary: 'A page of the owner with its elements',
+    params: z.object({ slug: slugInPath }),
+    answer: contentPage,
+    isTranslated: true,
+    isKept: true,
+    maxAge: 300,
+    read: ({ params, locale }) => read(params.slug, locale),
+    tags: ({ id }) => [contentPageTag(id), sourceTag(contentPageTag(id))],
+  });
+}
+
+/** GET /api/pages and GET /api/pages/{slug}: active pages only. */
+export function contentPagesReads(service: ContentPages): PublicRead[] {
+  return [
+    publicRead({
+      path: '/api/pages',
+      summary: 'The pages of the owner that visitors find',
+      query: pagesQuery,
+      answer: z.array(listedPage),
+      isTranslated: true,
+      isKept: true,
+      maxAge: 300,
+      read: async ({ query, locale }) =>
+        (await service.pages(locale)).filter(({ role }) => role !== null || query.hasRole === undefined),
+      tags: () => [contentPagesTag],
+    }),
+    pageRead(service.page),
+  ];
+}
+
+/** Replaces the page read above when the server renders a page for a signed-in user. */
+export function draftReads(service: ContentPages): PublicRead[] {
+  return [pageRead(service.pageOrDraft)];
+}

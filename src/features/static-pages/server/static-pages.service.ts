@@ -1,0 +1,96 @@
+import type { Locale } from '#lib/text/locales.ts';
+import { translatedText } from '#lib/text/translations.ts';
+import { createRememberedRead } from '#platform/cache/remembered-read.ts';
+import type { DroppedTags } from '#platform/cache/invalidation.ts';
+import type { Database } from '#platform/database/database.ts';
+import { notFound } from '#platform/errors/app-error.ts';
+import type { ContentPage, ListedPage } from '../static-pages.contract.ts';
+import {
+  isHiddenPageAt,
+  selectActivePages,
+  selectElements,
+  selectPageAt,
+  type ContentPageRow,
+  type ElementRow,
+} from './static-pages.queries.ts';
+
+/** Tag for changes that add, move, rename, show or hide pages. The header and footer of every page depend on it. */
+export const contentPagesTag = 'content-pages';
+
+/** Tag for changes of one page or its elements. */
+export const contentPageTag = (id: number) => `content-page:${id}`;
+
+export interface ContentPages {
+  /** Returns active pages, oldest first. Memoized, because every page links to some of them. */
+  pages(locale?: Locale): Promise<ListedPage[]>;
+  /** Returns the active page with a slug, in English if it is not translated. 404 'Page not found'. */
+  page(slug: string, locale?: Locale): Promise<ContentPage>;
+  /** Returns the page with a slug, active or not, for signed-in users only. 404 'Page not found'. */
+  pageOrDraft(slug: string, locale?: Locale): Promise<ContentPage>;
+  /** Returns whether an inactive page has the slug. */
+  isHidden(slug: string): Promise<boolean>;
+  /** Drops the memoized pages if they depend on the changed tags. */
+  drop(tags: DroppedTags): void;
+}
+
+export function presentElement({ id, type, content, metadata }: ElementRow) {
+  return { id, type, content, metadata };
+}
+
+function presentElementIn(locale: Locale, row: ElementRow) {
+  const content = translatedText(row.translations, locale, 'content') ?? row.content;
+  return { ...presentElement(row), content };
+}
+
+function presentPage(row: ContentPageRow, elements: ElementRow[], locale: Locale): ContentPage {
+  const { id, slug, role, isActive, isFaq, changedAt, translations } = row;
+  const title = translatedText(translations, locale, 'title') ?? row.title;
+  const description = translatedText(translations, locale, 'description') ?? row.description;
+  const updatedAt = changedAt.toISOString();
+  return {
+    id,
+    title,
+    slug,
+    role,
+    isActive,
+    isFaq,
+    description,
+    updatedAt,
+    elements: elements.map((element) => presentElementIn(locale, element)),
+  };
+}
+
+/** Reads static pages. */
+export function createContentPages({ db }: { db: Database }): ContentPages {
+  const pages = createRememberedRead(() => selectActivePages(db));
+
+  async function pageOrDraft(
+    slug: string,
+    locale: Locale,
+    isWanted: (row: ContentPageRow) => boolean,
+  ): Promise<ContentPage> {
+    const row = await selectPageAt(db, slug);
+    if (!row || !isWanted(row)) throw notFound('Page not found');
+    return presentPage(row, await selectElements(db, row.id), locale);
+  }
+
+  return {
+    pages: async (locale = 'en') =>
+      (await pages.get()).map(({ id, title, slug, role, translations }) => ({
+        id,
+        title: translatedText(translations, locale, 'title') ?? title,
+        slug,
+        role,
+      })),
+    async page(slug, locale = 'en') {
+      // Unknown slugs get their 404 without a database query.
+      if (!(await pages.get()).some((page) => page.slug === slug)) throw notFound('Page not found');
+      return pageOrDraft(slug, locale, ({ isActive }) => isActive);
+    },
+    pageOrDraft: (slug, locale = 'en') => pageOrDraft(slug, locale, () => true),
+    isHidden: (slug) => isHiddenPageAt(db, slug),
+    drop(tags) {
+      if (tags === 'all' || tags.includes(contentPagesTag)) pages.drop();
+    },
+  };
+}

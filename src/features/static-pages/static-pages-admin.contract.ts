@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { idInQuery } from '#lib/contract/query-integers.ts';
+import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
+import { slugOf } from '#lib/url/slug.ts';
+import { withoutBlanks, type Translations } from '#lib/text/translations.ts';
+import {
+  elementMetadata,
+  elementTypes,
+  listedPage,
+  pageElement,
+  pageRoles,
+} from './static-pages.contract.ts';
+
+export const mostPages = 200;
+/** Per page. */
+export const mostElements = 500;
+/** Characters per element. */
+export const longestContent = 20_000;
+/** Characters per heading or subheading. */
+export const longestHeading = 300;
+export const longestTitle = 200;
+export const longestDescription = 500;
+
+const id = z.number().int().min(1).max(2_147_483_647);
+const count = z.number().int();
+/** The value that the form has read. A page or element with a later change is not overwritten. */
+const updatedAt = z.iso.datetime().optional();
+
+const text = z.string().optional();
+
+/** A page in the admin list. */
+export const adminPage = listedPage.extend({
+  isActive: z.boolean(),
+  isFaq: z.boolean(),
+  description: z.string().nullable(),
+  /** Blank texts are shown in English. */
+  translations: z.object({ hi: z.object({ title: text, description: text }).optional() }),
+  elementCount: count,
+  createdAt: z.iso.datetime(),
+  /** Last change of the fields in the page's dialog. */
+  updatedAt: z.iso.datetime(),
+  /** Last change of the page or one of its elements. */
+  changedAt: z.iso.datetime(),
+});
+export type AdminPage = z.infer<typeof adminPage>;
+
+const hasNoBreak = (text: string) => isPublicText(text) && !/[\r\n]/.test(text);
+const line = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `has at most ${longest} characters`)
+    .refine(hasNoBreak, 'has characters that are not allowed');
+/** Blank means none: the English text is shown. */
+const localLine = (longest: number) =>
+  line(longest).refine((typed) => typed === '' || hasVisibleCharacter(typed), 'must not be blank');
+const required = (message: string) =>
+  z.string().trim().refine(hasVisibleCharacter, { error: message, abort: true });
+
+export const pageFields = z.object({
+  title: required('Title is required')
+    .max(longestTitle, `has at most ${longestTitle} characters`)
+    .refine(hasNoBreak, 'has characters that are not allowed'),
+  slug: required('Slug is required').refine(
+    (slug) => slugOf(slug) === slug,
+    'must have only small letters and digits of any script with single hyphens between them, at most 120 characters',
+  ),
+  isActive: z.boolean().optional(),
+  isFaq: z.boolean().optional(),
+  role: z.enum(pageRoles).nullable().optional(),
+  description: z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
+    line(longestDescription).nullable().optional(),
+  ),
+  /** Omitted: all translations stay. Given: texts that are missing in a language are removed. */
+  translations: z
+    .object({
+      hi: z
+        .object({
+          title: localLine(longestTitle).optional(),
+          description: localLine(longestDescription).optional(),
+        })
+        .optional(),
+    })
+    .transform((given) => withoutBlanks<'title' | 'description'>(given))
+    .optional(),
+  updatedAt,
+});
+export type PageFields = z.infer<typeof pageFields>;
+
+/** `except` is the id of the page that may keep its own slug. */
+export const slugQuery = z.object({
+  slug: z.string().max(400).refine(isPublicText),
+  except: idInQuery.optional(),
+});
+export type SlugQuery = z.infer<typeof slugQuery>;
+
+/** Whether a page may have a slug. `problem` is null or the reason why not; `proposal` is a free slug. */
+export const slugCheck = z.object({ problem: z.string().nullable(), proposal: z.string() });
+export type SlugCheck = z.infer<typeof slugCheck>;
+
+/** The deleted page and its number of elements. */
+export const deletedPage = z.object({ id: count, title: z.string(), elements: count });
+export type DeletedPage = z.infer<typeof deletedPage>;
+
+export const adminElement = pageElement.extend({
+  pageId: count,
+  /** Position on the page, from 0. */
+  order: count,
+  /** Blank texts are shown in English. */
+  translations: z.object({ hi: z.object({ content: text }).optional() }),
+  updatedAt: z.iso.datetime(),
+});
+export type AdminElement = z.infer<typeof adminElement>;
+
+const tidy = (typed: string) => typed.replaceAll(/\r\n?/g, '\n').trim();
+const isShort = (typed: string) => typed.length <= longestContent;
+const tooLong = `has at most ${longestContent.toLocaleString('en')} characters`;
+
+const elementParts = {
+  type: z.enum(elementTypes),
+  content: z
+    .string()
+    .transform(tidy)
+    .refine(hasVisibleCharacter, { error: 'Content is required', abort: true })
+    .refine(isPublicText, 'has characters that are not allowed')
+    .refine(isShort, tooLong),
+  /** Only headings have metadata. */
+  metadata: elementMetadata.optional(),
+  /** Omitted: all translations stay. Blank: the English content is shown. */
+  translations: z
+    .object({
+      hi: z
+        .object({
+          content: z
+            .string()
+            .transform(tidy)
+            .refine((typed) => typed === '' || hasVisibleCharacter(typed), 'must not be blank')
+            .refine(isPublicText, 'has characters that are not allowed')
+            .refine(isShort, tooLong)
+            .optional(),
+        })
+        .optional(),
+    })
+    .transform((given) => withoutBlanks<'content'>(given))
+    .optional(),
+};
+
+interface Content {
+  type: string;
+  content: string;
+  translations?: Translations<'content'> | undefined;
+}
+
+const isHeadingLine = (line: string) => !line.includes('\n') && line.length <= longestHeading;
+/** A heading is one short line. Other elements have no such limit. */
+const isPlain = ({ type, content }: Content) => !type.endsWith('heading') || isHeadingLine(content);
+const isPlainInHindi = ({ type, translations }: Content) =>
+  !type.endsWith('heading') || isHeadingLine(translations?.hi?.content ?? '');
+const headingError = `A heading is one line of at most ${longestHeading} characters`;
+const headingRule = { error: headingError, path: ['content'] };
+const hindiHeadingRule = { error: headingError, path: ['translations', 'hi', 'content'] };
+
+export const newElement = z
+  .object({
+    pageId: id,
+    ...elementParts,
+    /** Position from 0, at the end by default. */
+    order: z.number().int().min(0).max(mostElements).optional(),
+  })
+  .refine(isPlain, headingRule)
+  .refine(isPlainInHindi, hindiHeadingRule);
+export type NewElement = z.infer<typeof newElement>;
+
+export const elementFields = z
+  .object({ ...elementParts, updatedAt })
+  .refine(isPlain, headingRule)
+  .refine(isPlainInHindi, hindiHeadingRule);
+export type ElementFields = z.infer<typeof elementFields>;
+
+/** The elements of a page in their new order. Omitted elements follow in their old order. */
+export const elementOrder = z.object({
+  pageId: id,
+  ids: z
+    .array(id)
+    .min(1)
+    .max(mostElements)
+    .refine((ids) => new Set(ids).size === ids.length, 'names an element twice'),
+});
+export type ElementOrder = z.infer<typeof elementOrder>;
+
+export const pageIdParams = z.object({ pageId: idInQuery });
+export type PageIdParams = z.infer<typeof pageIdParams>;

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import type { Translations } from '#lib/text/translations.ts';
+import type { ElementMetadata, ElementType, PageRole } from './static-pages.contract.ts';
+
+const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+const moment = () => timestamp({ withTimezone: true }).notNull().defaultNow();
+
+export const contentPages = pgTable('content_pages', {
+  id: id(),
+  title: text().notNull(),
+  slug: text().notNull().unique(),
+  isActive: boolean().notNull().default(true),
+  /** Whether the page's structured data marks its subheadings as questions for search engines. */
+  isFaq: boolean().notNull().default(false),
+  /** The role under which the site links to the page automatically. */
+  role: text().$type<PageRole>().unique(),
+  /** For search results. Without it, search results use the beginning of the page. */
+  description: text(),
+  /** Translations to the interface languages other than English. */
+  translations: jsonb().$type<Translations<'title' | 'description'>>().notNull().default({}),
+  createdAt: moment(),
+  /** Last change of any column above. */
+  updatedAt: moment(),
+  /**
+   * Last change of the elements. Separate from `updatedAt`, so that edits of elements and of the page do not
+   * conflict.
+   */
+  contentUpdatedAt: moment(),
+});
+
+export const pageElements = pgTable(
+  'page_elements',
+  {
+    id: id(),
+    pageId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => contentPages.id, { onDelete: 'cascade' }),
+    type: text().$type<ElementType>().notNull(),
+    /** Plain text. A list has one item per line. */
+    content: text().notNull(),
+    /** Translations of the content to the interface languages other than English. */
+    translations: jsonb().$type<Translations<'content'>>().notNull().default({}),
+    metadata: jsonb().$type<ElementMetadata>().notNull().default({}),
+    position: integer().notNull(),
+    updatedAt: moment(),
+  },
+  (table) => [index().on(table.pageId, table.position)],
+);
+
+/** One row after the starter pages were created, so that deleted ones are not created again. */
+export const starterPages = pgTable(
+  'starter_pages',
+  { id: smallint().primaryKey().default(1), madeAt: moment() },
+  (table) => [check('starter_pages_one_row_check', sql`${table.id} = 1`)],
+);

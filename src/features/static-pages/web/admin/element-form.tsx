@@ -1,0 +1,159 @@
+import { useEffect } from 'react';
+import { callApi } from '#admin-kit/call-api.ts';
+import { ModalDialog } from '#admin-kit/dialog.tsx';
+import { EditNotice } from '#admin-kit/edit-notice.tsx';
+import { SelectField, TextAreaField, TextField, type FieldParts } from '#admin-kit/fields.tsx';
+import { Form, FormActions } from '#admin-kit/form.tsx';
+import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
+import type { AdminElement } from '../../static-pages-admin.contract.ts';
+import type { ElementType } from '../../static-pages.contract.ts';
+import { ContentBody } from '../content-body.tsx';
+import type { ShownElement } from '../content-text.ts';
+import { usePagesRefresh } from './static-pages-admin.api.ts';
+
+export const elementTitles: Record<ElementType, string> = {
+  text: 'Text',
+  heading: 'Heading',
+  subheading: 'Subheading',
+  list: 'List',
+};
+
+const hints: Record<ElementType, string | undefined> = {
+  text: 'A blank line starts a new paragraph. URLs such as https://..., mailto:... and /browse become links.',
+  heading: undefined,
+  subheading: undefined,
+  list: 'List elements display one item per line',
+};
+
+const fieldsOf = (saved: AdminElement | undefined) => ({
+  type: saved?.type ?? ('text' as ElementType),
+  content: saved?.content ?? '',
+  hindiContent: saved?.translations.hi?.content ?? '',
+});
+
+interface ElementFormProps {
+  pageId: number;
+  /** Undefined for a new element, which is added at the end. */
+  saved: AdminElement | undefined;
+  onClose: () => void;
+}
+
+function useEditedElement({ pageId, saved, onClose }: ElementFormProps) {
+  return useEditedRecord({
+    kind: 'content',
+    making: 'add',
+    address: '/api/admin/page-elements',
+    saved,
+    fieldsOf,
+    payloadOf: ({ type, content, hindiContent }) => ({
+      type,
+      content,
+      metadata: saved?.type === type ? saved.metadata : {},
+      translations: { hi: { content: hindiContent } },
+      ...(saved === undefined && { pageId }),
+    }),
+    readAgain: async (id) =>
+      (await callApi<AdminElement[]>('GET', `/api/admin/page-elements/${pageId}`)).find(
+        (element) => element.id === id,
+      ),
+    refresh: usePagesRefresh(),
+    onClose,
+  });
+}
+
+type Edited = ReturnType<typeof useEditedElement>;
+
+/** A single-line field for headings, otherwise a text area. */
+function ContentField({
+  type,
+  ...field
+}: FieldParts & { type: ElementType; lang?: string; value: string; onValue: (value: string) => void }) {
+  if (type.endsWith('heading') && !field.value.includes('\n'))
+    return <TextField {...field} maxLength={300} />;
+  return <TextAreaField {...field} rows={type === 'list' ? 6 : 8} maxLength={20_000} />;
+}
+
+/** The type comes first because the content field depends on it. */
+function ElementFields({ fields, change }: Pick<Edited, 'fields' | 'change'>) {
+  const { type, content, hindiContent } = fields;
+  return (
+    <>
+      <SelectField
+        label="Type"
+        name="type"
+        value={type}
+        onValue={(chosen) => change({ type: chosen as ElementType })}
+      >
+        {Object.entries(elementTitles).map(([value, title]) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      <ContentField
+        type={type}
+        label="Content"
+        name="content"
+        isRequired
+        value={content}
+        onValue={(typed) => change({ content: typed })}
+        hint={hints[type]}
+      />
+      <ContentField
+        type={type}
+        label="Content in Hindi"
+        name="translations.hi.content"
+        lang="hi"
+        value={hindiContent}
+        onValue={(typed) => change({ hindiContent: typed })}
+        hint="For the page below /hi. Without it, that page shows the English content."
+      />
+    </>
+  );
+}
+
+/** A dialog for a new element, with a preview. */
+export function NewElementDialog({ pageId, onClose }: { pageId: number; onClose: () => void }) {
+  const { fields, change, submission, problem, cancel } = useEditedElement({
+    pageId,
+    saved: undefined,
+    onClose,
+  });
+  return (
+    <ModalDialog title="Add content" onClose={cancel}>
+      <Form submission={submission} className="flex flex-col gap-4">
+        <EditNotice {...problem} />
+        <ElementFields fields={fields} change={change} />
+        {fields.content.trim() !== '' && (
+          <div className="max-h-60 overflow-y-auto rounded-md border border-line bg-surface p-4">
+            <ContentBody elements={[{ id: 0, metadata: {}, type: fields.type, content: fields.content }]} />
+          </div>
+        )}
+        <FormActions action="Add content" submission={submission} onCancel={cancel} />
+      </Form>
+    </ModalDialog>
+  );
+}
+
+/**
+ * Edits an element at its position in the list. `onDraft` receives the current input for the preview, and
+ * `undefined` on unmount.
+ */
+export function ElementEditor({
+  onDraft,
+  ...props
+}: ElementFormProps & { saved: AdminElement; onDraft: (draft: ShownElement | undefined) => void }) {
+  const { fields, change, submission, problem, cancel } = useEditedElement(props);
+  const { type, content } = fields;
+  useEffect(() => {
+    onDraft({ type, content, metadata: {} });
+    return () => onDraft(undefined);
+  }, [onDraft, type, content]);
+  return (
+    <Form submission={submission} className="flex min-w-0 flex-1 flex-col gap-4 p-3">
+      <EditNotice {...problem} />
+      <ElementFields fields={fields} change={change} />
+      <FormActions action="Save" submission={submission} onCancel={cancel} />
+    </Form>
+  );
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ExternalLink, Info, LayoutList, Plus } from '#ui/icons.ts';
+import { useState, type ReactNode } from 'react';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import { goToTab, tabAddress, useTabState } from '#admin-kit/admin-address.ts';
+import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
+import { LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import type { AdminElement, AdminPage } from '../../static-pages-admin.contract.ts';
+import { ContentBody } from '../content-body.tsx';
+import { languageOfPage, type ShownElement } from '../content-text.ts';
+import { adminElementsQuery } from './static-pages-admin.api.ts';
+import { NewElementDialog } from './element-form.tsx';
+import { ElementList } from './element-list.tsx';
+import { useElementActions } from './use-element-actions.ts';
+
+function Hint({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex gap-3 rounded-md border border-line-strong bg-sunken p-4 text-sm">
+      <Info aria-hidden className="size-5 shrink-0 text-muted" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** A hint to add an e-mail address, which only the owner knows. */
+function ContactHint({ elements }: { elements: AdminElement[] }) {
+  if (elements.some(({ content }) => /\S@\S+\.\S/.test(content))) return null;
+  return (
+    <Hint>
+      Visitors cannot contact you here yet. Add a text with your e-mail address: mailto:name@example.org
+      becomes a link.
+    </Hint>
+  );
+}
+
+/** A preview of the page with unsaved input. The title is not a heading, because the tab has its own. */
+function Preview({ title, elements }: { title: string; elements: (ShownElement & { id: number })[] }) {
+  return (
+    <section aria-label="Preview" className="min-w-0">
+      <h2 className="mb-3 text-lg">Preview</h2>
+      <div
+        lang={languageOfPage({ title, elements })}
+        className="flex flex-col gap-6 rounded-lg border border-line bg-surface p-6"
+      >
+        <p className="font-serif text-3xl font-semibold">{title}</p>
+        <ContentBody elements={elements} />
+      </div>
+    </section>
+  );
+}
+
+/** Editor for the elements of a page, with a preview next to them. */
+export function PageEditor({ page }: { page: AdminPage }) {
+  const state = useTabState();
+  const { data: elements, isError, refetch } = useQuery(adminElementsQuery(page.id));
+  const { problem, order, remove } = useElementActions(page.id);
+  const [draft, setDraft] = useState<ShownElement>();
+  const opened = state.get('element');
+  const close = () => state.set({ element: undefined });
+  /** Asks for confirmation if another element has unsaved changes. */
+  const open = (element: number | 'new') => void goToTab(tabAddress('pages', { page: page.id, element }));
+  const drawn = elements?.map((each) => (draft && String(each.id) === opened ? { ...each, ...draft } : each));
+
+  return (
+    <TabPage
+      title={page.title}
+      hint={
+        <>
+          <span className="break-all">/{page.slug}</span>
+          {!page.isActive && ' · Not active'}
+        </>
+      }
+      actions={
+        <>
+          <ButtonLink variant="secondary" href={tabAddress('pages')}>
+            <ArrowLeft aria-hidden className="size-5" />
+            All pages
+          </ButtonLink>
+          <Button variant="secondary" onClick={() => state.set({ open: page.id })}>
+            Page settings
+          </Button>
+          <ButtonLink
+            variant="secondary"
+            href={sitePaths.contentPage(page.slug)}
+            target="_blank"
+            rel="noopener"
+          >
+            <ExternalLink aria-hidden className="size-5" />
+            View
+          </ButtonLink>
+          <Button onClick={() => open('new')}>
+            <Plus aria-hidden className="size-5" />
+            Add content
+          </Button>
+        </>
+      }
+    >
+      {!elements && !isError && <LoadingRows />}
+      {!elements && isError && <ReadFailure what="The content of this page" onRetry={() => void refetch()} />}
+      {elements && drawn && (
+        <div className="flex flex-col gap-4">
+          <ProblemNotice text={problem} />
+          {page.role === 'contact' && <ContactHint elements={elements} />}
+          {elements.length === 0 ? (
+            <Blankslate
+              icon={<LayoutList aria-hidden className="size-8" />}
+              title="No content yet"
+              hint="Add texts, headings and lists in any order."
+              action={<Button onClick={() => open('new')}>Add content</Button>}
+            />
+          ) : (
+            <div className="grid items-start gap-8 xl:grid-cols-2">
+              <section aria-label="Content" className="min-w-0">
+                <h2 className="mb-3 text-lg">Content</h2>
+                <ElementList
+                  elements={elements}
+                  editedId={opened}
+                  onOrder={(ids) => void order(ids)}
+                  onEdit={({ id }) => open(id)}
+                  onClose={close}
+                  onDelete={(element) => void remove(element)}
+                  onDraft={setDraft}
+                />
+              </section>
+              <Preview title={page.title} elements={drawn} />
+            </div>
+          )}
+        </div>
+      )}
+      {opened === 'new' && <NewElementDialog pageId={page.id} onClose={close} />}
+    </TabPage>
+  );
+}

@@ -1,0 +1,120 @@
+import { callApi } from '#admin-kit/call-api.ts';
+import { ModalDialog } from '#admin-kit/dialog.tsx';
+import { EditNotice } from '#admin-kit/edit-notice.tsx';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '#admin-kit/fields.tsx';
+import { Form, FormActions } from '#admin-kit/form.tsx';
+import { HindiFields } from '#admin-kit/hindi-fields.tsx';
+import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
+import type { AdminPage } from '../../static-pages-admin.contract.ts';
+import type { PageRole } from '../../static-pages.contract.ts';
+import { usePagesRefresh } from './static-pages-admin.api.ts';
+import { TitleAndSlugFields } from './title-and-slug-fields.tsx';
+
+/** Labels of the roles. */
+const roleTitles: Record<PageRole, string> = {
+  about: 'About',
+  contact: 'Contact Us',
+  'privacy-policy': 'Privacy Policy',
+  'terms-of-service': 'Terms of Service',
+  faq: 'Frequently asked questions',
+};
+
+const fieldsOf = (saved: AdminPage | undefined) => ({
+  title: saved?.title ?? '',
+  slug: saved?.slug ?? '',
+  isOwnSlug: saved !== undefined,
+  isActive: saved?.isActive ?? true,
+  isFaq: saved?.isFaq ?? false,
+  role: saved?.role ?? '',
+  description: saved?.description ?? '',
+  hindiTitle: saved?.translations.hi?.title ?? '',
+  hindiDescription: saved?.translations.hi?.description ?? '',
+});
+
+/** Creates a page or edits its settings. Its elements are edited in `PageEditor`. */
+export function PageForm({ saved, onClose }: { saved: AdminPage | undefined; onClose: () => void }) {
+  const { fields, change, submission, problem, cancel } = useEditedRecord({
+    kind: 'page',
+    address: '/api/admin/pages',
+    saved,
+    fieldsOf,
+    payloadOf: ({ title, slug, isActive, isFaq, role, description, hindiTitle, hindiDescription }) => ({
+      title,
+      slug,
+      isActive,
+      isFaq,
+      role: role === '' ? null : role,
+      description,
+      translations: { hi: { title: hindiTitle, description: hindiDescription } },
+    }),
+    readAgain: async (id) =>
+      (await callApi<AdminPage[]>('GET', '/api/admin/pages')).find((page) => page.id === id),
+    refresh: usePagesRefresh(),
+    onClose,
+  });
+  return (
+    <ModalDialog title={saved ? 'Page settings' : 'Add page'} onClose={cancel}>
+      <Form submission={submission} className="flex flex-col gap-4">
+        <EditNotice {...problem} />
+        <TitleAndSlugFields value={fields} onValue={change} saved={saved} />
+        <TextAreaField
+          label="Description"
+          name="description"
+          hint="Shown in search results. If blank, they show the beginning of the page."
+          rows={2}
+          maxLength={500}
+          counter={{ length: fields.description.length, of: 160 }}
+          value={fields.description}
+          onValue={(description) => change({ description })}
+        />
+        <HindiFields>
+          <TextField
+            label="Title in Hindi"
+            name="translations.hi.title"
+            lang="hi"
+            maxLength={200}
+            value={fields.hindiTitle}
+            onValue={(hindiTitle) => change({ hindiTitle })}
+          />
+          <TextAreaField
+            label="Description in Hindi"
+            name="translations.hi.description"
+            lang="hi"
+            rows={2}
+            maxLength={500}
+            counter={{ length: fields.hindiDescription.length, of: 160 }}
+            value={fields.hindiDescription}
+            onValue={(hindiDescription) => change({ hindiDescription })}
+          />
+        </HindiFields>
+        <SelectField
+          label="Use this page as"
+          name="role"
+          hint="Built-in footer links point to this page."
+          value={fields.role}
+          onValue={(role) => change({ role: role as PageRole | '' })}
+        >
+          <option value="">No special role</option>
+          {Object.entries(roleTitles).map(([role, title]) => (
+            <option key={role} value={role}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+        <CheckboxField
+          label="Active"
+          hint="Visible to visitors. Inactive pages are visible only to signed-in users."
+          isChecked={fields.isActive}
+          onChecked={(isActive) => change({ isActive })}
+        />
+        <CheckboxField
+          label="Questions and answers"
+          hint="Marks each subheading as a question and the text below it as the answer for search engines."
+          isChecked={fields.isFaq}
+          onChecked={(isFaq) => change({ isFaq })}
+        />
+        <FormActions action={saved ? 'Save' : 'Add page'} submission={submission} onCancel={cancel} />
+      </Form>
+    </ModalDialog>
+  );
+}

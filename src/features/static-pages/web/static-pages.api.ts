@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ContentPage, ListedPage } from '../static-pages.contract.ts';
+
+const minutes = 60_000;
+
+/** The pages that the header and footer link to automatically. */
+export const pagesWithRoleQuery = queryOptions<ListedPage[]>({
+  queryKey: ['/api/pages', { hasRole: 'true' }],
+  meta: { isTranslated: true },
+  staleTime: 5 * minutes,
+});
+
+export const contentPageQuery = (slug: string) =>
+  queryOptions<ContentPage>({
+    queryKey: ['/api/pages', slug],
+    meta: { isTranslated: true },
+    staleTime: 5 * minutes,
+  });

@@ -1,0 +1,77 @@
+import { linkTarget, longestLink } from '../url/link-target.ts';
+
+export interface TextPart {
+  text: string;
+  /** Only set for a part that is a link. */
+  href?: string;
+}
+
+/**
+ * Matches a bare URL, or a path of this site after a space or bracket, up to the next space, quote or angle bracket.
+ */
+const bareAddress = /(?:\b(?:https?:\/\/|mailto:)|(?<![^\s(])\/(?=[\p{L}\p{N}]))[^\s<>"']+/giu;
+/** Characters that end a sentence, not a URL. */
+const trailing = new Set('.,;:!?।…');
+
+/**
+ * Returns the length of the URL in a match, without punctuation of the surrounding sentence. That is a full stop, or
+ * a closing bracket that the URL did not open. Runs in linear time, because it runs during server rendering.
+ */
+export function lengthOfAddress(found: ArrayLike<string>): number {
+  const firstOf = (open: string) => Array.prototype.indexOf.call(found, open);
+  const openedAt = new Map([
+    [')', firstOf('(')],
+    [']', firstOf('[')],
+  ]);
+  for (let length = found.length; length > 0; length -= 1) {
+    const last = found[length - 1]!;
+    const opened = openedAt.get(last);
+    const isUnopened = opened !== undefined && (opened === -1 || opened >= length);
+    if (!trailing.has(last) && !isUnopened) return length;
+  }
+  return 0;
+}
+
+interface FoundAddress {
+  /** The URL as written in the text, and its position. */
+  address: string;
+  at: number;
+  /** The normalized URL. */
+  href: string;
+}
+
+/** Returns the valid URLs in a text, in order. */
+function addressesIn(text: string): FoundAddress[] {
+  return [...text.matchAll(bareAddress)].flatMap(({ 0: found, index: at }) => {
+    const address = found.slice(0, lengthOfAddress(found));
+    const href = address.length > longestLink ? null : linkTarget(address);
+    return href === null ? [] : [{ address, at, href }];
+  });
+}
+
+/**
+ * Splits a text into parts, in which bare http, https and mailto URLs and paths of this site are links. The joined
+ * parts equal the text, except that `mailto:` is removed. A URL that `linkTarget` rejects stays text.
+ */
+export function linkedParts(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let from = 0;
+  for (const { address, at, href } of addressesIn(text)) {
+    if (at > from) parts.push({ text: text.slice(from, at) });
+    parts.push({ text: address.replace(/^mailto:/i, ''), href });
+    from = at + address.length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from) });
+  return parts;
+}
+
+/** Replaces every URL in a text that links to `href`. */
+export function withOtherLink(text: string, href: string, other: string): string {
+  let [changed, from] = ['', 0];
+  for (const found of addressesIn(text)) {
+    if (found.href !== href) continue;
+    changed += text.slice(from, found.at) + other;
+    from = found.at + found.address.length;
+  }
+  return changed + text.slice(from);
+}

@@ -1,0 +1,75 @@
+import { inLocale, type Locale } from '../text/locales.ts';
+import { queryString } from './read-address.ts';
+
+/** The filters in the URL of the browse, category and exam pages. */
+export interface PaperAddress {
+  search?: string | undefined;
+  category?: string | undefined;
+  examId?: number | undefined;
+  subjectId?: number | undefined;
+  year?: number | undefined;
+  paperType?: string | undefined;
+  language?: string | undefined;
+  sort?: string | undefined;
+  view?: 'list' | undefined;
+  /** Zero-based page of a category's exams; `page` is the page of its papers. */
+  exams?: number | undefined;
+  /** Zero-based; omitted on the first page. */
+  page?: number | undefined;
+}
+
+/** The filters in the URL of the exam calendar. */
+export interface CalendarAddress {
+  /** By month if omitted. */
+  view?: 'exam' | undefined;
+  category?: string | undefined;
+  examId?: number | undefined;
+}
+
+/** Parameters in a fixed order without defaults, so that the same view always has the same URL. */
+function paperQuery(address: PaperAddress): string {
+  const { search, category, examId, subjectId, year, paperType, language, sort, view, page } = address;
+  return queryString({
+    search,
+    category,
+    examId,
+    subjectId,
+    year,
+    paperType,
+    language,
+    sort,
+    view,
+    page: page || undefined,
+  });
+}
+
+/** Returns functions for all paths of the public site in one language. */
+export function sitePathsIn(locale: Locale) {
+  const page = (address: string) => inLocale(locale, address);
+  return {
+    home: () => page('/'),
+    browse: (address: PaperAddress = {}) => page(`/browse${paperQuery(address)}`),
+    category: (slug: string, { exams, page: number }: Pick<PaperAddress, 'exams' | 'page'> = {}) =>
+      page(
+        `/category/${encodeURIComponent(slug)}${queryString({ exams: exams || undefined, page: number || undefined })}`,
+      ),
+    exam: (categorySlug: string, examSlug: string, address: PaperAddress = {}) =>
+      page(`/${encodeURIComponent(categorySlug)}/${encodeURIComponent(examSlug)}${paperQuery(address)}`),
+    paper: (slug: string) => page(`/paper/${encodeURIComponent(slug)}`),
+    /** The page for a missing file. For an unknown paper, `paperId` may be any word. */
+    missingFile: (paperId: number | string) => page(`/missing-file/${paperId}`),
+    calendar: ({ view, category, examId }: CalendarAddress = {}) =>
+      page(`/exam-calendar${queryString({ view, category, examId })}`),
+    /** The iCalendar feed of an exam or of all exams, the same in every language. */
+    calendarFeed: (exam?: { categorySlug: string; slug: string }) =>
+      exam === undefined
+        ? '/exam-calendar.ics'
+        : `/exam-calendar/${encodeURIComponent(exam.categorySlug)}/${encodeURIComponent(exam.slug)}.ics`,
+    contentPage: (slug: string) => page(`/${encodeURIComponent(slug)}`),
+    download: (paperId: number) => `/api/papers/${paperId}/download`,
+  };
+}
+export type SitePaths = ReturnType<typeof sitePathsIn>;
+
+/** The English paths, which have no prefix. They are canonical for everything that is not a page. */
+export const sitePaths = sitePathsIn('en');
