@@ -1,14 +1,27 @@
-/** Who may import whom. The reasons stand in docs/decisions/0002-folders-and-boundaries.md. */
+/** Allowed imports. docs/decisions/0037-features-show-their-surface.md gives the reasons. */
 
 const feature = '^src/features/([^/]+)/';
 const tests = '\\.(test|fixture)\\.tsx?$';
+const publicWeb = [
+  '^src/features/[^/]+/web/(?!admin/)',
+  '^src/features/[^/]+/[^/]+\\.web\\.tsx?$',
+  '^src/app/web/(?!admin/)',
+  '^src/ui/',
+];
+const backOffice = [
+  '^src/features/[^/]+/web/admin/',
+  '^src/features/[^/]+/[^/]+\\.admin\\.tsx?$',
+  '^src/app/web/admin/',
+  '^src/admin-kit/',
+];
+const server = ['/server/', '^src/features/[^/]+/[^/]+\\.(server|table)\\.ts$', '^src/platform/'];
 
 export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'lib-is-pure',
-      comment: 'lib imports nothing of ours and nothing of Node.',
+      comment: 'lib imports no other folder of src and no module of Node.',
       severity: 'error',
       from: { path: '^src/lib/', pathNot: tests },
       to: { path: ['^src/(?!lib/)', '^node:'], dependencyTypesNot: [] },
@@ -26,44 +39,43 @@ export default {
       to: { path: '^src/(?!ui/|lib/)' },
     },
     {
-      name: 'nobody-imports-app',
+      name: 'admin-kit-imports-ui-and-lib-only',
       severity: 'error',
-      from: { path: '^src/(?!app/)', pathNot: tests },
+      from: { path: '^src/admin-kit/', pathNot: tests },
+      to: { path: '^src/(?!admin-kit/|ui/|lib/)' },
+    },
+    {
+      name: 'only-app-imports-app',
+      severity: 'error',
+      from: { path: '^src/(?!app/)', pathNot: [tests, '^src/testing/'] },
       to: { path: '^src/app/' },
     },
     {
       name: 'web-never-reaches-the-server',
       comment: 'Not through a third file either.',
       severity: 'error',
-      from: { path: '(^src/features/[^/]+/web/|^src/app/web/|^src/ui/|^src/admin-kit/)', pathNot: tests },
-      to: { path: '(/server/|^src/platform/|drizzle-orm|^node:|/pg/)', reachable: true },
+      from: { path: [...publicWeb, ...backOffice], pathNot: tests },
+      to: { path: [...server, 'drizzle-orm', '^node:', '/pg/'], reachable: true },
     },
     {
-      name: 'public-pages-carry-no-zod',
-      comment: 'Contracts are imported as types in pages: zod would add 23 KB to every first visit.',
+      name: 'public-pages-contain-no-zod',
+      comment: 'Pages import contracts as types: zod would add 23 KB to each first visit.',
       severity: 'error',
-      from: {
-        path: '(^src/features/[^/]+/web/(?!admin/)|^src/app/web/(?!admin/)|^src/ui/)',
-        pathNot: tests,
-      },
+      from: { path: publicWeb, pathNot: tests },
       to: { path: '(\\.contract\\.ts$|node_modules/zod/)', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'back-office-stays-out-of-public-pages',
-      comment:
-        'Not through a third file either: no reader pays for it. The door of jobs leads into the back office alone, so whoever of a public page takes it is found.',
+      name: 'public-pages-contain-no-back-office',
+      comment: 'Not through a third file either, because visitors would download it.',
       severity: 'error',
-      from: {
-        path: '(^src/features/[^/]+/web/(?!admin/)|^src/app/web/(?!admin/)|^src/ui/)',
-        pathNot: [tests, '^src/features/jobs/web/jobs\\.widgets\\.tsx$'],
-      },
-      to: { path: '(^src/features/[^/]+/web/admin/|^src/app/web/admin/|^src/admin-kit/)', reachable: true },
+      from: { path: publicWeb, pathNot: tests },
+      to: { path: backOffice, reachable: true },
     },
     {
       name: 'server-never-imports-web',
       severity: 'error',
-      from: { path: '^src/features/[^/]+/server/' },
-      to: { path: '(/web/|^src/ui/)' },
+      from: { path: ['^src/features/[^/]+/server/', '\\.server\\.ts$'] },
+      to: { path: '(/web/|^src/ui/|^src/admin-kit/)' },
     },
     {
       name: 'sql-only-in-queries-and-tables',
@@ -78,27 +90,30 @@ export default {
       to: { path: '\\.(queries|table)\\.ts$' },
     },
     {
-      name: 'another-feature-by-its-door',
-      comment: 'Contract, service, widgets; and tables, from SQL that joins them.',
+      name: 'other-features-by-their-root-files',
+      comment: 'The files at the root of a feature are its surface. server/ and web/ are private.',
       severity: 'error',
       from: { path: feature, pathNot: tests },
       to: {
         path: '^src/features/',
-        pathNot: ['^src/features/$1/', '\\.(contract|service|widgets|table)\\.tsx?$'],
+        pathNot: [
+          '^src/features/$1/',
+          '^src/features/[^/]+/[^/]+\\.(contract|server|table|web|admin)\\.tsx?$',
+        ],
       },
     },
     {
-      name: 'tables-of-another-feature-only-in-sql',
+      name: 'own-surface-is-for-others',
+      comment: 'Inside a feature, files import each other directly.',
       severity: 'error',
-      from: { path: feature, pathNot: '(\\.queries|\\.table|\\.test)\\.ts$' },
-      to: { path: '^src/features/.+\\.table\\.ts$', pathNot: '^src/features/$1/' },
+      from: { path: feature, pathNot: [tests, '^src/features/[^/]+/[^/]+$'] },
+      to: { path: '^src/features/$1/[^/]+\\.server\\.ts$' },
     },
     {
       name: 'general-features-import-no-content',
-      comment:
-        'Content features hand them what they need, through types in platform. The log is of all writes, jobs are of whoever has long work.',
+      comment: 'Content features pass what they need, through types in platform.',
       severity: 'error',
-      from: { path: '^src/features/(seo|cleanup|backup|bulk|links|cache)/', pathNot: tests },
+      from: { path: '^src/features/(seo|cleanup|backup|link-checker|cache)/', pathNot: tests },
       to: { path: '^src/features/', pathNot: '^src/features/($1|audit|jobs)/' },
     },
     {

@@ -7,7 +7,12 @@ export default defineConfig({
   // A text that is not translated yet is shown in English; the checks refuse it.
   fallbackLocales: { default: 'en' },
   locales: locales.map(({ code }) => code),
-  catalogs: [{ path: '<rootDir>/src/app/web/texts/{locale}', include: ['src/**/web/**', 'src/ui/**', 'src/admin-kit/**'] }],
+  catalogs: [
+    {
+      path: '<rootDir>/src/app/web/texts/{locale}',
+      include: ['src/**/web/**', 'src/features/*/*.tsx', 'src/ui/**', 'src/admin-kit/**'],
+    },
+  ],
   // Places in the code would change the files with every edit, and nobody translates by them.
   format: formatter({ origins: false }),
 });

@@ -31,7 +31,7 @@ const sources = [
   'src/admin-kit/**/*',
   'src/lib/**/*.ts',
   'src/features/*/web/**/*',
-  'src/features/*/*.contract.ts',
+  'src/features/*/*.{contract,web,admin}.{ts,tsx}',
   'src/app/web/texts/*.po',
   'vite.config.ts',
   'lingui.config.ts',

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { adVisibilityScript } from '#features/third-parties/web/ads.widgets.tsx';
+import { adVisibilityScript } from '#features/third-parties/third-parties.web.tsx';
 import { currentYear } from '#lib/time/current-year.ts';
 import { splitLocale } from '#lib/text/locales.ts';
 import type { PageAssets } from './page-assets.ts';

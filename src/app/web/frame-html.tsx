@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
+import { categoriesQuery } from '#features/catalog/catalog.web.tsx';
 import { pagesWithRoleQuery } from '#features/static-pages/web/static-pages.api.ts';
-import { settingsQuery } from '#features/settings/web/settings.widgets.tsx';
+import { settingsQuery } from '#features/settings/settings.web.tsx';
 import { canonicalAddress } from '#lib/url/canonical-address.ts';
 import { escapeHtml } from '#lib/text/escape-html.ts';
 import { inLocale } from '#lib/text/locales.ts';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
+import { categoriesQuery } from '#features/catalog/catalog.web.tsx';
 import { pagesWithRoleQuery } from '#features/static-pages/web/static-pages.api.ts';
-import { settingsQuery } from '#features/settings/web/settings.widgets.tsx';
+import { settingsQuery } from '#features/settings/settings.web.tsx';
 import { readStatus } from '#lib/read-error.ts';
 import { findRoute } from './find-route.ts';
 import { ErrorPage } from './layout/error-page.tsx';

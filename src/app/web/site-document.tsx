@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { PageEditing } from '#features/inline-blocks/web/inline-blocks.widgets.tsx';
+import { PageEditing } from '#features/inline-blocks/inline-blocks.web.tsx';
 import { I18nProvider } from '@lingui/react';
-import { AdSlot, AdVisibility } from '#features/third-parties/web/ads.widgets.tsx';
-import { settingsQuery } from '#features/settings/web/settings.widgets.tsx';
+import { AdSlot, AdVisibility } from '#features/third-parties/third-parties.web.tsx';
+import { settingsQuery } from '#features/settings/settings.web.tsx';
 import { textHash } from '#lib/text/text-hash.ts';
 import type { ReactNode } from 'react';
 import { framePlaces } from './frame-html.tsx';

@@ -1,6 +1,6 @@
 import { I18nProvider } from '@lingui/react';
 import type { ReactNode } from 'react';
-import { SettingsProvider } from '#features/settings/web/settings.widgets.tsx';
+import { SettingsProvider } from '#features/settings/settings.web.tsx';
 import { PageAnswersProvider } from '#ui/page-answers.tsx';
 import { PageYearProvider } from '#ui/page-year.tsx';
 import { SiteLocaleProvider } from '#ui/site-locale.tsx';

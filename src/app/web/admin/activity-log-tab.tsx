@@ -1,6 +1,6 @@
 import { Tab as ActivityLog } from '#features/audit/web/admin/audit-tab.tsx';
 import { RunChangesContext } from '#features/audit/web/admin/run-changes-context.ts';
-import { RunChanges } from '#features/bulk-edit/web/admin/run-changes.widgets.tsx';
+import { RunChanges } from '#features/bulk-edit/web/admin/run-changes.tsx';
 
 /** The activity log, in which an entry of a bulk edit opens to show its papers. */
 export function Tab() {

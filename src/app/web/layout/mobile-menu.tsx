@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { CalendarDays, House, Languages, LibraryBig, Menu, ShieldCheck, X } from '#ui/icons.ts';
-import { ForSignedIn } from '#features/auth/web/auth.widgets.tsx';
+import { ForSignedIn } from '#features/auth/auth.web.tsx';
 import type { Category } from '#features/catalog/catalog.contract.ts';
-import { CategoryIcon } from '#features/catalog/web/catalog.widgets.tsx';
-import { SearchForm } from '#features/search/web/search.widgets.tsx';
+import { CategoryIcon } from '#features/catalog/catalog.web.tsx';
+import { SearchForm } from '#features/search/search.web.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 

@@ -1,4 +1,4 @@
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { useSettings } from '#features/settings/settings.web.tsx';
 
 /** Icons of the uploaded logo, else the address that the owner gave, else the site's own mark. */
 function SiteIcons() {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
-import { shownSeo } from '#features/seo/web/seo.widgets.ts';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { shownSeo } from '#features/seo/seo.web.ts';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import type { PublicSettings } from '#features/settings/settings.contract.ts';
 import { canonicalUrl } from '#lib/url/canonical-url.ts';
 import { inLocale, locales, type Locale } from '#lib/text/locales.ts';

@@ -1,7 +1,7 @@
 import type { Graph, Thing } from 'schema-dts';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import type { SiteFacts } from '#features/seo/web/site-graph.ts';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import { escapeForHtml } from '#lib/text/escape-for-html.ts';
 import { useLocale } from '#ui/site-locale.tsx';
 import { useSite } from '../site-context.tsx';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { CookieSettings } from '#features/third-parties/web/consent.widgets.tsx';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { CookieSettings } from '#features/third-parties/web/cookie-settings.tsx';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import { usePageYear } from '#ui/page-year.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { useFooterColumns, usePageLinks, type FooterColumn } from './use-footer-columns.ts';

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRead } from '#ui/page-answers.tsx';
 import { ChevronDown, Moon, Sun } from '#ui/icons.ts';
-import { ForSignedIn } from '#features/auth/web/auth.widgets.tsx';
+import { ForSignedIn } from '#features/auth/auth.web.tsx';
 import type { Category } from '#features/catalog/catalog.contract.ts';
-import { categoriesQuery, CategoryIcon } from '#features/catalog/web/catalog.widgets.tsx';
-import { SearchForm, searchInputId } from '#features/search/web/search.widgets.tsx';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { categoriesQuery, CategoryIcon } from '#features/catalog/catalog.web.tsx';
+import { SearchForm, searchInputId } from '#features/search/search.web.tsx';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { logoSize } from '#lib/logo-size.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';

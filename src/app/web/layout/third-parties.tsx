@@ -1,5 +1,5 @@
 import { ConsentBanner } from '#features/third-parties/web/consent-banner.tsx';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import { adsAreOn, analyticsAreOn } from '#lib/third-parties.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { useRead } from '#ui/page-answers.tsx';
 import { useLingui } from '@lingui/react/macro';
-import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
+import { categoriesQuery } from '#features/catalog/catalog.web.tsx';
 import type { PageRole } from '#features/static-pages/static-pages.contract.ts';
 import { pagesWithRoleQuery } from '#features/static-pages/web/static-pages.api.ts';
-import { studyTips } from '#features/home/web/home.widgets.tsx';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { studyTips } from '#features/home/home.web.ts';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import { enteredAddressIn } from '#lib/url/page-address.ts';
 import { useLocale, useSitePaths } from '#ui/site-locale.tsx';
 

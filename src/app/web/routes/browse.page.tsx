@@ -3,7 +3,7 @@ import { browsePageSize, browseQueries } from '#features/papers/web/page-reads.a
 import { BrowsePage } from '#features/paper-pages/web/site/browse-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import { sitePaths, type PaperAddress } from '#lib/url/site-paths.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { useRead } from '#ui/page-answers.tsx';

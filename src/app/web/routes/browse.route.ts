@@ -1,5 +1,5 @@
 import { browsePageSize, browseQueries } from '#features/papers/web/page-reads.api.ts';
-import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
+import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import { parsePaperAddress } from '#lib/url/paper-address.ts';
 import { checkPage } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';

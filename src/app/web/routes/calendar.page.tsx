@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { examCalendarQuery } from '#features/exam-calendar/web/calendar.widgets.tsx';
+import { examCalendarQuery } from '#features/exam-calendar/exam-calendar.web.tsx';
 import { CalendarPage, shownAddress } from '#features/exam-calendar/web/site/calendar-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { pageGraph } from '#features/seo/web/page-graph.ts';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import { sitePaths, type CalendarAddress } from '#lib/url/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
 import { useRead } from '#ui/page-answers.tsx';

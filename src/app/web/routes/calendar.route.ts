@@ -1,5 +1,5 @@
-import { examCalendarQuery } from '#features/exam-calendar/web/calendar.widgets.tsx';
-import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
+import { examCalendarQuery } from '#features/exam-calendar/exam-calendar.web.tsx';
+import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import { parseCalendarAddress } from '#lib/url/calendar-address.ts';
 import { siteRoute } from '../site-route.tsx';
 import { Page } from './calendar.page.tsx';

@@ -4,7 +4,7 @@ import { categoryPageSize, categoryPapersQuery } from '#features/papers/web/page
 import { CategoryPage, type CategoryPages } from '#features/paper-pages/web/site/category-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
 import { useRead } from '#ui/page-answers.tsx';

@@ -1,7 +1,7 @@
-import { categoryQuery, examsPerPage } from '#features/catalog/web/catalog.widgets.tsx';
+import { categoryQuery, examsPerPage } from '#features/catalog/catalog.web.tsx';
 import { categoryPageSize, categoryQueries } from '#features/papers/web/page-reads.api.ts';
 import { pageContentQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
-import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
+import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import { parsePaperAddress } from '#lib/url/paper-address.ts';
 import { checkPage, readOrMissing } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';

@@ -3,7 +3,7 @@ import { excerptOf, languageOfPage, questionsOf } from '#features/static-pages/w
 import { ContentPage } from '#features/static-pages/web/site/static-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { contentGraph } from '#features/seo/web/content-graph.ts';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
 import { PageHead } from '../layout/page-head.tsx';

@@ -1,6 +1,6 @@
 import { contentPageQuery } from '#features/static-pages/web/static-pages.api.ts';
 import { pageContentQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
-import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
+import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import { readOrMissing } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';
 import { Page } from './content.page.tsx';

@@ -4,7 +4,7 @@ import { examPageSize, examQueries } from '#features/papers/web/page-reads.api.t
 import { ExamPage } from '#features/paper-pages/web/site/exam-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import { sitePaths, type PaperAddress } from '#lib/url/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
 import { useRead } from '#ui/page-answers.tsx';

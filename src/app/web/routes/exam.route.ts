@@ -1,8 +1,8 @@
-import { categoryQuery, examQuery } from '#features/catalog/web/catalog.widgets.tsx';
+import { categoryQuery, examQuery } from '#features/catalog/catalog.web.tsx';
 import { pageContentQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
-import { examDatesQuery } from '#features/exam-calendar/web/calendar.widgets.tsx';
+import { examDatesQuery } from '#features/exam-calendar/exam-calendar.web.tsx';
 import { examPageSize, examQueries } from '#features/papers/web/page-reads.api.ts';
-import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
+import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import { parsePaperAddress } from '#lib/url/paper-address.ts';
 import { checkPage, readOrMissing } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';

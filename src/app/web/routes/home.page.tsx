@@ -1,5 +1,5 @@
 import { HomePage } from '#features/home/web/site/home-page.tsx';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { homeGraph } from '#features/seo/web/site-graph.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';

@@ -1,6 +1,6 @@
-import { homepageQuery } from '#features/home/web/home.widgets.tsx';
+import { homepageQuery } from '#features/home/home.web.ts';
 import { homeContent, pageContentQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
-import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
+import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import { siteRoute } from '../site-route.tsx';
 import { Page } from './home.page.tsx';
 

@@ -4,7 +4,7 @@ import { useValueLabels } from '#features/papers/web/value-labels.ts';
 import { PaperPage } from '#features/paper-pages/web/site/paper-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { paperGraph } from '#features/seo/web/paper-graph.ts';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { textLanguage } from '#lib/text/text-language.ts';
 import { useLocale } from '#ui/site-locale.tsx';

@@ -1,5 +1,5 @@
 import { paperQuery, relatedPapersQuery } from '#features/papers/web/papers.api.ts';
-import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
+import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import { readOrMissing } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';
 import { Page } from './paper.page.tsx';

@@ -1,4 +1,4 @@
-import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { createAuditedWrite } from '#features/audit/audit.server.ts';
 import type { Author } from '#platform/audit/audited-write.ts';
 import type { BackupTable } from '#platform/backup/backup-table.ts';
 import type { RestoreChoice, RestoreRule } from '#platform/backup/restore-rule.ts';

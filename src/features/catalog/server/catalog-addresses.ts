@@ -1,4 +1,4 @@
-import type { Move } from '#features/redirects/server/moved-addresses.service.ts';
+import type { Move } from '#features/redirects/redirects.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 
 /** Returns the URLs of a category: its page, and the paper list with its filter. */

@@ -1,4 +1,4 @@
-import { claimAddresses } from '#features/redirects/server/moved-addresses.service.ts';
+import { claimAddresses } from '#features/redirects/redirects.server.ts';
 import { freeSlug, slugOf } from '#lib/url/slug.ts';
 import type { Database } from '#platform/database/database.ts';
 import { addressesOfCategory, addressOfExam } from './catalog-addresses.ts';

@@ -1,5 +1,5 @@
-import type { AuditLog } from '#features/audit/server/audit-log.service.ts';
-import type { CleanupService } from '#features/cleanup/server/cleanup.service.ts';
+import type { AuditLog } from '#features/audit/audit.server.ts';
+import type { CleanupService } from '#features/cleanup/cleanup.server.ts';
 import type { SiteStats } from '#features/papers/papers.contract.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { Log } from '#platform/log/log.ts';

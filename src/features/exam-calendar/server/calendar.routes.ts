@@ -4,7 +4,7 @@ import {
   sortedByName,
   translateExamName,
   type FindLocalNames,
-} from '#features/catalog/server/local-names.service.ts';
+} from '#features/catalog/catalog.server.ts';
 import { idInQuery, idParams } from '#lib/contract/query-integers.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';

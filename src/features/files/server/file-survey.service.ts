@@ -1,4 +1,4 @@
-import { jobFindings } from '#features/jobs/server/job-findings.service.ts';
+import { jobFindings } from '#features/jobs/jobs.server.ts';
 import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
 import type { Database } from '#platform/database/database.ts';
 import { hasMorePaperFiles } from './stored-files.queries.ts';

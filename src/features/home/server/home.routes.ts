@@ -3,8 +3,8 @@ import {
   translateCategory,
   translatePaper,
   type FindLocalNames,
-} from '#features/catalog/server/local-names.service.ts';
-import { paperTags } from '#features/papers/server/papers.service.ts';
+} from '#features/catalog/catalog.server.ts';
+import { paperTags } from '#features/papers/papers.server.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { homepageData } from '../home.contract.ts';
 import type { HomeService } from './home.service.ts';

@@ -1,4 +1,4 @@
-import { jobFindings } from '#features/jobs/server/job-findings.service.ts';
+import { jobFindings } from '#features/jobs/jobs.server.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { ignoreConflict, type Jobs, type JobStarter } from '#platform/jobs/job.ts';

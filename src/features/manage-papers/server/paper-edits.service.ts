@@ -1,9 +1,9 @@
 import type { AuditedChange, AuditedWrite } from '#platform/audit/audited-write.ts';
-import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
-import { ensureSubject } from '#features/catalog/server/subject-by-name.service.ts';
-import { claimUpload } from '#features/files/server/uploads-claim.service.ts';
-import { claimAddresses, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
-import { noteSearchWords } from '#features/search-index/server/search-index.service.ts';
+import { refuseStaleEdit } from '#features/audit/audit.server.ts';
+import { ensureSubject } from '#features/catalog/catalog.server.ts';
+import { claimUpload } from '#features/files/files.server.ts';
+import { claimAddresses, redirectsTag } from '#features/redirects/redirects.server.ts';
+import { noteSearchWords } from '#features/search-index/search-index.server.ts';
 import { proposeSeoDescription, proposeSeoTitle, type SeoFacts } from '#lib/text/seo-texts.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -11,10 +11,9 @@ import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { AdminPaper, NewPaper, PaperEdit } from '#features/papers/papers-admin.contract.ts';
-import { createPaperSlugs, paperSlug } from '#features/papers/server/paper-slugs.ts';
-import { auditedPaper } from './audited-paper.ts';
-import { externalLink } from './file-address.ts';
 import {
+  createPaperSlugs,
+  paperSlug,
   insertPaper,
   insertPaperFile,
   lockPaper,
@@ -22,8 +21,10 @@ import {
   selectTakenSlugs,
   updatePaper,
   type PlaceRow,
-} from '#features/papers/server/admin/paper-edits.queries.ts';
-import { keepAsEarlier } from '#features/papers/server/admin/paper-files.queries.ts';
+  keepAsEarlier,
+} from '#features/papers/papers.server.ts';
+import { auditedPaper } from './audited-paper.ts';
+import { externalLink } from './file-address.ts';
 import type { PaperReader } from './paper-reader.ts';
 
 export interface PaperEdits {

@@ -1,25 +1,22 @@
 import type { AuditedChange, AuditedWrite } from '#platform/audit/audited-write.ts';
-import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
-import { lockStoredFiles, type StoredPaperFile } from '#features/files/server/stored-files.service.ts';
-import { claimUpload } from '#features/files/server/uploads-claim.service.ts';
+import { refuseStaleEdit } from '#features/audit/audit.server.ts';
+import { lockStoredFiles, type StoredPaperFile, claimUpload } from '#features/files/files.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { AdminPaper, EarlierFile, FileReplacement } from '#features/papers/papers-admin.contract.ts';
-import { selectPapersWithFile } from '#features/papers/server/admin/papers-with-file.queries.ts';
 import {
+  selectPapersWithFile,
   insertPaperFile,
   lockPaper,
   updatePaper,
-} from '#features/papers/server/admin/paper-edits.queries.ts';
-import {
   keepAsEarlier,
   selectEarlierFiles,
   takeEarlierFile,
-} from '#features/papers/server/admin/paper-files.queries.ts';
+  presentEarlierFile,
+} from '#features/papers/papers.server.ts';
 import type { PaperReader } from './paper-reader.ts';
-import { presentEarlierFile } from '#features/papers/server/admin/papers-admin.presenter.ts';
 
 export interface PaperFileEdits {
   /**

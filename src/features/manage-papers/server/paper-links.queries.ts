@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { StoredPaperFile } from '#features/files/server/stored-files.service.ts';
+import type { StoredPaperFile } from '#features/files/files.server.ts';
 import type { Database } from '#platform/database/database.ts';
-import { storedColumns } from '#features/papers/server/admin/paper-files.queries.ts';
+import { storedColumns } from '#features/papers/papers.server.ts';
 
 export interface LinkedPaper extends Record<string, unknown> {
   recordId: number;

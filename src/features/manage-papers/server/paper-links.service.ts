@@ -1,6 +1,5 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { keysOfPdf, storePdf } from '#features/files/server/store-pdf.service.ts';
-import { deleteUnusedFiles, lockStoredFiles } from '#features/files/server/stored-files.service.ts';
+import { keysOfPdf, storePdf, deleteUnusedFiles, lockStoredFiles } from '#features/files/files.server.ts';
 import { fileSize } from '#lib/text/format.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
@@ -9,11 +8,7 @@ import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { auditedPaper } from './audited-paper.ts';
 import { externalLink } from './file-address.ts';
-import {
-  insertPaperFile,
-  lockPaper,
-  updatePaper,
-} from '#features/papers/server/admin/paper-edits.queries.ts';
+import { insertPaperFile, lockPaper, updatePaper } from '#features/papers/papers.server.ts';
 import {
   selectCandidates,
   selectExternalUrl,

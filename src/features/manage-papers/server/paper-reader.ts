@@ -1,9 +1,12 @@
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
-import { selectPaperById, type PaperRow } from '#features/papers/server/papers.queries.ts';
-import { selectFileOrigins } from '#features/papers/server/admin/paper-files.queries.ts';
-import { presentAdminPaper } from '#features/papers/server/admin/papers-admin.presenter.ts';
+import {
+  selectPaperById,
+  type PaperRow,
+  selectFileOrigins,
+  presentAdminPaper,
+} from '#features/papers/papers.server.ts';
 
 /** Reads a paper with its admin fields, within the given transaction. Throws 404 'Paper not found'. */
 export type PaperReader = (db: Database, paperId: number) => Promise<AdminPaper>;

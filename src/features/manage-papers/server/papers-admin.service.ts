@@ -1,16 +1,19 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import type { SearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import type { SearchMatcher } from '#features/search-index/search-index.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PageBelongings } from '#platform/pages/page-belongings.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import type { AdminPaper, AdminPaperFacets } from '#features/papers/papers-admin.contract.ts';
-import type { PapersService } from '#features/papers/server/papers.service.ts';
+import type { PapersService } from '#features/papers/papers.server.ts';
 import { createPaperEdits, type PaperEdits } from './paper-edits.service.ts';
 import { createPaperFileEdits, type PaperFileEdits } from './paper-file-edits.service.ts';
 import { createPaperReader } from './paper-reader.ts';
 import { createAdminPapersList, type AdminPapersList } from './papers-list.service.ts';
-import { createPapersTrash, type PapersTrash } from '#features/paper-trash/server/papers-trash.service.ts';
-import type { RestoreExam } from '#features/paper-trash/server/restore-papers.service.ts';
+import {
+  createPapersTrash,
+  type PapersTrash,
+  type RestoreExam,
+} from '#features/paper-trash/paper-trash.server.ts';
 
 export interface PapersAdmin extends AdminPapersList, PaperEdits {
   /** Throws 404 'Paper not found'. */

@@ -1,15 +1,16 @@
-import type { SearchMatch, SearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import type { SearchMatch, SearchMatcher } from '#features/search-index/search-index.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { AdminPapers, AdminPapersQuery } from '#features/papers/papers-admin.contract.ts';
-import { selectPapersInOrder, type PaperRow } from '#features/papers/server/papers.queries.ts';
-import { withFileOrigins } from './paper-reader.ts';
 import {
+  selectPapersInOrder,
+  type PaperRow,
   chooseBy,
   countAdminPapers,
   inMemory,
   selectAdminPapers,
   selectMatches,
-} from '#features/papers/server/admin/papers-list.queries.ts';
+} from '#features/papers/papers.server.ts';
+import { withFileOrigins } from './paper-reader.ts';
 
 export interface AdminPapersList {
   /**

@@ -1,9 +1,13 @@
-import type { SearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import type { SearchMatcher } from '#features/search-index/search-index.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PageDirectory } from '#platform/seo/page-directory.ts';
-import { selectPapersInOrder, type PaperRow } from '#features/papers/server/papers.queries.ts';
-import { selectAdminPapers, selectMatches } from '#features/papers/server/admin/papers-list.queries.ts';
+import {
+  selectPapersInOrder,
+  type PaperRow,
+  selectAdminPapers,
+  selectMatches,
+} from '#features/papers/papers.server.ts';
 
 const paperPage = ({ id, title, slug, examName, year }: PaperRow) => ({
   id,

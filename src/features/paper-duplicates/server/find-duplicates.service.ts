@@ -1,4 +1,4 @@
-import { jobFindings } from '#features/jobs/server/job-findings.service.ts';
+import { jobFindings } from '#features/jobs/jobs.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inLongTransaction } from '#platform/database/session.ts';
 import { findDuplicatesJobName } from '../paper-duplicates.contract.ts';

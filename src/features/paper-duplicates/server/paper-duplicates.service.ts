@@ -1,6 +1,6 @@
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
-import { jobFindings, type Findings } from '#features/jobs/server/job-findings.service.ts';
-import { recordMoves, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
+import { jobFindings, type Findings } from '#features/jobs/jobs.server.ts';
+import { recordMoves, redirectsTag } from '#features/redirects/redirects.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
@@ -16,9 +16,8 @@ import {
   type PaperToKeep,
   type ToldApart,
 } from '../paper-duplicates.contract.ts';
-import { moveToTrash } from '#features/paper-trash/server/move-to-trash.service.ts';
-import { presentPaper } from '#features/papers/server/papers.presenter.ts';
-import { selectPapersById } from '#features/papers/server/papers.queries.ts';
+import { moveToTrash, giveCounters } from '#features/paper-trash/paper-trash.server.ts';
+import { presentPaper, selectPapersById } from '#features/papers/papers.server.ts';
 import { findDuplicatesJob } from './paper-duplicates.jobs.ts';
 import {
   areDuplicatesStale,
@@ -27,7 +26,6 @@ import {
   selectDuplicateGroups,
 } from './paper-duplicates.queries.ts';
 import type { FoundDuplicates } from './find-duplicates.service.ts';
-import { giveCounters } from '#features/paper-trash/server/merged-counters.queries.ts';
 
 export interface DuplicatePapers {
   /**

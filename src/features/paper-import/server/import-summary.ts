@@ -1,4 +1,4 @@
-import type { MadeNames } from '#features/catalog/server/catalog-names.service.ts';
+import type { MadeNames } from '#features/catalog/catalog.server.ts';
 import { rejectKinds, type RejectKind } from './reject.ts';
 import type { BatchResult } from './take-batch.ts';
 

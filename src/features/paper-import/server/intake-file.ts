@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { copyPdf, storePdf, type LoosePdf } from '#features/files/server/store-pdf.service.ts';
-import type { StoredPaperFile } from '#features/files/server/stored-files.service.ts';
+import { copyPdf, storePdf, type LoosePdf, type StoredPaperFile } from '#features/files/files.server.ts';
 import { fileSize } from '#lib/text/format.ts';
 import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import type { PdfFacts } from '#platform/pdf/pdf-verdict.ts';

@@ -1,5 +1,9 @@
-import { beginBulkIndexing, endBulkIndexing } from '#features/search-index/server/search-bulk.service.ts';
-import { indexPapers, rebuildSearchWords } from '#features/search-index/server/search-index.service.ts';
+import {
+  beginBulkIndexing,
+  endBulkIndexing,
+  indexPapers,
+  rebuildSearchWords,
+} from '#features/search-index/search-index.server.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
@@ -16,7 +20,7 @@ import { checkPapersCsv, readPapersCsv, type PapersCsv } from './papers-csv.ts';
 import { openRejectsFile } from './rejects-file.ts';
 import { createBatchTaker } from './take-batch.ts';
 import { analyzeLibrary } from './write-papers.queries.ts';
-import { selectUnindexedPapers } from '#features/papers/server/papers-health.queries.ts';
+import { selectUnindexedPapers } from '#features/papers/papers.server.ts';
 
 export { describeImport, type ImportProgress, type ImportSummary } from './import-summary.ts';
 

@@ -1,7 +1,7 @@
-import { loadCatalogNames } from '#features/catalog/server/catalog-names.service.ts';
+import { loadCatalogNames } from '#features/catalog/catalog.server.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { claimAddresses } from '#features/redirects/server/moved-addresses.service.ts';
-import { noteSearchWords } from '#features/search-index/server/search-index.service.ts';
+import { claimAddresses } from '#features/redirects/redirects.server.ts';
+import { noteSearchWords } from '#features/search-index/search-index.server.ts';
 import { countOf } from '#lib/text/format.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
@@ -14,7 +14,7 @@ import {
   selectKnownPapers,
   selectTakenSlugs,
 } from './import-lines.queries.ts';
-import { createPaperSlugs, paperSlug } from '#features/papers/server/paper-slugs.ts';
+import { createPaperSlugs, paperSlug } from '#features/papers/papers.server.ts';
 import { lackOf, pastedRow, type PastedSeo } from './pasted-row.ts';
 import { planBatch, type BatchPlan } from './plan-batch.ts';
 import { addressesOf, type PaperRow } from './check-row.ts';

@@ -1,4 +1,4 @@
-import type { CatalogNames } from '#features/catalog/server/catalog-names.service.ts';
+import type { CatalogNames } from '#features/catalog/catalog.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Candidate } from './bring-files.ts';
 import type { PaperRow } from './check-row.ts';

@@ -3,12 +3,18 @@ import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import { Download, ExternalLink } from '#ui/icons.ts';
 import type { Paper } from '#features/papers/papers.contract.ts';
-import { PaperAverage, PaperDifficulty } from '#features/ratings/web/ratings.widgets.tsx';
+import { PaperAverage, PaperDifficulty } from '#features/ratings/ratings.web.tsx';
 import { compactCount, fileSize } from '#lib/text/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
-import { downloadLabel, factsOf, hostOf, spineOf, viewerHostOf } from '#features/papers/web/paper-facts.ts';
-import { useValueLabels } from '#features/papers/web/value-labels.ts';
+import {
+  downloadLabel,
+  factsOf,
+  hostOf,
+  spineOf,
+  viewerHostOf,
+  useValueLabels,
+} from '#features/papers/papers.web.ts';
 
 /** Returns the accessible name of a download link. For an external file, it includes the server's host name. */
 function useDownloadName({ title, file, fileUrl }: Paper): string {

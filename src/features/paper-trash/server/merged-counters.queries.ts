@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import type { MergedCounters } from '#features/papers/server/papers-kept.table.ts';
+import type { MergedCounters } from '#features/papers/papers.server.ts';
 
 /** Adds downloads and ratings to a paper's counters, or subtracts them if `sign` is -1. */
 async function addToStats(

@@ -1,5 +1,5 @@
-import { deleteUnusedFiles } from '#features/files/server/stored-files.service.ts';
-import { rebuildSearchWords } from '#features/search-index/server/search-index.service.ts';
+import { deleteUnusedFiles } from '#features/files/files.server.ts';
+import { rebuildSearchWords } from '#features/search-index/search-index.server.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';

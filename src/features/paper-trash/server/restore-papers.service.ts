@@ -1,15 +1,17 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
-import { claimAddresses, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
-import { noteSearchWords } from '#features/search-index/server/search-index.service.ts';
+import { claimAddresses, redirectsTag } from '#features/redirects/redirects.server.ts';
+import { noteSearchWords } from '#features/search-index/search-index.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { ExamChoice, RestoredPapers } from '#features/papers/papers-admin.contract.ts';
-import { selectExamPlaces } from '#features/papers/server/admin/bulk-papers.queries.ts';
+import {
+  selectExamPlaces,
+  createPaperSlugs,
+  followSeoTexts,
+  selectTakenSlugs,
+} from '#features/papers/papers.server.ts';
 import { takeBackCounters } from './merged-counters.queries.ts';
-import { createPaperSlugs } from '#features/papers/server/paper-slugs.ts';
-import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
-import { selectTakenSlugs } from '#features/papers/server/admin/paper-edits.queries.ts';
 import {
   holdExams,
   lockWaiting,

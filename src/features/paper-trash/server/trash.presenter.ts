@@ -1,5 +1,5 @@
 import type { TrashedPaper } from '#features/papers/papers-admin.contract.ts';
-import { erasedAt, toIso } from '#features/papers/server/admin/papers-admin.presenter.ts';
+import { erasedAt, toIso } from '#features/papers/papers.server.ts';
 import type { TrashRow } from './trash.queries.ts';
 
 export function presentTrashed(row: TrashRow): TrashedPaper {

@@ -1,11 +1,11 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
-import type { CatalogService } from '#features/catalog/server/catalog.service.ts';
-import type { ReadyUpload, UploadsService } from '#features/files/server/uploads.service.ts';
+import type { CatalogService } from '#features/catalog/catalog.server.ts';
+import type { ReadyUpload, UploadsService } from '#features/files/files.server.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import type { Database } from '#platform/database/database.ts';
 import { storageKey } from '#platform/storage/file-storage.ts';
 import type { PaperProposal, SimilarPaper, SimilarQuery } from '../paper-upload.contract.ts';
-import { selectPapersWithFile } from '#features/papers/server/admin/papers-with-file.queries.ts';
+import { selectPapersWithFile } from '#features/papers/papers.server.ts';
 import { selectSimilarPapers } from './similar-papers.queries.ts';
 import { knownNames } from './known-names.ts';
 import { proposePaper, type KnownNames } from './propose-paper.ts';

@@ -1,4 +1,4 @@
-import type { SearchMatch } from '#features/search-index/server/search-match.service.ts';
+import type { SearchMatch } from '#features/search-index/search-index.server.ts';
 import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
 import type { Database } from '#platform/database/database.ts';
 import { mostRanked, selectBestMatches } from './best-matches.queries.ts';

@@ -1,4 +1,4 @@
-import { lockStoredFiles, usedKeys } from '#features/files/server/stored-files.service.ts';
+import { lockStoredFiles, usedKeys } from '#features/files/files.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { mostExamples, type Finding, type HealthCheck } from '#platform/doctor/health-check.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';

@@ -4,7 +4,7 @@ import {
   translatePaper,
   translateSubject,
   type FindLocalNames,
-} from '#features/catalog/server/local-names.service.ts';
+} from '#features/catalog/catalog.server.ts';
 import type { Locale } from '#lib/text/locales.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import { namesTag } from '#platform/http/entity-tag.ts';

@@ -1,4 +1,4 @@
-import type { SearchMatch, SearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import type { SearchMatch, SearchMatcher } from '#features/search-index/search-index.server.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -1,5 +1,5 @@
 import type { CategoryDetail, Exam } from '#features/catalog/catalog.contract.ts';
-import { categoriesQuery, examChoicesQuery } from '#features/catalog/web/catalog.widgets.tsx';
+import { categoriesQuery, examChoicesQuery } from '#features/catalog/catalog.web.tsx';
 import type { PaperFilters } from '#features/papers/papers.contract.ts';
 import type { PaperAddress } from '#lib/url/site-paths.ts';
 import { popularPapersQuery, recentPapersQuery } from './highlights.api.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CurrentUser } from '#features/auth/server/current-user.service.ts';
+import type { CurrentUser } from '#features/auth/auth.server.ts';
 import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';

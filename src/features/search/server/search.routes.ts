@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { englishNames, type FindLocalNames } from '#features/catalog/server/local-names.service.ts';
+import { englishNames, type FindLocalNames } from '#features/catalog/catalog.server.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { searchResult } from '../search.contract.ts';

@@ -3,16 +3,17 @@ import {
   translateExamName,
   translatePaper,
   type LocalNames,
-} from '#features/catalog/server/local-names.service.ts';
+} from '#features/catalog/catalog.server.ts';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { SearchResult } from '../search.contract.ts';
-import type { SearchMatch, SearchMatcher } from '#features/search-index/server/search-match.service.ts';
 import {
+  type SearchMatch,
+  type SearchMatcher,
   selectCategoriesByName,
   selectExamsByName,
   type NameQuery,
-} from '#features/search-index/server/search-names.queries.ts';
+} from '#features/search-index/search-index.server.ts';
 
 type FoundPaper = Pick<
   Paper,

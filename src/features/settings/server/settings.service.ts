@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { createAuditedWrite } from '#features/audit/audit.server.ts';
 import type { Author } from '#platform/audit/audited-write.ts';
 import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';

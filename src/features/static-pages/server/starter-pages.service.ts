@@ -6,7 +6,7 @@ import {
   holdAddresses,
   redirectsTag,
   targetByHand,
-} from '#features/redirects/server/moved-addresses.service.ts';
+} from '#features/redirects/redirects.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import { Button } from '#ui/button.tsx';
 import { adsAreOn, analyticsAreOn } from '#lib/third-parties.ts';
 

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Icon } from '#ui/icon.ts';
 import { FileText, FolderTree, GraduationCap } from '#ui/icons.ts';
-import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
-import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import { categoriesQuery } from '#features/catalog/catalog.web.tsx';
+import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import type { AdminPage } from '#features/static-pages/static-pages-admin.contract.ts';
 import { tabAddress } from '#admin-kit/admin-address.ts';
 import type { AdminTab } from '../tabs.ts';

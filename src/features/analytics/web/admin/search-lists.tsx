@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import { countOf } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { FilePlus2, Tag } from '#ui/icons.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useIsOwner } from '#features/auth/web/current-user.widgets.ts';
+import { useIsOwner } from '#features/auth/auth.admin.ts';
 import { countOf, groupedCount } from '#lib/text/format.ts';
 import type { TabState } from '#admin-kit/admin-address.ts';
 import { callApi } from '#admin-kit/call-api.ts';

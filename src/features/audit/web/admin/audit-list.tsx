@@ -1,7 +1,7 @@
 import { use, useState } from 'react';
 import { ChevronDown } from '#ui/icons.ts';
 import type { AuditEntry } from '../../audit.contract.ts';
-import { AuditSentence } from './audit-admin.widgets.tsx';
+import { AuditSentence } from '../../audit.admin.tsx';
 import { changesOf, type Change } from './audit-labels.ts';
 import { RunChangesContext } from './run-changes-context.ts';
 

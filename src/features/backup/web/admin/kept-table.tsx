@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useJobsRefresh } from '#features/jobs/web/jobs.widgets.tsx';
+import { useJobsRefresh } from '#features/jobs/jobs.admin.tsx';
 import { countOf, fileSize } from '#lib/text/format.ts';
 import { ApiError } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';

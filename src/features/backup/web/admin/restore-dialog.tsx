@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useJobsRefresh } from '#features/jobs/web/jobs.widgets.tsx';
+import { useJobsRefresh } from '#features/jobs/jobs.admin.tsx';
 import { countOf } from '#lib/text/format.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { CheckboxField, TextField } from '#admin-kit/fields.tsx';

@@ -3,16 +3,16 @@ import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import type { BulkOperation, BulkOutcome } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { bulkValues, paperOperationTitles, type PaperOperationName } from '../../papers-bulk.contract.ts';
-import { lockPapers } from '#features/paper-trash/server/move-to-trash.queries.ts';
-import type { PaperRow } from '#features/papers/server/papers.queries.ts';
+import { lockPapers } from '#features/paper-trash/paper-trash.server.ts';
 import {
+  type PaperRow,
   columnsOf,
   notThere,
   outcomeOf,
   papersById,
   unchanged,
   type SeenPaper,
-} from '#features/papers/server/admin/chosen-papers.ts';
+} from '#features/papers/papers.server.ts';
 import { rememberedColumns, writeColumns, type ColumnChange } from './write-columns.ts';
 
 export type PaperOperation<Values extends object = object> = BulkOperation<AuditedChange, Values>;

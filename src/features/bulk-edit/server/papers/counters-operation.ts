@@ -1,13 +1,14 @@
 import type { BulkOutcome } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { bulkValues, paperOperationTitles } from '../../papers-bulk.contract.ts';
-import { lockPapers } from '#features/paper-trash/server/move-to-trash.queries.ts';
+import { lockPapers } from '#features/paper-trash/paper-trash.server.ts';
 import {
   selectCounters,
   updateRatings,
   type CountersRow,
-} from '#features/papers/server/admin/bulk-papers.queries.ts';
-import { difference, notThere } from '#features/papers/server/admin/chosen-papers.ts';
+  difference,
+  notThere,
+} from '#features/papers/papers.server.ts';
 import type { PaperOperation } from './column-operation.ts';
 
 const papersAtOnce = 1_000;

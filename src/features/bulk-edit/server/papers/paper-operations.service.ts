@@ -1,13 +1,8 @@
-import type { SearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import type { SearchMatcher } from '#features/search-index/search-index.server.ts';
 import type { BulkSource } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { papersFilter, type PapersFilter } from '../../papers-bulk.contract.ts';
-import {
-  chooseBy,
-  inMemory,
-  selectChosenIds,
-  selectMatches,
-} from '#features/papers/server/admin/papers-list.queries.ts';
+import { chooseBy, inMemory, selectChosenIds, selectMatches } from '#features/papers/papers.server.ts';
 import type { PaperOperation } from './column-operation.ts';
 import { countersOperation } from './counters-operation.ts';
 import { setOperations } from './set-operations.ts';

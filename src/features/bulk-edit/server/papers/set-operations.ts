@@ -1,10 +1,13 @@
 import { proposeSeoDescription, proposeSeoTitle } from '#lib/text/seo-texts.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { selectExamPlaces, selectSubjectNames } from '#features/papers/server/admin/bulk-papers.queries.ts';
-import type { SeenPaper } from '#features/papers/server/admin/chosen-papers.ts';
+import {
+  selectExamPlaces,
+  selectSubjectNames,
+  type SeenPaper,
+  withFollowingSeo,
+} from '#features/papers/papers.server.ts';
 import { columnOperation, type PaperOperation, type Target } from './column-operation.ts';
-import { withFollowingSeo } from '#features/papers/server/admin/following-seo.ts';
 
 function toFacts(description: string, facts: Partial<SeenPaper>): Target {
   return { description, become: (row) => withFollowingSeo(row, facts) };

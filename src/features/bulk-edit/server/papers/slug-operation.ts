@@ -4,23 +4,24 @@ import {
   problemsOfMoves,
   recordMoves,
   redirectsTag,
-} from '#features/redirects/server/moved-addresses.service.ts';
+} from '#features/redirects/redirects.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { AppliedOutcome, BulkOutcome } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { bulkValues, paperOperationTitles } from '../../papers-bulk.contract.ts';
-import { lockPapers } from '#features/paper-trash/server/move-to-trash.queries.ts';
-import { selectTakenSlugs } from '#features/papers/server/admin/paper-edits.queries.ts';
-import { createPaperSlugs, paperSlug } from '#features/papers/server/paper-slugs.ts';
-import type { PaperRow } from '#features/papers/server/papers.queries.ts';
+import { lockPapers } from '#features/paper-trash/paper-trash.server.ts';
 import {
+  selectTakenSlugs,
+  createPaperSlugs,
+  paperSlug,
+  type PaperRow,
   columnsOf,
   notThere,
   outcomeOf,
   papersById,
   refused,
   unchanged,
-} from '#features/papers/server/admin/chosen-papers.ts';
+} from '#features/papers/papers.server.ts';
 import type { PaperOperation } from './column-operation.ts';
 import { rememberedColumns, writeColumns, type ColumnChange } from './write-columns.ts';
 

@@ -2,12 +2,13 @@ import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import type { AppliedOutcome, BulkOutcome, RememberedPaper } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { bulkValues, paperOperationTitles } from '../../papers-bulk.contract.ts';
-import { lockPapers } from '#features/paper-trash/server/move-to-trash.queries.ts';
-import { moveToTrash } from '#features/paper-trash/server/move-to-trash.service.ts';
-import { lockWaiting } from '#features/paper-trash/server/restore-papers.queries.ts';
-import { restorePapers } from '#features/paper-trash/server/restore-papers.service.ts';
-import { selectTrashedAt } from '#features/papers/server/admin/bulk-papers.queries.ts';
-import { notThere, papersById, refused } from '#features/papers/server/admin/chosen-papers.ts';
+import {
+  lockPapers,
+  moveToTrash,
+  lockWaiting,
+  restorePapers,
+} from '#features/paper-trash/paper-trash.server.ts';
+import { selectTrashedAt, notThere, papersById, refused } from '#features/papers/papers.server.ts';
 import type { PaperOperation } from './column-operation.ts';
 
 interface TrashMemory {

@@ -1,23 +1,21 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
-import { noteSearchWords } from '#features/search-index/server/search-index.service.ts';
+import { noteSearchWords } from '#features/search-index/search-index.server.ts';
 import { normaliseLanguage } from '#lib/text/paper-languages.ts';
 import type { AppliedOutcome, BulkOutcome, RememberedPaper } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { PaperRow } from '#features/papers/server/papers.queries.ts';
 import {
+  type PaperRow,
   selectExamPlaces,
   selectSubjectNames,
   updateColumns,
   type BulkColumns,
-} from '#features/papers/server/admin/bulk-papers.queries.ts';
-import {
   columnsOf,
   difference,
   notThere,
   outcomeOf,
   papersById,
   refused,
-} from '#features/papers/server/admin/chosen-papers.ts';
+} from '#features/papers/papers.server.ts';
 
 /** A locked paper and its new columns. */
 export interface ColumnChange {

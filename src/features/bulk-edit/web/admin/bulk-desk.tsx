@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useJobRun, useJobsRefresh, useLatestRun } from '#features/jobs/web/jobs.widgets.tsx';
+import { useJobRun, useJobsRefresh, useLatestRun } from '#features/jobs/jobs.admin.tsx';
 import { useTabState } from '#admin-kit/admin-address.ts';
 import { SelectField } from '#admin-kit/fields.tsx';
 import { Form } from '#admin-kit/form.tsx';

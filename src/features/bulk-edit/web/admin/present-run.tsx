@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { JobProgress } from '#features/jobs/web/jobs.widgets.tsx';
+import { JobProgress } from '#features/jobs/jobs.admin.tsx';
 import type { JobRun } from '#features/jobs/jobs.contract.ts';
 import { groupedCount } from '#lib/text/format.ts';
 import { Card } from '#admin-kit/tab-page.tsx';

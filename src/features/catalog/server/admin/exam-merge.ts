@@ -1,5 +1,5 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
-import { recordMoves, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
+import { recordMoves, redirectsTag } from '#features/redirects/redirects.server.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { PageBelongings } from '#platform/pages/page-belongings.ts';

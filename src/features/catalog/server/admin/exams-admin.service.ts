@@ -1,11 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
-import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
-import {
-  claimAddresses,
-  recordMove,
-  redirectsTag,
-} from '#features/redirects/server/moved-addresses.service.ts';
+import { refuseStaleEdit } from '#features/audit/audit.server.ts';
+import { claimAddresses, recordMove, redirectsTag } from '#features/redirects/redirects.server.ts';
 import { auditedTranslations } from '#lib/text/translations.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { indexPapers, rebuildSearchWords } from '#features/search-index/server/search-index.service.ts';
+import { indexPapers, rebuildSearchWords } from '#features/search-index/search-index.server.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /** Papers in one statement: few enough for the statement timeout. */

@@ -1,5 +1,5 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
-import { recordMove, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
+import { recordMove, redirectsTag } from '#features/redirects/redirects.server.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import { addressOfSubject } from '../catalog-addresses.ts';
 import type { FollowSeoTexts } from './catalog-write.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
-import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
+import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import { auditedTranslations } from '#lib/text/translations.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';

@@ -1,5 +1,5 @@
 import type { AuditedChange, Author } from '#platform/audit/audited-write.ts';
-import { redirectsTag, takeRedirectsTo } from '#features/redirects/server/moved-addresses.service.ts';
+import { redirectsTag, takeRedirectsTo } from '#features/redirects/redirects.server.ts';
 import { addressesOfCategory, addressesOfExam, addressOfSubject } from '../catalog-addresses.ts';
 import {
   copyCategoryToTrash,

@@ -1,9 +1,5 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
-import {
-  claimAddresses,
-  redirectsTag,
-  restoreMoves,
-} from '#features/redirects/server/moved-addresses.service.ts';
+import { claimAddresses, redirectsTag, restoreMoves } from '#features/redirects/redirects.server.ts';
 import { freeSlug } from '#lib/url/slug.ts';
 import type { Database } from '#platform/database/database.ts';
 import {

@@ -12,7 +12,7 @@ import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import { examSorts } from '../../catalog-admin.contract.ts';
 import { adminCategoriesQuery, adminExamQuery, adminExamsQuery } from './catalog-admin.api.ts';
-import { examChoicesQuery } from './catalog-choices.widgets.ts';
+import { examChoicesQuery } from '../../catalog.admin.ts';
 import { useDeletion } from './delete-record.tsx';
 import { ExamForm } from './exam-form.tsx';
 import { ExamTable } from './exam-table.tsx';

@@ -11,7 +11,7 @@ import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import { subjectSorts } from '../../catalog-admin.contract.ts';
 import { adminSubjectQuery, adminSubjectsQuery } from './catalog-admin.api.ts';
-import { subjectChoicesQuery } from './catalog-choices.widgets.ts';
+import { subjectChoicesQuery } from '../../catalog.admin.ts';
 import { useDeletion } from './delete-record.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { SubjectForm } from './subject-form.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { JobProgress, useLatestRun } from '#features/jobs/web/jobs.widgets.tsx';
+import { JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
 import { cleanupKinds, usualKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
 import { groupedCount } from '#lib/text/format.ts';
 import type { TabState } from '#admin-kit/admin-address.ts';

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#features/audit/audit.contract.ts';
-import { AuditSentence } from '#features/audit/web/admin/audit-admin.widgets.tsx';
+import { AuditSentence } from '#features/audit/audit.admin.tsx';
 
 /** Shows the latest audit entries, newest first. */
 export function RecentActivity({ entries }: { entries: AuditEntry[] }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, ListPlus, Plus } from '#ui/icons.ts';
-import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import { useTabState, type TabState } from '#admin-kit/admin-address.ts';
 import { ChoiceField } from '#admin-kit/choice-field.tsx';
 import { SelectField, TextField } from '#admin-kit/fields.tsx';

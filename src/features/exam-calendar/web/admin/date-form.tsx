@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import { ChoiceField } from '#admin-kit/choice-field.tsx';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { EditNotice } from '#admin-kit/edit-notice.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CopyPlus } from '#ui/icons.ts';
 import { useState } from 'react';
-import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { ChoiceField } from '#admin-kit/choice-field.tsx';
 import { SidePanel } from '#admin-kit/dialog.tsx';

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import type { CalendarExam } from '../../calendar.contract.ts';
 

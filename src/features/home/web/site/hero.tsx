@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { SearchForm } from '#features/search/web/search.widgets.tsx';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { SearchForm } from '#features/search/search.web.tsx';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 
 /** Example searches, as visitors type them in the page language. */

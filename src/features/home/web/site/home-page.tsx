@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRead } from '#ui/page-answers.tsx';
-import { AdSlot } from '#features/third-parties/web/ads.widgets.tsx';
+import { AdSlot } from '#features/third-parties/third-parties.web.tsx';
 import type { Category } from '#features/catalog/catalog.contract.ts';
-import { CategoryCard } from '#features/catalog/web/catalog.widgets.tsx';
-import { EditableZone, homeContent } from '#features/inline-blocks/web/inline-blocks.widgets.tsx';
+import { CategoryCard } from '#features/catalog/catalog.web.tsx';
+import { EditableZone, homeContent } from '#features/inline-blocks/inline-blocks.web.tsx';
 import type { Paper } from '#features/papers/papers.contract.ts';
-import { PaperList } from '#features/paper-pages/web/papers.widgets.tsx';
+import { PaperList } from '#features/paper-pages/paper-pages.web.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { homepageQuery } from '../home.api.ts';
 import { CalendarLink } from './calendar-link.tsx';

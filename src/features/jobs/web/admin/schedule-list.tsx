@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useIsOwner } from '#features/auth/web/current-user.widgets.ts';
+import { useIsOwner } from '#features/auth/auth.admin.ts';
 import { dayNameInIndia } from '#lib/time/india-time.ts';
 import type { TabState } from '#admin-kit/admin-address.ts';
 import { StatusBadge } from '#admin-kit/status-badge.tsx';

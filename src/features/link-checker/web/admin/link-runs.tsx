@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { JobRun } from '#features/jobs/jobs.contract.ts';
-import { JobProgress, useJobRun, useLatestRun, type LatestRun } from '#features/jobs/web/jobs.widgets.tsx';
+import { JobProgress, useJobRun, useLatestRun, type LatestRun } from '#features/jobs/jobs.admin.tsx';
 import { countOf, groupedCount } from '#lib/text/format.ts';
 import { Card } from '#admin-kit/tab-page.tsx';
 import { When } from '#admin-kit/when.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { activeContentWarning, sendFile } from '#features/files/web/admin/uploads-admin.widgets.tsx';
+import { activeContentWarning, sendFile } from '#features/files/files.admin.tsx';
 import { countOf, fileSize } from '#lib/text/format.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
@@ -9,8 +9,7 @@ import { When } from '#admin-kit/when.tsx';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { AdminPaper, EarlierFile } from '#features/papers/papers-admin.contract.ts';
-import { usePapersRefresh } from '#features/papers/web/admin/papers-admin.api.ts';
-import { earlierFilesQuery } from '#features/papers/web/admin/manage.api.ts';
+import { usePapersRefresh, earlierFilesQuery } from '#features/papers/papers.admin.ts';
 
 function factsOf({ bytes, pages, kind }: Pick<EarlierFile, 'bytes' | 'pages' | 'kind'>): string {
   return ['PDF', fileSize(bytes), countOf(pages, 'page'), kind === 'text' ? 'with text' : 'scanned'].join(

@@ -1,12 +1,11 @@
-import { CatalogTrashView } from '#features/catalog/web/admin/trash/catalog-trash.widgets.tsx';
+import { CatalogTrashView } from '#features/catalog/catalog-trash.admin.tsx';
 import { FileText, Trash2 } from '#ui/icons.ts';
 import { tabAddress, useTabState } from '#admin-kit/admin-address.ts';
 import { TabPage } from '#admin-kit/tab-page.tsx';
 import { ViewLinks } from '#admin-kit/view-links.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { EmptyTrash } from '#features/paper-trash/web/admin/empty-trash.tsx';
+import { EmptyTrash, TrashView } from '#features/paper-trash/paper-trash.admin.ts';
 import { PapersView } from './papers-view.tsx';
-import { TrashView } from '#features/paper-trash/web/admin/trash-view.tsx';
 
 const trashViews = [
   { name: 'trash', title: 'Papers' },

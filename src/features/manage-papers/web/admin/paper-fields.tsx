@@ -2,8 +2,7 @@ import { currentYear } from '#lib/time/current-year.ts';
 import { ChoiceField, type Choice } from '#admin-kit/choice-field.tsx';
 import { TextField } from '#admin-kit/fields.tsx';
 import { SuggestField } from '#admin-kit/suggest-field.tsx';
-import type { Suggestions } from '#features/papers/web/admin/papers-admin.api.ts';
-import type { PaperFields as Fields } from '#features/papers/web/admin/edited-fields.ts';
+import type { Suggestions, PaperFields as Fields } from '#features/papers/papers.admin.ts';
 import type { EditedPaper } from './use-edited-paper.ts';
 
 function addressHint(isStored: boolean, originalUrl: string | null): string | undefined {

@@ -9,14 +9,15 @@ import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
+import { examChoicesQuery, subjectChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import {
-  examChoicesQuery,
-  subjectChoicesQuery,
-} from '#features/catalog/web/admin/catalog-choices.widgets.ts';
-import { noSuggestions, suggestionsQuery } from '#features/papers/web/admin/papers-admin.api.ts';
-import { noSubject, type PaperFields as Fields } from '#features/papers/web/admin/edited-fields.ts';
+  noSuggestions,
+  suggestionsQuery,
+  noSubject,
+  type PaperFields as Fields,
+  adminPaperQuery,
+} from '#features/papers/papers.admin.ts';
 import { FileSection } from './file-section.tsx';
-import { adminPaperQuery } from '#features/papers/web/admin/manage.api.ts';
 import { PaperFields } from './paper-fields.tsx';
 import { SeoFields } from './seo-fields.tsx';
 import { StaleEditNotice } from './stale-edit.tsx';

@@ -8,15 +8,18 @@ import { useSelection } from '#admin-kit/use-selection.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
-import { bulkWithPapers } from '#features/bulk-edit/web/admin/papers/papers-handed-over.ts';
+import { bulkWithPapers } from '#features/bulk-edit/bulk-edit.admin.ts';
 import { deletePaper, deletePapers } from './delete-papers.tsx';
-import { manageAddress, type ManageAddress } from '#features/papers/web/admin/manage-address.ts';
-import { ManageFilters } from '#features/papers/web/admin/manage-filters.tsx';
-import { usePapersRefresh } from '#features/papers/web/admin/papers-admin.api.ts';
-import { adminPapersQuery } from '#features/papers/web/admin/manage.api.ts';
+import {
+  manageAddress,
+  type ManageAddress,
+  ManageFilters,
+  usePapersRefresh,
+  adminPapersQuery,
+  PapersTable,
+  SelectionBar,
+} from '#features/papers/papers.admin.ts';
 import { PaperPanel } from './paper-panel.tsx';
-import { PapersTable } from '#features/papers/web/admin/papers-table.tsx';
-import { SelectionBar } from '#features/papers/web/admin/selection-bar.tsx';
 
 function NoPapers({ address }: { address: ManageAddress }) {
   const { isFiltering, onClear } = address;

@@ -7,7 +7,7 @@ import {
 } from '#lib/text/seo-texts.ts';
 import { TextAreaField, TextField } from '#admin-kit/fields.tsx';
 import { Button } from '#ui/button.tsx';
-import type { PaperFields } from '#features/papers/web/admin/edited-fields.ts';
+import type { PaperFields } from '#features/papers/papers.admin.ts';
 
 /** Shows the SEO texts. For a blank text, the server generates one from the paper's facts, as the placeholder shows. */
 export function SeoFields({

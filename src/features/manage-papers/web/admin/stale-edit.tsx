@@ -7,7 +7,7 @@ import {
   fieldsOf,
   noSubject,
   type PaperFields,
-} from '#features/papers/web/admin/edited-fields.ts';
+} from '#features/papers/papers.admin.ts';
 import type { StaleEdit } from './use-edited-paper.ts';
 
 interface Change {

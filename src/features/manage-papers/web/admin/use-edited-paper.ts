@@ -13,10 +13,10 @@ import {
   problemsOf,
   rebased,
   type PaperFields,
-} from '#features/papers/web/admin/edited-fields.ts';
-import { usePapersRefresh } from '#features/papers/web/admin/papers-admin.api.ts';
-import { adminPaperQuery } from '#features/papers/web/admin/manage.api.ts';
-import { restoreWithExam } from '#features/paper-trash/web/admin/restore-papers.ts';
+  usePapersRefresh,
+  adminPaperQuery,
+} from '#features/papers/papers.admin.ts';
+import { restoreWithExam } from '#features/paper-trash/paper-trash.admin.ts';
 
 export interface EditedPaper {
   /** The paper as last read or saved. */

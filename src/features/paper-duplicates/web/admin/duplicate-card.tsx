@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { FileText } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
 import type { Paper } from '#features/papers/papers.contract.ts';
-import { downloadLabel, hostOf } from '#features/papers/web/paper-facts.ts';
+import { downloadLabel, hostOf } from '#features/papers/papers.web.ts';
 
 const ratingOf = ({ averageRating, totalRatings }: Paper) =>
   totalRatings === 0 ? 'none' : `${(averageRating / 100).toFixed(1)} (${groupedCount(totalRatings)})`;

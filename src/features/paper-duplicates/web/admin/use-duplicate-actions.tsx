@@ -6,8 +6,8 @@ import { confirm } from '#admin-kit/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { DuplicateGroup, KeptPaper } from '../../paper-duplicates.contract.ts';
 import type { Paper } from '#features/papers/papers.contract.ts';
-import { usePapersRefresh } from '#features/papers/web/admin/papers-admin.api.ts';
-import { restorePapers } from '#features/paper-trash/web/admin/restore-papers.ts';
+import { usePapersRefresh } from '#features/papers/papers.admin.ts';
+import { restorePapers } from '#features/paper-trash/paper-trash.admin.ts';
 import { duplicatesAddress } from './duplicates.api.ts';
 
 /** The last action, for undo. */

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRead } from '#ui/page-answers.tsx';
 import type { ReactNode } from 'react';
-import { AdSlot } from '#features/third-parties/web/ads.widgets.tsx';
+import { AdSlot } from '#features/third-parties/third-parties.web.tsx';
 import type { CategoryDetail } from '#features/catalog/catalog.contract.ts';
-import { CategoryIcon, ExamCard, examsPerPage } from '#features/catalog/web/catalog.widgets.tsx';
-import { EditableZone } from '#features/inline-blocks/web/inline-blocks.widgets.tsx';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { CategoryIcon, ExamCard, examsPerPage } from '#features/catalog/catalog.web.tsx';
+import { EditableZone } from '#features/inline-blocks/inline-blocks.web.tsx';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import { groupedCount } from '#lib/text/format.ts';
 import { pageCountOf } from '#lib/list-pages.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
@@ -15,8 +15,8 @@ import { useListRange } from '#ui/list-range.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
-import { categoryPageSize, categoryPapersQuery } from '#features/papers/web/page-reads.api.ts';
-import { PaperList } from '../papers.widgets.tsx';
+import { categoryPageSize, categoryPapersQuery } from '#features/papers/papers.web.ts';
+import { PaperList } from '../../paper-pages.web.tsx';
 import { CategorySidebar } from './category-sidebar.tsx';
 
 /** Zero-based page numbers of both lists. */

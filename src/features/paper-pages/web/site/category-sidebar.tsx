@@ -2,12 +2,12 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useRead } from '#ui/page-answers.tsx';
 import type { ReactNode } from 'react';
-import { AdSlot } from '#features/third-parties/web/ads.widgets.tsx';
-import { categoriesQuery, CategoryIcon } from '#features/catalog/web/catalog.widgets.tsx';
+import { AdSlot } from '#features/third-parties/third-parties.web.tsx';
+import { categoriesQuery, CategoryIcon } from '#features/catalog/catalog.web.tsx';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { compactCount } from '#lib/text/format.ts';
 import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
-import { popularPapersQuery, recentPapersQuery } from '#features/papers/web/highlights.api.ts';
+import { popularPapersQuery, recentPapersQuery } from '#features/papers/papers.web.ts';
 
 const popularShown = 5;
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRead } from '#ui/page-answers.tsx';
 import type { Exam } from '#features/catalog/catalog.contract.ts';
-import { categoryQuery, ExamCard } from '#features/catalog/web/catalog.widgets.tsx';
+import { categoryQuery, ExamCard } from '#features/catalog/catalog.web.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';

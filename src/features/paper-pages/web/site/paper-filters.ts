@@ -1,6 +1,6 @@
 import type { PaperFacets } from '#features/papers/papers.contract.ts';
 import type { PaperAddress } from '#lib/url/site-paths.ts';
-import type { ValueLabels } from '#features/papers/web/value-labels.ts';
+import type { ValueLabels } from '#features/papers/papers.web.ts';
 import type { FilterChip } from './filter-chips.tsx';
 
 /** A change that clears all filters and keeps sort and view. */

@@ -3,18 +3,22 @@ import { useRead } from '#ui/page-answers.tsx';
 import { Download, ExternalLink } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
 import type { PaperDetail } from '#features/papers/papers.contract.ts';
-import { PaperDifficulty } from '#features/ratings/web/ratings.widgets.tsx';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { PaperDifficulty } from '#features/ratings/ratings.web.tsx';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import { compactCount, fileSize } from '#lib/text/format.ts';
 import { unknownLanguage } from '#lib/text/language-codes.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
-import { relatedPapersQuery } from '#features/papers/web/papers.api.ts';
-import { downloadLabel, hostOf, viewerHostOf } from '#features/papers/web/paper-facts.ts';
-import { RelatedPapers } from '../papers.widgets.tsx';
-import { useValueLabels } from '#features/papers/web/value-labels.ts';
+import {
+  relatedPapersQuery,
+  downloadLabel,
+  hostOf,
+  viewerHostOf,
+  useValueLabels,
+} from '#features/papers/papers.web.ts';
+import { RelatedPapers } from '../../paper-pages.web.tsx';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

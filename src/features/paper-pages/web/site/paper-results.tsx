@@ -6,7 +6,7 @@ import type { PaperAddress } from '#lib/url/site-paths.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { PaperList } from '../papers.widgets.tsx';
+import { PaperList } from '../../paper-pages.web.tsx';
 import { FilterChips, type FilterChip } from './filter-chips.tsx';
 import { noFilters } from './paper-filters.ts';
 import { SortLinks } from './sort-links.tsx';

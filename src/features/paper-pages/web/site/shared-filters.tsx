@@ -3,7 +3,7 @@ import type { PaperFacets } from '#features/papers/papers.contract.ts';
 import { unknownLanguage } from '#lib/text/language-codes.ts';
 import type { PaperAddress } from '#lib/url/site-paths.ts';
 import { ChoiceFilter, TextFilter } from '#ui/filter-controls.tsx';
-import { useValueLabels } from '#features/papers/web/value-labels.ts';
+import { useValueLabels } from '#features/papers/papers.web.ts';
 import { FacetLinks } from './facet-links.tsx';
 import { facetOptions } from './facet-options.ts';
 

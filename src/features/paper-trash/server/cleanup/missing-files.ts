@@ -1,6 +1,5 @@
 import type { AuditedChange, AuditedWrite } from '#platform/audit/audited-write.ts';
-import { createFileSurvey } from '#features/files/server/file-survey.service.ts';
-import { lockStoredFiles } from '#features/files/server/stored-files.service.ts';
+import { createFileSurvey, lockStoredFiles } from '#features/files/files.server.ts';
 import { inParallel } from '#lib/in-parallel.ts';
 import { notSurveyed, type CleanupCheck, type CleanupRun } from '#platform/cleanup/cleanup-check.ts';
 import { takeAll } from '#platform/cleanup/take-all.ts';
@@ -10,8 +9,12 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { lockPapers } from '../move-to-trash.queries.ts';
 import { moveToTrash } from '../move-to-trash.service.ts';
-import { insertPaperFile, updatePaper } from '#features/papers/server/admin/paper-edits.queries.ts';
-import { keepAsEarlier, takeEarlierFile } from '#features/papers/server/admin/paper-files.queries.ts';
+import {
+  insertPaperFile,
+  updatePaper,
+  keepAsEarlier,
+  takeEarlierFile,
+} from '#features/papers/papers.server.ts';
 import { selectFilesToReplace, selectStoredKeys, type FileToReplace } from './missing-files.queries.ts';
 import { cleanupItem } from './orphaned-papers.ts';
 import { selectPapersToClean, type CleanupPaperRow } from './orphaned-papers.queries.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { useIsOwner } from '#features/auth/web/current-user.widgets.ts';
-import { JobProgress, useJobRun, useJobsRefresh } from '#features/jobs/web/jobs.widgets.tsx';
+import { useIsOwner } from '#features/auth/auth.admin.ts';
+import { JobProgress, useJobRun, useJobsRefresh } from '#features/jobs/jobs.admin.tsx';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { Button } from '#ui/button.tsx';
 import { Trash2 } from '#ui/icons.ts';
 import { showToast } from '#ui/toast.ts';
 import type { TrashSummary } from '#features/papers/papers-admin.contract.ts';
-import { usePapersRefresh } from '#features/papers/web/admin/papers-admin.api.ts';
+import { usePapersRefresh } from '#features/papers/papers.admin.ts';
 import { emptyTrashText, isEmptyTrash } from './empty-trash-text.ts';
 
 /**

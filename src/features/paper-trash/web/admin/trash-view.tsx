@@ -8,12 +8,14 @@ import { useSelection } from '#admin-kit/use-selection.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import type { DeletedExam, TrashedPaper } from '#features/papers/papers-admin.contract.ts';
-import { readPapersPage } from '#features/papers/web/admin/manage-address.ts';
-import { usePapersRefresh } from '#features/papers/web/admin/papers-admin.api.ts';
-import { trashListQuery } from '#features/papers/web/admin/manage.api.ts';
+import {
+  readPapersPage,
+  usePapersRefresh,
+  trashListQuery,
+  SelectionBar,
+} from '#features/papers/papers.admin.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { eraseForEver, restorePapers } from './restore-papers.ts';
-import { SelectionBar } from '#features/papers/web/admin/selection-bar.tsx';
 import { TrashTable } from './trash-table.tsx';
 
 /** Shows deleted papers and lets the user restore them. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { webAddress } from '#lib/url/web-address.ts';
 import { useTabState } from '#admin-kit/admin-address.ts';
@@ -14,11 +14,7 @@ import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import { payloadOf, problemsOf, type PaperFields } from './desk-row.ts';
-import {
-  noSuggestions,
-  suggestionsQuery,
-  usePapersRefresh,
-} from '#features/papers/web/admin/papers-admin.api.ts';
+import { noSuggestions, suggestionsQuery, usePapersRefresh } from '#features/papers/papers.admin.ts';
 import { signedOut } from './upload-desk.ts';
 
 const blank = (title: string): PaperFields & { fileUrl: string } => ({

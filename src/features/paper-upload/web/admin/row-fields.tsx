@@ -3,7 +3,7 @@ import { ChoiceField } from '#admin-kit/choice-field.tsx';
 import { TextField } from '#admin-kit/fields.tsx';
 import { SuggestField } from '#admin-kit/suggest-field.tsx';
 import type { PaperFields } from './desk-row.ts';
-import type { Suggestions } from '#features/papers/web/admin/papers-admin.api.ts';
+import type { Suggestions } from '#features/papers/papers.admin.ts';
 
 /** Options for the controls of every row. */
 export interface RowChoices {

@@ -1,4 +1,4 @@
-import { activeContentWarning } from '#features/files/web/admin/uploads-admin.widgets.tsx';
+import { activeContentWarning } from '#features/files/files.admin.tsx';
 import { fileSize } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { tabAddress } from '#admin-kit/admin-address.ts';

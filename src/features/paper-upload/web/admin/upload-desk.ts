@@ -1,12 +1,7 @@
 import type { PaperProposal } from '../../paper-upload.contract.ts';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
 import type { Upload } from '#features/files/files.contract.ts';
-import {
-  awaitVerdict,
-  fingerprintOf,
-  sendableName,
-  sendFile,
-} from '#features/files/web/admin/uploads-admin.widgets.tsx';
+import { awaitVerdict, fingerprintOf, sendableName, sendFile } from '#features/files/files.admin.tsx';
 import { currentYear } from '#lib/time/current-year.ts';
 import { createRetryKey } from '#admin-kit/retry-key.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';

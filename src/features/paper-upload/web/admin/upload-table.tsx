@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import { CheckboxField } from '#admin-kit/fields.tsx';
 import { showToast } from '#ui/toast.ts';
 import { DeskItem } from './desk-item.tsx';
 import { DeskToolbar } from './desk-toolbar.tsx';
 import { DropZone } from './drop-zone.tsx';
-import {
-  noSuggestions,
-  suggestionsQuery,
-  usePapersRefresh,
-} from '#features/papers/web/admin/papers-admin.api.ts';
+import { noSuggestions, suggestionsQuery, usePapersRefresh } from '#features/papers/papers.admin.ts';
 import { signedOut } from './upload-desk.ts';
 import { desk, useDesk } from './use-desk.ts';
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { StoredPaperFile } from '#features/files/server/stored-files.service.ts';
+import type { StoredPaperFile } from '#features/files/files.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { paperFiles, papers, paperStats } from '../../papers.table.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { StoredPaperFile } from '#features/files/server/stored-files.service.ts';
+import type { StoredPaperFile } from '#features/files/files.server.ts';
 import type { Database } from '#platform/database/database.ts';
 
 export interface FileOriginRow {

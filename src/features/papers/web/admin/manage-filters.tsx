@@ -7,10 +7,7 @@ import { ChoiceField } from '#admin-kit/choice-field.tsx';
 import { SelectField } from '#admin-kit/fields.tsx';
 import { SearchField } from '#admin-kit/search-field.tsx';
 import { Button } from '#ui/button.tsx';
-import {
-  examChoicesQuery,
-  subjectChoicesQuery,
-} from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import { examChoicesQuery, subjectChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import type { FilterName, ManageAddress } from './manage-address.ts';
 import { paperFiltersQuery } from './manage.api.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { subjectChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import { subjectChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import { unknownLanguage } from '#lib/text/language-codes.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import type { PaperFacets } from '../../papers.contract.ts';

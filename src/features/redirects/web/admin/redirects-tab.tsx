@@ -1,5 +1,5 @@
 import { Download, Plus, Upload } from '#ui/icons.ts';
-import { useIsOwner } from '#features/auth/web/current-user.widgets.ts';
+import { useIsOwner } from '#features/auth/auth.admin.ts';
 import { useTabState } from '#admin-kit/admin-address.ts';
 import { TabPage } from '#admin-kit/tab-page.tsx';
 import { ViewLinks } from '#admin-kit/view-links.tsx';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
-import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
+import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import { pageTypes, type PageType } from '#lib/page-types.ts';
 import { robotsBars } from '#lib/url/robots.ts';
 import type { Database } from '#platform/database/database.ts';

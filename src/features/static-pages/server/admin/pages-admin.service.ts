@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
-import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
+import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import {
   claimAddresses,
   giveUpAddresses,
@@ -8,7 +8,7 @@ import {
   recordMove,
   redirectsTag,
   targetsByHand,
-} from '#features/redirects/server/moved-addresses.service.ts';
+} from '#features/redirects/redirects.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { slugOf } from '#lib/url/slug.ts';
 import { auditedTranslations, knownTranslations } from '#lib/text/translations.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ForSignedIn } from '#features/auth/web/auth.widgets.tsx';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { ForSignedIn } from '#features/auth/auth.web.tsx';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import { useLocale } from '#ui/site-locale.tsx';
 
 /** The contact e-mail address. Without one, signed-in users see a notice. */

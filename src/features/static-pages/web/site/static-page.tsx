@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { EyeOff } from '#ui/icons.ts';
 import type { ContentPage as Content } from '../../static-pages.contract.ts';
-import { EditableZone } from '#features/inline-blocks/web/inline-blocks.widgets.tsx';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { EditableZone } from '#features/inline-blocks/inline-blocks.web.tsx';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { useLocale } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';

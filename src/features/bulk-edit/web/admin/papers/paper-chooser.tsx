@@ -5,8 +5,7 @@ import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import { FileText } from '#ui/icons.ts';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
-import { ManageFilters } from '#features/papers/web/admin/manage-filters.tsx';
-import { factColumns } from '#features/papers/web/admin/papers-table.tsx';
+import { ManageFilters, factColumns } from '#features/papers/papers.admin.ts';
 import type { PaperChoice } from './use-paper-choice.ts';
 
 const columns: Column<AdminPaper>[] = [

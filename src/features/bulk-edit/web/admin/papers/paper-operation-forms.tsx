@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import {
-  examChoicesQuery,
-  subjectChoicesQuery,
-} from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import { examChoicesQuery, subjectChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { ChoiceField } from '#admin-kit/choice-field.tsx';
 import { SelectField, TextField } from '#admin-kit/fields.tsx';
 import { SuggestField } from '#admin-kit/suggest-field.tsx';
 import { firstYear } from '#features/papers/papers-admin.contract.ts';
 import { paperOperationTitles, type PaperOperationName } from '../../../papers-bulk.contract.ts';
-import { noSubject } from '#features/papers/web/admin/edited-fields.ts';
-import { noSuggestions, suggestionsQuery } from '#features/papers/web/admin/papers-admin.api.ts';
+import { noSubject, noSuggestions, suggestionsQuery } from '#features/papers/papers.admin.ts';
 
 type Values = Record<string, string>;
 

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useTabState } from '#admin-kit/admin-address.ts';
 import type { Selection } from '#admin-kit/table.tsx';
 import { useSelection } from '#admin-kit/use-selection.ts';
-import { manageAddress } from '#features/papers/web/admin/manage-address.ts';
-import { adminPapersQuery } from '#features/papers/web/admin/manage.api.ts';
+import { manageAddress, adminPapersQuery } from '#features/papers/papers.admin.ts';
 import { papersHandedOver } from './papers-handed-over.ts';
 
 /** Returns the filters of a list request, without sort and page. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#admin-kit/call-api.ts';
 import type { Choice } from '#admin-kit/choice-field.tsx';
-import type { Exam, Subject } from '../../catalog.contract.ts';
+import type { Exam, Subject } from './catalog.contract.ts';
 
 /** Bypasses the browser cache, so that recent changes are visible. */
 const fresh = <Answer>(path: string) => callApi<Answer>('GET', `${path}?at=${Date.now()}`);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { currentUserQuery } from './auth.api.ts';
+import { currentUserQuery } from './web/auth.api.ts';
 
 /** Returns whether an owner is signed in. It only hides controls: the server checks the role itself. */
 export function useIsOwner(): boolean {

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { Island } from '#ui/island.tsx';
-import { AverageRating } from './average-rating.tsx';
-import { PaperStars } from './paper-stars.island.tsx';
-import type { RatedPaper } from './rated-paper.ts';
+import { AverageRating } from './web/average-rating.tsx';
+import { PaperStars } from './web/paper-stars.island.tsx';
+import type { RatedPaper } from './web/rated-paper.ts';
 
-export { showRatings } from './page-ratings.ts';
+export { showRatings } from './web/page-ratings.ts';
 
 /** Read-only, at the end of a line of facts: the average; nothing while nobody has rated. */
 export function PaperAverage({ paper }: { paper: RatedPaper }) {

@@ -1,11 +1,11 @@
-import { ForSignedIn } from '#features/auth/web/auth.widgets.tsx';
+import { ForSignedIn } from '#features/auth/auth.web.tsx';
 import { Button } from '#ui/button.tsx';
 import { Pencil, X } from '#ui/icons.ts';
 import { useRead } from '#ui/page-answers.tsx';
-import { pageContentQuery, type EditablePage } from './inline-blocks.api.ts';
-import { BlockView } from './site/block-view.tsx';
+import { pageContentQuery, type EditablePage } from './web/inline-blocks.api.ts';
+import { BlockView } from './web/site/block-view.tsx';
 
-export { homeContent } from './inline-blocks.api.ts';
+export { homeContent } from './web/inline-blocks.api.ts';
 
 /**
  * A section of a page with inline blocks. Without blocks it takes no space, not even a flex gap. `className` applies

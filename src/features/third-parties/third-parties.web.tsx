@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { useLingui } from '@lingui/react/macro';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import type { PublicSettings } from '#features/settings/settings.contract.ts';
 import { adsAreOn } from '#lib/third-parties.ts';
-import { adVisibilityScript } from './ad-visibility.ts';
+import { adVisibilityScript } from './web/ad-visibility.ts';
 
 export { adVisibilityScript };
 

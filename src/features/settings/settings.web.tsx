@@ -1,7 +1,7 @@
 import { useRead } from '#ui/page-answers.tsx';
 import { createContext, use, type ReactNode } from 'react';
 import type { PublicSettings } from '#features/settings/settings.contract.ts';
-import { settingsQuery } from './settings.api.ts';
+import { settingsQuery } from './web/settings.api.ts';
 
 export { settingsQuery };
 

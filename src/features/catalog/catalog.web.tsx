@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro';
 import { ChevronRight } from '#ui/icons.ts';
 import type { Category, Exam } from '#features/catalog/catalog.contract.ts';
 import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
-import { CategoryIcon } from './category-icon.tsx';
+import { CategoryIcon } from './web/category-icon.tsx';
 
-export { categoriesQuery, categoryQuery, examChoicesQuery, examQuery } from './catalog.api.ts';
-export { examsPerPage } from '../list-sizes.ts';
+export { categoriesQuery, categoryQuery, examChoicesQuery, examQuery } from './web/catalog.api.ts';
+export { examsPerPage } from './list-sizes.ts';
 export { CategoryIcon };
 
 /** Card with name and shortened description of a category. Phones show the name only. */

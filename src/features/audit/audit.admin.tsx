@@ -1,6 +1,6 @@
 import { When } from '#admin-kit/when.tsx';
-import type { AuditEntry } from '../../audit.contract.ts';
-import { hasSubject, papersText, phraseOf } from './audit-labels.ts';
+import type { AuditEntry } from './audit.contract.ts';
+import { hasSubject, papersText, phraseOf } from './web/admin/audit-labels.ts';
 
 /** Renders 'Asha updated the paper SSC CGL 2019' and how long ago. Fits into a `<summary>`. */
 export function AuditSentence({ entry }: { entry: AuditEntry }) {

@@ -6,11 +6,11 @@ import { readPage } from '#admin-kit/read-page.ts';
 import { SearchField } from '#admin-kit/search-field.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Trash2 } from '#ui/icons.ts';
-import type { TrashedRecord } from '../../../catalog-trash.contract.ts';
-import { catalogTrashQuery, useCatalogRefresh } from '../catalog-admin.api.ts';
-import { CatalogTrashTable } from './catalog-trash-table.tsx';
-import { RestoreExamDialog } from './restore-exam-dialog.tsx';
-import { restoreRecord } from './restore-record.ts';
+import type { TrashedRecord } from './catalog-trash.contract.ts';
+import { catalogTrashQuery, useCatalogRefresh } from './web/admin/catalog-admin.api.ts';
+import { CatalogTrashTable } from './web/admin/trash/catalog-trash-table.tsx';
+import { RestoreExamDialog } from './web/admin/trash/restore-exam-dialog.tsx';
+import { restoreRecord } from './web/admin/trash/restore-record.ts';
 
 /** List of deleted categories, exams and subjects, with an action to restore them. */
 export function CatalogTrashView({ state }: { state: TabState }) {

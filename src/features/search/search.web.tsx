@@ -3,9 +3,9 @@ import { clsx } from 'clsx';
 import { Button } from '#ui/button.tsx';
 import { Island } from '#ui/island.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
-import { SearchField, type SearchFieldProps } from './site/search-field.island.tsx';
+import { SearchField, type SearchFieldProps } from './web/site/search-field.island.tsx';
 
-export { searchInputId } from './search-input.ts';
+export { searchInputId } from './web/search-input.ts';
 
 /** A GET form to the browse page. Unless `hasLiveResults` is false, results appear below it while a visitor types. */
 export function SearchForm({ className, ...field }: SearchFieldProps & { className?: string }) {

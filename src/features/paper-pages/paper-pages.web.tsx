@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Paper } from '#features/papers/papers.contract.ts';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
-import { PaperCard, PaperRow } from './paper-card.tsx';
+import { PaperCard, PaperRow } from './web/paper-card.tsx';
 
 /** Shows papers as cards in as many columns as fit the container, or as a dense list. */
 export function PaperList({ papers, view = 'grid' }: { papers: Paper[]; view?: 'grid' | 'list' }) {

@@ -1,0 +1,2 @@
+/** The server code of this feature that other features use. */
+export type { CurrentUser } from './server/current-user.service.ts';

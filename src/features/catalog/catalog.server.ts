@@ -1,0 +1,14 @@
+/** The server code of this feature that other features use. */
+export { type CatalogNames, type MadeNames, loadCatalogNames } from './server/catalog-names.service.ts';
+export type { CatalogService } from './server/catalog.service.ts';
+export {
+  type FindLocalNames,
+  type LocalNames,
+  englishNames,
+  sortedByName,
+  translateCategory,
+  translateExamName,
+  translatePaper,
+  translateSubject,
+} from './server/local-names.service.ts';
+export { ensureSubject } from './server/subject-by-name.service.ts';

@@ -1,0 +1,11 @@
+/** The server code of this feature that other features use. */
+export { createFileSurvey } from './server/file-survey.service.ts';
+export { type LoosePdf, copyPdf, keysOfPdf, storePdf } from './server/store-pdf.service.ts';
+export {
+  type StoredPaperFile,
+  deleteUnusedFiles,
+  lockStoredFiles,
+  usedKeys,
+} from './server/stored-files.service.ts';
+export { claimUpload } from './server/uploads-claim.service.ts';
+export type { ReadyUpload, UploadsService } from './server/uploads.service.ts';

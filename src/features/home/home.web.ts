@@ -1,0 +1,2 @@
+export { homepageQuery } from './web/home.api.ts';
+export { studyTips } from './web/study-tips.ts';

@@ -1,2 +1,0 @@
-export { homepageQuery } from './home.api.ts';
-export { studyTips } from './study-tips.ts';

@@ -1,0 +1,7 @@
+/** The server code of this feature that other features use. */
+export { giveCounters } from './server/merged-counters.queries.ts';
+export { lockPapers } from './server/move-to-trash.queries.ts';
+export { moveToTrash } from './server/move-to-trash.service.ts';
+export { type PapersTrash, createPapersTrash } from './server/papers-trash.service.ts';
+export { lockWaiting } from './server/restore-papers.queries.ts';
+export { type RestoreExam, restorePapers } from './server/restore-papers.service.ts';

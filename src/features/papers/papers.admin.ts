@@ -1,0 +1,27 @@
+/** The back-office code of this feature that other features use. */
+export {
+  type PaperFields,
+  differingFields,
+  fieldTitles,
+  fieldsOf,
+  noSubject,
+  payloadOf,
+  problemsOf,
+  rebased,
+} from './web/admin/edited-fields.ts';
+export { type ManageAddress, manageAddress, readPapersPage } from './web/admin/manage-address.ts';
+export { ManageFilters } from './web/admin/manage-filters.tsx';
+export {
+  adminPaperQuery,
+  adminPapersQuery,
+  earlierFilesQuery,
+  trashListQuery,
+} from './web/admin/manage.api.ts';
+export {
+  type Suggestions,
+  noSuggestions,
+  suggestionsQuery,
+  usePapersRefresh,
+} from './web/admin/papers-admin.api.ts';
+export { PapersTable, factColumns } from './web/admin/papers-table.tsx';
+export { SelectionBar } from './web/admin/selection-bar.tsx';

@@ -1,0 +1,65 @@
+/** The server code of this feature that other features use. */
+export {
+  type BulkColumns,
+  type CountersRow,
+  selectCounters,
+  selectExamPlaces,
+  selectSubjectNames,
+  selectTrashedAt,
+  updateColumns,
+  updateRatings,
+} from './server/admin/bulk-papers.queries.ts';
+export {
+  type SeenPaper,
+  columnsOf,
+  difference,
+  notThere,
+  outcomeOf,
+  papersById,
+  refused,
+  unchanged,
+} from './server/admin/chosen-papers.ts';
+export { followSeoTexts } from './server/admin/follow-seo-texts.service.ts';
+export { withFollowingSeo } from './server/admin/following-seo.ts';
+export {
+  type PlaceRow,
+  insertPaper,
+  insertPaperFile,
+  lockPaper,
+  selectPlace,
+  selectTakenSlugs,
+  updatePaper,
+} from './server/admin/paper-edits.queries.ts';
+export {
+  keepAsEarlier,
+  selectEarlierFiles,
+  selectFileOrigins,
+  storedColumns,
+  takeEarlierFile,
+} from './server/admin/paper-files.queries.ts';
+export {
+  erasedAt,
+  presentAdminPaper,
+  presentEarlierFile,
+  toIso,
+} from './server/admin/papers-admin.presenter.ts';
+export {
+  chooseBy,
+  countAdminPapers,
+  inMemory,
+  selectAdminPapers,
+  selectChosenIds,
+  selectMatches,
+} from './server/admin/papers-list.queries.ts';
+export { selectPapersWithFile } from './server/admin/papers-with-file.queries.ts';
+export { createPaperSlugs, paperSlug } from './server/paper-slugs.ts';
+export { selectUnindexedPapers } from './server/papers-health.queries.ts';
+export type { MergedCounters } from './server/papers-kept.table.ts';
+export { presentPaper } from './server/papers.presenter.ts';
+export {
+  type PaperRow,
+  selectPaperById,
+  selectPapersById,
+  selectPapersInOrder,
+} from './server/papers.queries.ts';
+export { type PapersService, paperTags } from './server/papers.service.ts';

@@ -1,0 +1,13 @@
+/** The code of public pages of this feature that other features use. */
+export { popularPapersQuery, recentPapersQuery } from './web/highlights.api.ts';
+export {
+  browsePageSize,
+  browseQueries,
+  categoryPageSize,
+  categoryPapersQuery,
+  examPageSize,
+  examQueries,
+} from './web/page-reads.api.ts';
+export { downloadLabel, factsOf, hostOf, spineOf, viewerHostOf } from './web/paper-facts.ts';
+export { relatedPapersQuery } from './web/papers.api.ts';
+export { type ValueLabels, useValueLabels } from './web/value-labels.ts';

@@ -1,2 +1,0 @@
-export { pageSeoQuery } from './seo.api.ts';
-export { shownSeo } from './shown-seo.ts';
