@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { paperListQuery } from './papers.contract.ts';
 import { idInQuery } from '#lib/contract/query-integers.ts';
 
-test('a number in an address is digits and nothing else', () => {
+test('a number in a query consists of digits only', () => {
   for (const text of ['0x1', '1e0', ' 1', '1 ', '+1', '-1', '1.0', '0b1', '१', 'x', '', '0', '2147483648']) {
     assert.equal(idInQuery.safeParse(text).success, false, text);
   }
@@ -17,7 +17,7 @@ test('a number in an address is digits and nothing else', () => {
   assert.equal(paperListQuery.parse({ year: '2019' }).year, 2019);
 });
 
-test('a page hands in numbers as they are; an empty control is the usual value', () => {
+test('queries accept numbers and replace empty values with defaults', () => {
   assert.equal(idInQuery.parse(7), 7);
   assert.equal(idInQuery.safeParse(1.5).success, false);
   const given = paperListQuery.parse({ examId: 3, year: 2019, limit: 25, offset: 50 });

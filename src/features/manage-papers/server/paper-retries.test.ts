@@ -71,7 +71,7 @@ async function readyUpload(): Promise<string> {
 }
 
 describe('a repeated create', () => {
-  test('answers with the paper that the first try saved', async () => {
+  test('returns the paper that the first request saved', async () => {
     const key = newKey();
     const upload = { fileUrl: '', uploadId: await readyUpload() };
     const first = await create(key, upload);
@@ -80,7 +80,7 @@ describe('a repeated create', () => {
     assert.deepEqual(again.json(), first.json());
   });
 
-  test('writes, logs and drops nothing again', async () => {
+  test('writes, logs and invalidates nothing again', async () => {
     const key = newKey();
     await create(key);
     const [count, entries] = [await countPapers(), await audited()];
@@ -89,27 +89,27 @@ describe('a repeated create', () => {
     assert.deepEqual([await countPapers(), await audited(), drops], [count, entries, []]);
   });
 
-  test('is one paper when both tries arrive at once', async () => {
+  test('saves one paper when requests arrive in parallel', async () => {
     const [count, key] = [await countPapers(), newKey()];
     const answers = await Promise.all([create(key), create(key), create(key)]);
     assert.equal(new Set(answers.map((answer) => (answer.json() as AdminPaper).id)).size, 1);
     assert.equal(await countPapers(), count + 1);
   });
 
-  test('with another body is refused with 422', async () => {
+  test('with another body fails with 422', async () => {
     const key = newKey();
     await create(key);
     const refused = await create(key, { title: 'Other' });
     assert.deepEqual([refused.statusCode, refused.json().code], [422, 'key_reused']);
   });
 
-  test('of another user is a paper of its own', async () => {
+  test('by another user saves another paper', async () => {
     const key = newKey();
     const [own, other] = [await create(key), await create(key, {}, 'editor')];
     assert.notEqual((own.json() as AdminPaper).id, (other.json() as AdminPaper).id);
   });
 
-  test('after 24 hours is a new paper', async () => {
+  test('after 24 hours saves a new paper', async () => {
     const key = newKey();
     const first = (await create(key)).json() as AdminPaper;
     await db.execute(sql`
@@ -117,13 +117,13 @@ describe('a repeated create', () => {
     assert.notEqual(((await create(key)).json() as AdminPaper).id, first.id);
   });
 
-  test('after a refusal is saved', async () => {
+  test('saves the paper after a rejected first request', async () => {
     const key = newKey();
     assert.equal((await create(key, { examId: 2_000_000_000 })).statusCode, 400);
     assert.equal((await create(key)).statusCode, 201);
   });
 
-  test('without a key is a second paper', async () => {
+  test('without a key saves a second paper', async () => {
     const first = (await call('POST', address, bodyOf())).json() as AdminPaper;
     assert.notEqual(((await call('POST', address, bodyOf())).json() as AdminPaper).id, first.id);
   });
@@ -137,7 +137,7 @@ describe('a repeated edit', () => {
     return { url: `${address}/${paper.id}`, body };
   };
 
-  test('is no conflict with itself', async () => {
+  test('does not conflict with itself', async () => {
     const { url, body } = await edited();
     const header = { 'idempotency-key': newKey() };
     const first = await call('PUT', url, body, 'owner', header);
@@ -145,13 +145,13 @@ describe('a repeated edit', () => {
     assert.deepEqual([again.statusCode, again.json()], [200, first.json()]);
   });
 
-  test('without a key is a conflict', async () => {
+  test('without a key fails with a conflict', async () => {
     const { url, body } = await edited();
     await call('PUT', url, body);
     assert.equal((await call('PUT', url, body)).statusCode, 409);
   });
 
-  test('with the key of a create is refused with 422', async () => {
+  test('with the key of a create fails with 422', async () => {
     const { url, body } = await edited();
     const key = newKey();
     await create(key);
@@ -159,12 +159,12 @@ describe('a repeated edit', () => {
   });
 });
 
-test('a malformed key is refused with 400', async () => {
+test('a malformed retry key fails with 400', async () => {
   for (const key of ['short', 'x'.repeat(201), 'with a space in it'])
     assert.equal((await create(key)).statusCode, 400, key);
 });
 
-test('expired keys are deleted by the next keyed write', async () => {
+test('the next write with a retry key deletes expired keys', async () => {
   const key = newKey();
   await create(key);
   await db.execute(

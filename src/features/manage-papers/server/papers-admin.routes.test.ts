@@ -92,7 +92,7 @@ function editOf(paper: AdminPaper, changes: Partial<AdminPaper> = {}) {
 
 const read = async (id: number): Promise<AdminPaper> => (await call('GET', `/api/admin/papers/${id}`)).json();
 
-test('a paper is added with what the form leaves open filled in, and is the answer', async () => {
+test('a new paper gets defaults for blank fields', async () => {
   const exam = await createExam(db, { name: 'SSC CGL' });
   drops.length = 0;
   const answer = await call('POST', '/api/admin/papers', { ...sound, examId: exam.id, unknown: 1 });
@@ -138,21 +138,21 @@ describe('a new paper', () => {
     return (await call('POST', '/api/admin/papers', { ...sound, ...changes, examId })).json() as AdminPaper;
   };
 
-  test('has its languages in one spelling', async () => {
+  test('stores its languages in one spelling', async () => {
     assert.equal((await added({ language: 'english / HINDI' })).language, 'Hindi+English');
   });
 
-  test('is in English when the call leaves the language out', async () => {
+  test('is in English if the request has no language', async () => {
     assert.equal((await added({ language: undefined })).language, 'English');
   });
 
-  test('has an unknown language and no subject where it says so', async () => {
+  test('has an unknown language and no subject if both are null', async () => {
     const paper = await added({ language: null, subjectName: null });
     assert.deepEqual([paper.language, paper.subjectName], ['Unknown', null]);
     assert.doesNotMatch(paper.seoDescription!, /Unknown/);
   });
 
-  test('keeps an unknown language through an edit', async () => {
+  test('keeps an unknown language after an edit', async () => {
     const paper = await added({ language: 'Unknown' });
     const edited = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, { title: 'Other' }));
     assert.equal((edited.json() as AdminPaper).language, 'Unknown');
@@ -169,34 +169,34 @@ describe('a share link of a known host', () => {
     return read(id);
   };
 
-  test('is saved in its direct form with the entered address beside it', async () => {
+  test('is saved as a direct link with the entered URL', async () => {
     const { id: examId } = await createExam(db);
     const answer = await call('POST', '/api/admin/papers', { ...sound, examId, fileUrl: shared });
     const { fileUrl, originalUrl } = answer.json() as AdminPaper;
     assert.deepEqual([fileUrl, originalUrl], [direct, shared]);
   });
 
-  test('stays as it is through an edit of something else', async () => {
+  test('stays unchanged when another field is edited', async () => {
     const paper = await linked({ externalUrl: shared });
     const edited = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, { title: 'Other' }));
     const { fileUrl, originalUrl } = edited.json() as AdminPaper;
     assert.deepEqual([fileUrl, originalUrl], [shared, null]);
   });
 
-  test('gets its direct form when an edit brings it', async () => {
+  test('is converted to a direct link by an edit', async () => {
     const paper = await linked({ externalUrl: 'https://ssc.gov.in/other.pdf' });
     const edited = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, { fileUrl: shared }));
     const { fileUrl, originalUrl } = edited.json() as AdminPaper;
     assert.deepEqual([fileUrl, originalUrl], [direct, shared]);
   });
 
-  test('keeps the entered address through an edit of something else', async () => {
+  test('keeps the entered URL when another field is edited', async () => {
     const paper = await linked({ externalUrl: direct, originalUrl: shared });
     const edited = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, { title: 'Other' }));
     assert.equal((edited.json() as AdminPaper).originalUrl, shared);
   });
 
-  test('loses the entered address when another file takes its place', async () => {
+  test('loses the entered URL when another URL replaces it', async () => {
     const paper = await linked({ externalUrl: direct, originalUrl: shared });
     const fileUrl = 'https://ssc.gov.in/other.pdf';
     const moved = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, { fileUrl }));
@@ -204,7 +204,7 @@ describe('a share link of a known host', () => {
   });
 });
 
-test('a stored file keeps its warning when it is replaced and put back', async () => {
+test('a restored file keeps its active content warning', async () => {
   const { id } = await createPaper(db, { file: {} });
   await db.execute(sql`UPDATE paper_files SET active_content = 'javascript' WHERE paper_id = ${id}`);
   assert.deepEqual((await read(id)).file?.activeContent, ['javascript']);
@@ -216,7 +216,7 @@ test('a stored file keeps its warning when it is replaced and put back', async (
   assert.deepEqual((await read(id)).file?.activeContent, ['javascript']);
 });
 
-test('texts for search engines are made for a new paper unless they are declined', async () => {
+test('SEO texts are generated for a new paper unless declined', async () => {
   const { id: examId } = await createExam(db);
   const { generateSEO: _unsaid, ...given } = { ...sound, examId, title: 'Unsaid' };
   const made = async (payload: object) =>
@@ -226,7 +226,7 @@ test('texts for search engines are made for a new paper unless they are declined
   assert.deepEqual([declined.seoTitle, declined.seoDescription], [null, null]);
 });
 
-test('what cannot be a paper is refused at the field that is wrong', async () => {
+test('validation errors of a new paper name the invalid field', async () => {
   const { id: examId } = await createExam(db);
   const next = new Date().getFullYear() + 1;
   for (const [changes, field] of [
@@ -260,7 +260,7 @@ test('what cannot be a paper is refused at the field that is wrong', async () =>
   assert.equal(bad.json().message, 'Please enter a valid URL for the file.');
 });
 
-test('papers of one title that are added at once get addresses of their own', async () => {
+test('papers with the same title created in parallel get different slugs', async () => {
   const { id: examId } = await createExam(db);
   const given = { ...sound, examId, title: 'Same', subjectName: 'Brand new' };
   const answers = await Promise.all(
@@ -270,7 +270,7 @@ test('papers of one title that are added at once get addresses of their own', as
   assert.deepEqual(slugs.toSorted(), ['same-2023', 'same-2023-2', 'same-2023-3', 'same-2023-4']);
 });
 
-test('an upload becomes the file of a new paper, once', async () => {
+test('an upload can become the file of only one paper', async () => {
   const { id: examId } = await createExam(db);
   const { uploadId, url } = await readyUpload('fresh');
   const given = { ...sound, examId, fileUrl: '', uploadId };
@@ -282,7 +282,7 @@ test('an upload becomes the file of a new paper, once', async () => {
   assert.deepEqual([again.statusCode, again.json().fields[0].field], [409, 'uploadId']);
 });
 
-test('an edit writes the whole paper, keeps its address and fills in blank texts for search engines', async () => {
+test('an edit keeps the slug and fills in blank SEO texts', async () => {
   const subject = await createSubject(db);
   const made = await createPaper(db, { subjectId: subject.id, slug: 'stays', session: 'Tier-I' });
   const exam = await createExam(db);
@@ -318,7 +318,7 @@ test('an edit writes the whole paper, keeps its address and fills in blank texts
   }
 });
 
-test('texts for search engines that were made from a paper follow it, and those that somebody wrote stay', async () => {
+test('generated SEO texts follow an edit and written ones stay', async () => {
   const made = await createPaper(db, { title: 'Before' });
   const change = async (changes: object) => {
     const paper = await read(made.id);
@@ -332,7 +332,7 @@ test('texts for search engines that were made from a paper follow it, and those 
   assert.equal((await change({ title: 'At last' })).seoTitle, 'By hand');
 });
 
-test('of two edits of one paper at once the second is told of the first, and loses nothing of it', async () => {
+test('the second of two parallel edits is rejected as stale', async () => {
   const made = await createPaper(db);
   const before = await read(made.id);
   const [asOwner, asEditor] = await Promise.all([
@@ -352,7 +352,7 @@ test('of two edits of one paper at once the second is told of the first, and los
   assert.equal((await call('PUT', `/api/admin/papers/${made.id}`, unchecked)).statusCode, 200);
 });
 
-test('a file is replaced and put back at the same address, with the same counters', async () => {
+test('replacing and restoring a file keeps the slug and counters', async () => {
   const one = await readyUpload('one');
   const { id: examId } = await createExam(db);
   const made = await call('POST', '/api/admin/papers', {
@@ -394,7 +394,7 @@ test('a file is replaced and put back at the same address, with the same counter
   assert.equal(now.originalName, 'two.pdf');
 });
 
-describe('replacing a file by one that another paper has', () => {
+describe('replacing a file with the file of another paper', () => {
   afterEach(() => db.execute(sql`TRUNCATE paper_trash`));
 
   /** Creates a paper with a stored file, another paper, and an upload of the same file. */
@@ -409,7 +409,7 @@ describe('replacing a file by one that another paper has', () => {
     return { owner, replace };
   }
 
-  test('is refused with the name of that paper', async () => {
+  test('is rejected with the title of that paper', async () => {
     const { owner, replace } = await twoPapers('twice');
     const message = `The paper ${owner.title} already has this file.`;
     assert.deepEqual((await replace()).json(), {
@@ -419,20 +419,20 @@ describe('replacing a file by one that another paper has', () => {
     });
   });
 
-  test('is refused while that paper is in the trash', async () => {
+  test('is rejected while that paper is in the trash', async () => {
     const { owner, replace } = await twoPapers('twice in the trash');
     await call('DELETE', `/api/admin/papers/${owner.id}`);
     assert.match((await replace()).json().message, /in the trash already has this file\.$/);
   });
 
-  test('is done with the same upload once the owner allows it', async () => {
+  test('succeeds with the same upload once the user allows it', async () => {
     const { owner, replace } = await twoPapers('twice and allowed');
     await replace();
     assert.equal((await replace({ withDuplicate: true })).json().fileUrl, owner.fileUrl);
   });
 });
 
-test('a stored file stays while its own address is sent, and is kept when the paper becomes a link', async () => {
+test('a stored file is kept when the paper becomes a link', async () => {
   const { uploadId, url } = await readyUpload('linked');
   const { id: examId } = await createExam(db);
   const given = { ...sound, examId, fileUrl: '', uploadId };
@@ -453,7 +453,7 @@ test('a stored file stays while its own address is sent, and is kept when the pa
   assert.equal(publicUrl + kept.url, url);
 });
 
-test('papers are deleted one by one or many at once, listed in the trash, put back and deleted for ever', async () => {
+test('papers are deleted, listed in the trash, restored and erased', async () => {
   const made = [await createPaper(db), await createPaper(db), await createPaper(db)];
   const ids = made.map(({ id }) => id);
   assert.deepEqual((await call('DELETE', `/api/admin/papers/${ids[0]}`)).json(), { deleted: 1 });
@@ -476,7 +476,7 @@ test('papers are deleted one by one or many at once, listed in the trash, put ba
   }
 });
 
-test('nobody but editors and owners reads or writes papers here', async () => {
+test('papers require a signed-in editor or owner', async () => {
   const paths = [
     ['GET', '/api/admin/papers'],
     ['GET', '/api/admin/papers/facets'],

@@ -46,7 +46,7 @@ const [b, a, c] = made;
 await db.execute(sql`UPDATE paper_stats SET rating_sum = 5, rating_count = 1 WHERE paper_id = ${c}`);
 await db.execute(sql`UPDATE paper_stats SET rating_sum = 40, rating_count = 10 WHERE paper_id = ${a}`);
 
-test('papers are sorted by each column, both ways', async () => {
+test('papers sort by each column in both directions', async () => {
   const ascending = {
     title: ['A first', 'B second', 'C third'],
     exam: ['A first', 'C third', 'B second'],
@@ -63,7 +63,7 @@ test('papers are sorted by each column, both ways', async () => {
   assert.deepEqual(await titles({}), ['C third', 'B second', 'A first']);
 });
 
-test('every filter narrows the list and its total, alone and with others, in every order', async () => {
+test('filters narrow the list and its total in every order', async () => {
   const cases: [AdminPapersQuery, (number | undefined)[]][] = [
     [{ categoryId: category.id }, [a, c]],
     [{ examId: zulu.id }, [b]],
@@ -91,7 +91,7 @@ test('every filter narrows the list and its total, alone and with others, in eve
   }
 });
 
-test('pages follow each other without a gap, from both ends, and end', async () => {
+test('consecutive pages make up the whole list in every order', async () => {
   for (let number = 0; number < 7; number += 1) await createPaper(db, { title: `Page ${number}` });
   for (const query of [{}, { search: 'page' }] as AdminPapersQuery[]) {
     for (const sort of [undefined, ...adminPaperSorts]) {
@@ -107,14 +107,14 @@ test('pages follow each other without a gap, from both ends, and end', async () 
   }
 });
 
-test('a paper says where its stored file came from', async () => {
+test('a stored paper includes its original file name and date', async () => {
   const [stored, link] = (await list({ examId: alpha.id, sort: 'title', order: 'asc' })).papers;
   assert.equal(stored?.file?.originalName, `paper-${a}.pdf`);
   assert.ok(Date.parse(stored?.file?.addedAt ?? '') > 0);
   assert.equal(link?.file, null);
 });
 
-test('a language finds the papers that have it beside another', async () => {
+test('the language filter also finds papers in several languages', async () => {
   const both = await createPaper(db, { title: 'D both', examId: zulu.id, language: 'Tamil+English' });
   assert.deepEqual(await titles({ language: 'tamil' }), ['D both']);
   assert.deepEqual(await titles({ language: 'English+Tamil', examId: zulu.id }), ['D both']);

@@ -78,7 +78,7 @@ const leadsTo = async (slug: string) =>
     )
   ).rows[0]?.target;
 
-test('papers are shown together for the same file, the same address, or nearly the same facts, each group once', async () => {
+test('duplicates are grouped once by file, URL or facts', async () => {
   const exam = await createExam(db, { name: 'CGL' });
   const facts = { examId: exam.id, year: 2019, session: 'Shift 1', language: 'Hindi' };
   const [a, b] = await papersLike({ file: sameFile, title: 'One' }, { file: sameFile, title: 'Two' });
@@ -110,7 +110,7 @@ test('papers are shown together for the same file, the same address, or nearly t
   assert.equal(page.groups[0]?.papers[0]?.fileUrl.startsWith('https://example.org/'), true);
 });
 
-test('the one that is kept gets downloads, ratings and visitors; who puts another back takes its share back', async () => {
+test('keeping one paper merges counters, restoring another splits them', async () => {
   const subject = await createSubject(db);
   const papers = [
     await createPaper(db, { file: sameFile, downloads: 5, slug: 'first', subjectId: subject.id }),
@@ -154,7 +154,7 @@ test('the one that is kept gets downloads, ratings and visitors; who puts anothe
   assert.deepEqual(await listed(), [['file', first, second, third]]);
 });
 
-test('papers that somebody told apart are not shown again, until another comes', async () => {
+test('papers marked as different stay hidden until another duplicate appears', async () => {
   const [a, b] = (await papersLike({ file: sameFile }, { file: sameFile })) as [number, number];
   const told = await call('POST', `${address}/tell-apart`, { paperIds: [b, a] }, 'editor');
   assert.deepEqual([told.statusCode, told.json<ToldApart>()], [200, { pairs: 1 }]);
@@ -170,7 +170,7 @@ test('papers that somebody told apart are not shown again, until another comes',
   assert.deepEqual(await listed(), [['file', a, b, c]]);
 });
 
-test('two owners at once keep one; papers that are no duplicates, or gone, are refused and stay', async () => {
+test('keep rejects papers that are no longer duplicates', async () => {
   const [a, b] = (await papersLike({ file: sameFile }, { file: sameFile })) as [number, number];
   const both = await Promise.all([keep(a, [b]), keep(b, [a])]);
   assert.deepEqual(both.map(({ statusCode }) => statusCode).sort(), [200, 409]);
@@ -186,15 +186,15 @@ test('two owners at once keep one; papers that are no duplicates, or gone, are r
   assert.equal((await call('POST', `${address}/keep`, { keepId: c, otherIds: [d] }, null)).statusCode, 401);
 });
 
-describe('the list of the last search', () => {
-  test('the first read starts a search and answers at once', async () => {
+describe('the duplicates list', () => {
+  test('starts a search on the first read without waiting', async () => {
     await papersLike({ file: sameFile }, { file: sameFile });
     assert.deepEqual(await list(), { groups: [], total: 0, leftOut: 0, searchedAt: null, isStale: false });
     assert.deepEqual(started, ['find-duplicate-papers']);
-    assert.equal((await list()).searchedAt, null, 'while it runs');
+    assert.equal((await list()).searchedAt, null, 'during the search');
   });
 
-  test('a read after a search compares nothing but the papers found', async () => {
+  test('shows the findings without another comparison', async () => {
     const [a, b] = await papersLike({ file: sameFile }, { file: sameFile });
     assert.deepEqual(await search(), { groups: 1 });
     await papersLike({ file: sameFile });
@@ -206,7 +206,7 @@ describe('the list of the last search', () => {
     assert.deepEqual(started, []);
   });
 
-  test('a new paper marks the list as stale', async () => {
+  test('becomes stale when a paper is added', async () => {
     await papersLike({ file: sameFile }, { file: sameFile });
     await search();
     assert.equal((await list()).isStale, false);
@@ -216,7 +216,7 @@ describe('the list of the last search', () => {
     assert.equal((await list()).isStale, false);
   });
 
-  test('an edited paper marks the list as stale', async () => {
+  test('becomes stale when a paper is edited', async () => {
     const [a] = await papersLike({ file: sameFile }, { file: sameFile });
     await search();
     await write(actors.owner, async ({ audit }) =>
@@ -225,21 +225,21 @@ describe('the list of the last search', () => {
     assert.equal((await list()).isStale, true);
   });
 
-  test('keeping one paper of a group does not mark the list as stale', async () => {
+  test('stays fresh when one paper of a group is kept', async () => {
     const [a, b] = (await papersLike({ file: sameFile }, { file: sameFile })) as [number, number];
     await search();
     await keep(a, [b]);
     assert.partialDeepStrictEqual(await list(), { total: 0, isStale: false });
   });
 
-  test('a search is started on request and refused while one is under way', async () => {
+  test('rejects a second search while one is running', async () => {
     const start = () => call('POST', `${address}/search`, undefined, 'editor');
     assert.equal((await start()).statusCode, 202);
     assert.deepEqual(started, ['find-duplicate-papers']);
     assert.equal((await start()).statusCode, 409);
   });
 
-  test('a cancelled search ends while a statement waits', async () => {
+  test('cancels a search that waits for a lock', async () => {
     const aborting = new AbortController();
     await db.transaction(async (transaction) => {
       await transaction.execute(sql`LOCK TABLE paper_distinctions`);
@@ -255,7 +255,7 @@ describe('the list of the last search', () => {
     assert.equal((await db.execute(sql`SELECT FROM job_findings`)).rowCount, 0);
   });
 
-  test('another node drops its groups when papers are marked as different', async () => {
+  test('updates on other nodes when papers are marked as different', async () => {
     const other = createDuplicatePapers({ db, write, jobs, publicUrl, comparedEachTime: 2 });
     const [a, b] = await papersLike({ file: sameFile }, { file: sameFile });
     await search();
@@ -267,7 +267,7 @@ describe('the list of the last search', () => {
     assert.equal(await groupsThere(), 0);
   });
 
-  test('a search keeps its first papers and counts the groups left out', async () => {
+  test('limits the stored papers and counts omitted groups', async () => {
     await papersLike({ file: sameFile }, { file: sameFile }, { file: sameFile });
     const url = 'https://example.org/same.pdf';
     await papersLike({ externalUrl: url }, { externalUrl: url });

@@ -31,7 +31,7 @@ function reasonOf(cells: Partial<Record<PaperColumn, string>>, hasFiles = false)
   return `${row.kind}: ${row.reason}`;
 }
 
-test('missing language, type, subject and session have their defaults', () => {
+test('missing language, type, subject and session get defaults', () => {
   const { language, paperType, subject, session, url, isSpecimen } = taken({});
   assert.deepEqual(
     { language, paperType, subject, session, url, isSpecimen },
@@ -46,12 +46,12 @@ test('missing language, type, subject and session have their defaults', () => {
   );
 });
 
-test('texts become NFC with single spaces', () => {
+test('texts are normalised to NFC and single spaces', () => {
   assert.equal(taken({ title: ' caf\u0065\u0301 \n\u00a0 II ' }).title, 'caf\u00e9 II');
   assert.equal(taken({ title: 'क़लम' }).title, 'क़लम'.normalize('NFC'));
 });
 
-test('years run from 1990 to the next one', () => {
+test('a year must be from 1990 to next year', () => {
   assert.equal(taken({ year: '1990' }).year, 1990);
   assert.equal(taken({ year: ' 2027 ' }).year, 2027);
   assert.equal(reasonOf({ year: '1989' }), 'bad-year: year 1989 is outside 1990 to 2027');
@@ -61,14 +61,14 @@ test('years run from 1990 to the next one', () => {
   assert.equal(reasonOf({ year: '99999999999' }), 'bad-year: year is not a year: "99999999999"');
 });
 
-test('a row says everything that is wrong with it', () => {
+test('a rejected row lists all its errors', () => {
   assert.equal(
     reasonOf({ category: ' ', exam: '', year: 'x', file_url: '' }),
     'missing-text: category is empty; exam is empty; year is not a year: "x"; no file and no file_url',
   );
 });
 
-test('NUL, direction characters and long texts are refused', () => {
+test('NUL, direction characters and long texts are rejected', () => {
   assert.equal(reasonOf({ title: 'a\u0000b' }), 'bad-text: title has control or direction characters');
   assert.equal(reasonOf({ subject: 'a\u202Eb' }), 'bad-text: subject has control or direction characters');
   assert.equal(reasonOf({ title: 'x'.repeat(301) }), 'bad-text: title is longer than 300 characters');
@@ -76,7 +76,7 @@ test('NUL, direction characters and long texts are refused', () => {
   assert.equal(taken({ title: 'ह'.repeat(300) }).title.length, 300);
 });
 
-test('a row needs a file that can be had or a web address', () => {
+test('a row needs an available file or a web URL', () => {
   assert.equal(reasonOf({ file_url: '' }), 'no-content: no file and no file_url');
   assert.equal(
     reasonOf({ file_url: '', file: 'a.pdf' }),

@@ -18,7 +18,7 @@ symlinkSync(join(inside, 'a.pdf'), join(inside, 'own-link.pdf'));
 symlinkSync('loop.pdf', join(inside, 'loop.pdf'));
 after(() => rmSync(folder, { recursive: true }));
 
-test('files in the folder are found, also below, through its own links and in another normal form', async () => {
+test('files are found in subfolders, through links and in any normal form', async () => {
   const { find } = await openFilesFolder(inside);
   assert.equal(await find('a.pdf'), join(inside, 'a.pdf'));
   assert.equal(await find('./sub/b #1 50%.pdf'), join(inside, 'sub/b #1 50%.pdf'));
@@ -26,7 +26,7 @@ test('files in the folder are found, also below, through its own links and in an
   assert.equal(await find('\u00e9tude.pdf'), join(inside, 'e\u0301tude.pdf'));
 });
 
-test('nothing outside the folder is found, and a folder is no file', async () => {
+test('paths outside the folder and folders are not found', async () => {
   const { find } = await openFilesFolder(inside);
   const names = [
     'absent.pdf',
@@ -44,7 +44,7 @@ test('nothing outside the folder is found, and a folder is no file', async () =>
   for (const name of names) assert.equal(await find(name), null, name);
 });
 
-test('a folder that is not there is named', async () => {
+test('a missing folder is named in the error', async () => {
   await assert.rejects(openFilesFolder(join(folder, 'nowhere')), /Folder .*nowhere not found/);
   await assert.rejects(openFilesFolder(join(inside, 'a.pdf')), /not found/);
 });

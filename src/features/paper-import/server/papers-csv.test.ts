@@ -25,7 +25,7 @@ async function refuses(content: string | Uint8Array, message: RegExp): Promise<v
   await assert.rejects(checkPapersCsv(csv(content)), message);
 }
 
-test('columns stand in any order, in any case, with a byte order mark, and others are passed over', async () => {
+test('columns can have any order and case, with extra columns', async () => {
   const [row, ...others] = await rowsOf(
     '\uFEFFnote, File URL ,TITLE,Year,exam,Category\r\nx,u,t,2019,e,c\r\n',
   );
@@ -38,7 +38,7 @@ test('columns stand in any order, in any case, with a byte order mark, and other
   assert.equal((await checkPapersCsv(csv(header))).hasByteOrderMark, false);
 });
 
-test('a row is counted from the line where it begins, whatever the line endings and blank lines', async () => {
+test('each row has the number of its first line', async () => {
   const rows = await rowsOf(
     `${header}a,a,1,"two\r\nlines",u\r\n\r\nb,b,2,t,u\n,,,,\nc,c,3,"x\ny\nz",u\rd,d,4,t,u`,
   );
@@ -53,7 +53,7 @@ test('a row is counted from the line where it begins, whatever the line endings 
   );
 });
 
-test('a broken CSV is refused with its line and what is wrong', async () => {
+test('an invalid CSV is rejected with its line and the reason', async () => {
   await refuses('', /^AppError: Line 1: the file is empty/);
   await refuses('category,exam,title\n', /Line 1: the header lacks year, file or file_url/);
   await refuses('category;exam;year;title;file\n', /lacks category.*separated by commas/);
@@ -65,7 +65,7 @@ test('a broken CSV is refused with its line and what is wrong', async () => {
   await refuses(`${header}a,a,1,"${'x'.repeat(2_000_000)}`, /Line 2: the row is longer than 1 MB/);
 });
 
-test('text that is not UTF-8 is refused with its line', async () => {
+test('text that is not UTF-8 is rejected with its line', async () => {
   await refuses(Buffer.from(`\uFEFF${header}`, 'utf16le'), /Line 1: the file is UTF-16/);
   const latin = Buffer.from(`${header}a,a,1,हिन्दी,u\nb,b,2,caf\u00e9,u\n`, 'latin1');
   await refuses(latin, /Line 3: the text is not UTF-8/);
@@ -74,12 +74,12 @@ test('text that is not UTF-8 is refused with its line', async () => {
   await refuses(Buffer.concat([long, Buffer.from([0xe0, 0xa4])]), /Line 8002: the text is not UTF-8/);
 });
 
-test('a file that is not there is named', async () => {
+test('a missing file is named in the error', async () => {
   await assert.rejects(checkPapersCsv(join(folder, 'absent.csv')), /File .*absent\.csv not found/);
   await assert.rejects(checkPapersCsv(folder), /is a folder/);
 });
 
-test('any cells that are written as CSV are read back', async () => {
+test('any cells survive writing and reading as CSV', async () => {
   const cell = fc.oneof(
     fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
     fc.constantFrom('"', '""', 'a,b', ' padded ', '=1+1', '\uFEFF', 'क्ष', 'a\nb'),

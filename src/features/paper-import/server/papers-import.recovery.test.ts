@@ -19,7 +19,7 @@ async function slugsOf({ db }: TestDatabase): Promise<unknown[]> {
   return (await db.execute(sql`SELECT slug FROM papers ORDER BY id`)).rows.map((row) => row.slug);
 }
 
-test('a slug or an exam lost to another writer in the middle of a batch is found anew', async () => {
+test('an import retries a batch whose slug another writer took', async () => {
   const library = await emptyLibrary(mainDatabase);
   library.addFile('a.pdf', tinyPdf());
   let interferences = 0;
@@ -43,7 +43,7 @@ test('a slug or an exam lost to another writer in the middle of a batch is found
   assert.deepEqual(await slugsOf(library.database), ['ssc-cgl-2019', 'ssc-cgl-2019-2']);
 });
 
-test('two imports of the same rows at once take turns', async () => {
+test('parallel imports of the same rows run one after the other', async () => {
   const library = await emptyLibrary(mainDatabase);
   const rows = Array.from({ length: 300 }, (_, index) => ({ ...sound, file_url: link(`${index}`) }));
   library.writeCsv(rows);
@@ -54,7 +54,7 @@ test('two imports of the same rows at once take turns', async () => {
   assert.deepEqual([one.added + other.added, one.unchanged + other.unchanged, waits], [300, 300, 1]);
 });
 
-test('an import that is killed and run again ends as one whole run', async () => {
+test('rerunning a killed import gives the same library', async () => {
   const [whole, killed] = [await emptyLibrary(mainDatabase), await emptyLibrary(otherDatabase)];
   const rows = Array.from({ length: 6_000 }, (_, index) => {
     return {
@@ -79,7 +79,7 @@ test('an import that is killed and run again ends as one whole run', async () =>
   importer.kill('SIGKILL');
   await once(importer, 'exit');
   const left = (await slugsOf(killed.database)).length;
-  assert.ok(left > 0 && left < 5_500, `the run was cut off after ${left} papers`);
+  assert.ok(left > 0 && left < 5_500, `the run was killed after ${left} papers`);
 
   const summary = await killed.importCsv();
   assert.equal(summary.unchanged, left);
@@ -91,7 +91,7 @@ test('an import that is killed and run again ends as one whole run', async () =>
   assert.deepEqual((await words(killed.database)).rows, (await words(whole.database)).rows);
 });
 
-test('an import that is asked to stop keeps the batches it took, and a later run goes on', async () => {
+test('a stopped import keeps its batches and resumes later', async () => {
   const library = await emptyLibrary(mainDatabase);
   const stop = new AbortController();
   library.writeCsv(Array.from({ length: 2_500 }, (_, index) => ({ ...sound, file_url: link(`${index}`) })));

@@ -13,7 +13,7 @@ const sound = { category: 'SSC', exam: 'SSC CGL', year: 2019, title: 'SSC CGL 20
 
 const link = (name: string) => `https://ssc.gov.in/${name}.pdf`;
 
-test('a row makes the category, exam and subject it names, and the paper can be searched', async () => {
+test('a row creates its category, exam, subject and searchable paper', async () => {
   const { importRows, content, published } = await emptyLibrary(database);
   const summary = await importRows([
     { ...sound, subject: 'Quantitative Aptitude', session: 'Tier-I', file_url: link('a') },
@@ -41,7 +41,7 @@ test('a row makes the category, exam and subject it names, and the paper can be 
   assert.deepEqual(published, [['papers', 'catalog', 'redirects']]);
 });
 
-test('an exam is found in its category by name, slug or alias, a subject by name or slug', async () => {
+test('rows reuse existing exams and subjects by name, slug or alias', async () => {
   const { importRows } = await emptyLibrary(database);
   const exam = await createExam(database.db, { name: 'Combined Graduate Level', aliases: ['CGL', 'एसएससी'] });
   const { name: category } = (
@@ -75,7 +75,7 @@ test('an exam is found in its category by name, slug or alias, a subject by name
   assert.deepEqual(elsewhere.made, { categories: 1, exams: 1, subjects: 0 });
 });
 
-test('rows with the same content are rejected with the line they repeat, and identical ones are unchanged', async () => {
+test('duplicate content is rejected with the line of the first row', async () => {
   const { importRows, content } = await emptyLibrary(database);
   const rows = [
     { ...sound, file_url: link('a b') },
@@ -99,7 +99,7 @@ test('rows with the same content are rejected with the line they repeat, and ide
   assert.deepEqual(alone.rejects, [{ line: 2, reason: 'duplicate by content of ssc-cgl-2019' }]);
 });
 
-test('files are stored by their content, with facts and a thumbnail', async () => {
+test('an import stores each file once, with facts and a thumbnail', async () => {
   const { importRows, content, storage, incoming, addFile } = await emptyLibrary(database, {
     maxFileBytes: 1_000_000,
   });
@@ -146,7 +146,7 @@ test('files are stored by their content, with facts and a thumbnail', async () =
   assert.deepEqual(await content(), before);
 });
 
-test('a paper that was a link gets its file in a later run, and stays as it is in a run without files', async () => {
+test('a later import adds the file to a linked paper', async () => {
   const { importRows, content, incoming, addFile } = await emptyLibrary(database);
   addFile('a.pdf', tinyPdf());
   const rows = [{ ...sound, file: 'a.pdf', file_url: link('a') }];
@@ -162,7 +162,7 @@ test('a paper that was a link gets its file in a later run, and stays as it is i
   }
 });
 
-test('a dry run says what a run would, and writes nothing', async () => {
+test('a dry run reports the same result and writes nothing', async () => {
   const { importRows, content, storage, incoming, addFile, published } = await emptyLibrary(database);
   addFile('a.pdf', tinyPdf());
   addFile('page.pdf', Buffer.from('%PDF-no'));
@@ -191,7 +191,7 @@ test('a dry run says what a run would, and writes nothing', async () => {
   assert.deepEqual({ ...dry, isDryRun: false, seconds: 0 }, { ...real, seconds: 0 });
 });
 
-test('a broken CSV writes nothing, not even the rows before its fault', async () => {
+test('a CSV with a syntax error imports no rows', async () => {
   const { csvPath, content, importCsv } = await emptyLibrary(database);
   const rows = Array.from(
     { length: 1_500 },
@@ -202,7 +202,7 @@ test('a broken CSV writes nothing, not even the rows before its fault', async ()
   assert.deepEqual(await content(), []);
 });
 
-test('the rejects can be mended and imported, and never overwrite the CSV', async () => {
+test('the rejects file can be corrected and imported', async () => {
   const { importRows, csvPath, incoming } = await emptyLibrary(database);
   const summary = await importRows([{ ...sound, note: '=1+1, "x"', year: 'two', file_url: link('a') }]);
   assert.equal(summary.rejectsFile, `${csvPath}.rejects.csv`);
@@ -236,13 +236,13 @@ describe('a share link in a row', () => {
   const urls = () =>
     database.db.execute(sql`SELECT external_url AS url, original_url AS original FROM papers`);
 
-  test('is imported in its direct form with the original kept', async () => {
+  test('is stored as a direct link with the original URL', async () => {
     await (await emptyLibrary(database)).importRows([row]);
     const [paper] = (await urls()).rows;
     assert.deepEqual(paper, { url: 'https://www.dropbox.com/s/abc/a.pdf?dl=1', original: row.file_url });
   });
 
-  test('repeats a paper that was imported before links were rewritten', async () => {
+  test('matches a paper imported before links were rewritten', async () => {
     const { importRows } = await emptyLibrary(database);
     await importRows([row]);
     await database.db.execute(sql`UPDATE papers SET external_url = original_url, original_url = NULL`);
@@ -250,7 +250,7 @@ describe('a share link in a row', () => {
     assert.deepEqual([again.added, again.unchanged], [0, 1]);
   });
 
-  test('repeats an older paper that has another link to the file', async () => {
+  test('matches an older paper with another link to the file', async () => {
     const { importRows } = await emptyLibrary(database);
     await importRows([{ ...sound, file_url: link('a') }]);
     for (const [older, newer] of otherForms) {
@@ -261,7 +261,7 @@ describe('a share link in a row', () => {
   });
 });
 
-test('an imported file with a script is flagged beside its facts', async () => {
+test('an imported file with JavaScript is flagged', async () => {
   const { importRows, addFile, incoming } = await emptyLibrary(database);
   addFile('a.pdf', tinyPdf([{}], { catalog: '/OpenAction<</S/JavaScript/JS(1)>>' }));
   addFile('b.pdf', tinyPdf([{ text: 'plain' }]));

@@ -67,7 +67,7 @@ beforeEach(async () => {
 });
 
 describe('emptying the trash', () => {
-  test('erases papers with their files and page data', async () => {
+  test('erases papers with their files and page attachments', async () => {
     const { id, storageKey } = await trashedPaper('a');
     await addBelongings(db, 'paper', id);
     assert.deepEqual(await empty(), { papers: 1, files: 1, catalogRecords: 0 });
@@ -75,7 +75,7 @@ describe('emptying the trash', () => {
     assert.deepEqual(await belongings(db), []);
   });
 
-  test('keeps the page data of a paper that is in use', async () => {
+  test('keeps the page attachments of a paper in use', async () => {
     const { id } = await createPaper(db);
     await addBelongings(db, 'paper', id);
     const before = await belongings(db);
@@ -92,7 +92,7 @@ describe('emptying the trash', () => {
     assert.equal((await empty()).catalogRecords, 1);
   });
 
-  test('leaves what was deleted after the owner saw the numbers', async () => {
+  test('keeps papers deleted after the summary was read', async () => {
     await trashedPaper('before');
     const { at } = await summary();
     await db.execute(sql`UPDATE paper_trash SET deleted_at = deleted_at - interval '1 second'`);
@@ -103,7 +103,7 @@ describe('emptying the trash', () => {
     assert.deepEqual(left.rows, [{ id: later.id }]);
   });
 
-  test('is one entry of the activity log with the numbers', async () => {
+  test('writes one audit entry with the counts', async () => {
     await trashedPaper('b');
     await trashedPaper('c');
     await empty();
@@ -118,7 +118,7 @@ describe('emptying the trash', () => {
     ]);
   });
 
-  test('is one entry of the activity log after a crash', async () => {
+  test('writes one audit entry despite a crash', async () => {
     await trashedPaper('e');
     const task = { before: (await summary()).at, author: { id: actors.owner.id, name: 'Asha' } };
     const first = runningJob();
@@ -128,13 +128,13 @@ describe('emptying the trash', () => {
     assert.equal(entries.length, 1);
   });
 
-  test('replaces a time in the future by the time of the request', async () => {
+  test('replaces a future time with the time of the request', async () => {
     const before = new Date(Date.now() + 86_400_000).toISOString();
     await call('POST', '/api/admin/trash/empty', { before });
     assert.ok(job.input.parse(started.pop()).before < before);
   });
 
-  test('stops between batches when the job is cancelled', async () => {
+  test('erases nothing when the job is already cancelled', async () => {
     await trashedPaper('d');
     const cancelled = runningJob({ signal: AbortSignal.abort(new Error('cancelled')) });
     const task = {
@@ -145,7 +145,7 @@ describe('emptying the trash', () => {
     assert.equal((await summary()).papers, 1);
   });
 
-  test('is refused for an editor and without a time', async () => {
+  test('rejects editors and requests without a time', async () => {
     const body = { before: new Date().toISOString() };
     assert.equal((await call('POST', '/api/admin/trash/empty', body, 'editor')).statusCode, 403);
     assert.deepEqual(badFields(await call('POST', '/api/admin/trash/empty', {})), ['before']);

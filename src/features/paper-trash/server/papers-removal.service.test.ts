@@ -29,7 +29,7 @@ async function libraryWithRemoval() {
   return { ...library, ...removal, told, keys, idOf };
 }
 
-test('a deleted paper takes its files with it, unless another paper has them', async () => {
+test('deleting a paper deletes its files unless another paper uses them', async () => {
   const { addFile, importRows, incoming, deletePapers, told, keys, idOf, content } =
     await libraryWithRemoval();
   // Two different files with the same first page, and so the same thumbnail.
@@ -60,7 +60,7 @@ test('a deleted paper takes its files with it, unless another paper has them', a
   assert.deepEqual(await deletePapers([]), { papers: 0, files: 0 });
 });
 
-test('a deleted paper takes its earlier files with it', async () => {
+test('deleting a paper deletes its replaced files', async () => {
   const { addFile, importRows, incoming, deletePapers, keys, idOf } = await libraryWithRemoval();
   addFile('a.pdf', tinyPdf([{ text: 'Present' }]));
   addFile('b.pdf', tinyPdf([{ text: 'Earlier' }]));
@@ -81,7 +81,7 @@ test('a deleted paper takes its earlier files with it', async () => {
   assert.deepEqual(await keys(), []);
 });
 
-test('specimens go in one step, and the taxonomy and other papers stay', async () => {
+test('removing specimens keeps the catalogue and other papers', async () => {
   const { addFile, importRows, incoming, removeSpecimens, keys, content } = await libraryWithRemoval();
   addFile('a.pdf', tinyPdf([{ text: 'Specimen' }]));
   await importRows([{ ...sound, title: 'Specimen', file: 'a.pdf' }], {
@@ -102,7 +102,7 @@ test('specimens go in one step, and the taxonomy and other papers stay', async (
   assert.deepEqual(await removeSpecimens(), { papers: 0, files: 0 });
 });
 
-test('a file that is deleted and imported at the same moment is there when its row is', async () => {
+test('a parallel delete and import leave no paper without its file', async () => {
   const { addFile, importCsv, importRows, incoming, deletePapers, storage, content } =
     await libraryWithRemoval();
   addFile('a.pdf', tinyPdf([{ text: 'Busy' }]));

@@ -64,7 +64,7 @@ async function rate(paperId: number, visitor: number, stars: number) {
   );
 }
 
-test('a paper that is deleted and put back is in every row and on its page what it was', async () => {
+test('a restored paper has all its rows and the same page', async () => {
   const subject = await createSubject(db, { name: 'Physics' });
   const paper = await createPaper(db, {
     title: 'भौतिक विज्ञान 2020',
@@ -112,7 +112,7 @@ test('a paper that is deleted and put back is in every row and on its page what 
   );
 });
 
-test('a rating that comes while its paper is deleted is in the trash or refused, never lost', async () => {
+test('ratings during a deletion are kept or rejected, never lost', async () => {
   const { id } = await createPaper(db);
   const stars = Array.from({ length: 20 }, (_, visitor) => rate(id, visitor + 1, 3));
   const [outcomes] = await Promise.all([Promise.all(stars), trash.discard(owner, [id])]);
@@ -131,7 +131,7 @@ async function waitingForLocks(count: number): Promise<void> {
   });
 }
 
-test('counting downloads and deleting one of their papers take turns, neither locks the other out', async () => {
+test('download counting and a deletion do not deadlock', async () => {
   const [deleted, other] = [await createPaper(db), await createPaper(db)];
   const visits = [deleted, other].map(({ id }) => ({ paperId: id, visitorHash: '0a', at: Date.now() }));
   const both = await db.transaction(async (holding) => {
@@ -147,7 +147,7 @@ test('counting downloads and deleting one of their papers take turns, neither lo
   await trash.erase(owner, deleted.id);
 });
 
-test('a deletion that another writer locked out is done at the next try', async () => {
+test('a deletion is retried after a deadlock', async () => {
   const paper = await createPaper(db);
   // PostgreSQL chooses the victim of a real deadlock, so the test raises the error itself.
   await db.execute(sql`CREATE SEQUENCE tries`);
@@ -166,7 +166,7 @@ test('a deletion that another writer locked out is done at the next try', async 
   await trash.erase(owner, paper.id);
 });
 
-test('all papers of exams go at once, and those of others stay', async () => {
+test('deleting an exam moves only its papers to the trash', async () => {
   const [one, other] = [await createExam(db), await createExam(db)];
   const gone = [await createPaper(db, { examId: one.id }), await createPaper(db, { examId: one.id })];
   const kept = await createPaper(db, { examId: other.id });
@@ -185,7 +185,7 @@ test('all papers of exams go at once, and those of others stay', async () => {
   assert.equal(await papers.count({ examId: one.id }), 2);
 });
 
-test('a paper whose exam is gone waits until an exam is chosen for it', async () => {
+test('restoring a paper of a deleted exam requires another exam', async () => {
   const [lost, chosen] = [await createExam(db, { name: 'SSC GD' }), await createExam(db)];
   const [stays, paper] = [await createPaper(db), await createPaper(db, { examId: lost.id })];
   const ids = [stays.id, paper.id];
@@ -229,7 +229,7 @@ async function deletedExamWithPaper(name: string) {
 describe('papers of several deleted exams', () => {
   afterEach(() => db.execute(sql`TRUNCATE paper_trash, catalog_trash`));
 
-  test('are listed by exam before they are restored', async () => {
+  test('are grouped by exam before a restore', async () => {
     const [one, two] = [await deletedExamWithPaper('One'), await deletedExamWithPaper('Two')];
     await db.execute(sql`DELETE FROM catalog_trash WHERE record_id = ${two.exam.id}`);
     const there = await createPaper(db);
@@ -240,7 +240,7 @@ describe('papers of several deleted exams', () => {
     ]);
   });
 
-  test('go to the exam that is chosen for each deleted exam', async () => {
+  test('are restored into the exam chosen for each', async () => {
     const [one, two] = [await deletedExamWithPaper('One'), await deletedExamWithPaper('Two')];
     const chosen = await createExam(db);
     await trash.restore(
@@ -255,7 +255,7 @@ describe('papers of several deleted exams', () => {
     assert.equal((await papers.byId(two.paper.id)).examId, two.exam.id);
   });
 
-  test('are refused while one exam has no choice', async () => {
+  test('are not restored until every exam has a choice', async () => {
     const [one, two] = [await deletedExamWithPaper('One'), await deletedExamWithPaper('Two')];
     const restoring = trash.restore(
       owner,
@@ -266,7 +266,7 @@ describe('papers of several deleted exams', () => {
     await assert.rejects(papers.byId(one.paper.id), { code: 'not_found' });
   });
 
-  test('leave the other papers of a restored exam in the trash', async () => {
+  test('are not restored with their exam unless selected', async () => {
     const { exam, paper } = await deletedExamWithPaper('One');
     const other = await createPaper(db, { examId: (await createExam(db)).id });
     await trash.discard(owner, [other.id]);
@@ -279,7 +279,7 @@ describe('papers of several deleted exams', () => {
   });
 });
 
-test('a paper whose address was taken meanwhile comes back at the next free one, without a subject that is gone', async () => {
+test('a restored paper gets a free slug when its own is taken', async () => {
   const subject = await createSubject(db);
   const paper = await createPaper(db, { slug: 'busy', subjectId: subject.id });
   await trash.discard(owner, [paper.id]);
@@ -290,7 +290,7 @@ test('a paper whose address was taken meanwhile comes back at the next free one,
   assert.equal((await papers.bySlug('busy-3')).subjectId, null);
 });
 
-test('what is deleted for ever takes its files with it, but for those that another paper has', async () => {
+test('erasing a paper deletes its files unless another paper uses them', async () => {
   const [shared, own] = [await storedFile('shared'), await storedFile('own')];
   const paper = await createPaper(db, { file: { ...own, thumbnailKey: null } });
   const other = await createPaper(db, { file: shared });
@@ -304,7 +304,7 @@ test('what is deleted for ever takes its files with it, but for those that anoth
   assert.deepEqual(
     await belongings(db),
     [`paper ${paper.id}: Set`, `paper ${other.id}: Set`].sort(),
-    'until then',
+    'before the erase',
   );
   await trash.erase(owner, paper.id);
   assert.deepEqual(await belongings(db), [`paper ${other.id}: Set`]);
@@ -316,7 +316,7 @@ test('what is deleted for ever takes its files with it, but for those that anoth
   assert.equal(await storage.stat(shared.storageKey), null);
 });
 
-test('after thirty days deleted papers and earlier files are gone for good, and not a moment before', async () => {
+test('deleted papers and replaced files are purged after 30 days', async () => {
   await db.execute(sql`DELETE FROM replaced_files`);
   const [deleted, earlier] = [await storedFile('deleted'), await storedFile('earlier')];
   const gone = await createPaper(db, { file: deleted });
@@ -330,7 +330,7 @@ test('after thirty days deleted papers and earlier files are gone for good, and 
   const soon = await trash.purgeTrash(new Date(now + 29 * 86_400_000));
   assert.deepEqual(soon, { papers: 0, replacedFiles: 0, files: 0 });
   const stopped = await trash.purgeTrash(new Date(now + 31 * 86_400_000), AbortSignal.abort());
-  assert.deepEqual(stopped, { papers: 0, replacedFiles: 0, files: 0 }, 'while the server stops');
+  assert.deepEqual(stopped, { papers: 0, replacedFiles: 0, files: 0 }, 'during a shutdown');
   const purged = await trash.purgeTrash(new Date(now + 31 * 86_400_000));
   assert.deepEqual(purged, { papers: 1, replacedFiles: 1, files: 2 });
   assert.equal((await trash.list({})).total, 0);
@@ -341,7 +341,7 @@ test('after thirty days deleted papers and earlier files are gone for good, and 
   assert.deepEqual([last?.action, last?.subjectName], ['paper.erased', gone.title]);
 });
 
-test('the nightly job empties the trash, and says what it took; a cancelled one says that it was', async () => {
+test('the nightly job purges the trash and reports its counts', async () => {
   const paper = await createPaper(db);
   await trash.discard(owner, [paper.id]);
   await db.execute(sql`UPDATE paper_trash SET deleted_at = now() - interval '31 days'`);

@@ -17,7 +17,7 @@ const maths = await createSubject(db, { name: 'Mathematics' });
 const proposalOf = async (id: string) =>
   (await call('GET', `/api/admin/uploads/${id}/proposal`)).json<PaperProposal>();
 
-test('a ready file comes with what it seems to be, from its name and its page', async () => {
+test('a ready upload gets a proposal from its name and page', async () => {
   const text =
     'Staff Selection Commission. Mathematics. Answer all of the questions of the paper in the time given.';
   const { id } = await uploadFile('cgl 2019 shift 2.pdf', tinyPdf([{ text }]));
@@ -35,7 +35,7 @@ test('a ready file comes with what it seems to be, from its name and its page', 
   });
 });
 
-test('a file that a paper has is said to be a duplicate of it, and of one in the trash when nothing else has it', async () => {
+test('a proposal prefers a duplicate in use to a trashed one', async () => {
   const { id, sha256 } = await uploadFile('again.pdf', tinyPdf([{ text: 'again' }]));
   const key = `${sha256!.slice(0, 2)}/${sha256!.slice(2, 4)}/${sha256}.pdf`;
   await db.execute(sql`
@@ -57,7 +57,7 @@ test('a file that a paper has is said to be a duplicate of it, and of one in the
   });
 });
 
-test('all that is ready comes with its proposals at once, and a file that is not ready has none', async () => {
+test('only ready uploads of the user have proposals', async () => {
   const { id } = (await announce('late.pdf', 500)).json<{ id: string }>();
   const late = await call('GET', `/api/admin/uploads/${id}/proposal`);
   assert.deepEqual(
@@ -73,7 +73,7 @@ test('all that is ready comes with its proposals at once, and a file that is not
   assert.deepEqual(ofEditor.json(), []);
 });
 
-test('while many proposals are made others have their turn after every few', async () => {
+test('making many proposals does not block the event loop', async () => {
   const perTurn: number[] = [];
   let isOver = false;
   const nextTurn = () => {
@@ -102,7 +102,7 @@ test('while many proposals are made others have their turn after every few', asy
   assert.ok(Math.max(...perTurn) <= 10, perTurn.join(' '));
 });
 
-test('a new exam and a new subject are proposed as soon as they are there', async () => {
+test('a proposal uses newly created exams and subjects', async () => {
   const { id } = await uploadFile('ctet biology 2020.pdf', tinyPdf([{ text: 'new' }]));
   assert.equal((await proposalOf(id)).examId.value, null);
   const ctet = await createExam(db, { name: 'CTET' });
@@ -113,7 +113,7 @@ test('a new exam and a new subject are proposed as soon as they are there', asyn
   assert.deepEqual([proposal?.examId.value, proposal?.subjectName.value], [ctet.id, 'Biology']);
 });
 
-test('papers of the same exam, year, subject and session are similar, and no others', async () => {
+test('similar papers share exam, year, subject and session', async () => {
   const same = { examId: cgl.id, year: 2021, subjectId: maths.id, session: 'Tier 1' };
   const first = await createPaper(db, { ...same, title: 'First' });
   await createPaper(db, { ...same, year: 2022 });

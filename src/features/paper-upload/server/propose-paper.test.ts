@@ -38,7 +38,7 @@ const values = (name: string, firstPageText = '') => {
   return [examId, year, subjectName, session, paperType, language].map(({ value }) => value);
 };
 
-test('a well-named file is understood from its name alone', () => {
+test('a file name alone can give all fields', () => {
   assert.deepEqual(values('ssc-cgl-2019-tier-1-maths-hindi.pdf'), [
     1,
     2019,
@@ -66,7 +66,7 @@ test('a well-named file is understood from its name alone', () => {
   assert.equal(propose('ssc-cgl-2019-tier-1-maths.pdf').title.value, 'SSC CGL Mathematics 2019 Tier 1');
 });
 
-test('a subject that the library does not have is in the title, and is not proposed', () => {
+test('an unknown subject appears in the title but is not proposed', () => {
   const { title, subjectName } = propose('bseb-12-home-science-2023.pdf');
   assert.equal(title.value, 'BSEB Intermediate (Class 12) Home Science 2023');
   assert.deepEqual(subjectName, { value: '', from: null });
@@ -77,7 +77,7 @@ test('a subject that the library does not have is in the title, and is not propo
   assert.equal(propose('ssc-cgl-2019-previous-year-paper.pdf').title.value, 'SSC CGL 2019');
 });
 
-test('each field says whether it comes from the name, from the page, or is the usual', () => {
+test('each field has its source: name, page or default', () => {
   const proposal = propose('bseb-12.pdf', 'INTERMEDIATE EXAMINATION - 2023 (ANNUAL)\nModel Set\nBIOLOGY\n');
   assert.deepEqual(proposal.examId, { value: 4, from: 'name' });
   assert.deepEqual(proposal.year, { value: 2023, from: 'page' });
@@ -87,24 +87,24 @@ test('each field says whether it comes from the name, from the page, or is the u
   assert.deepEqual(proposal.language, { value: 'Unknown', from: null });
 });
 
-test('the name goes before the page', () => {
+test('the file name takes precedence over the page text', () => {
   const { year, examId } = propose('cgl 2018.pdf', 'GATE 2017 - Mathematics');
   assert.deepEqual([year.value, examId.value], [2018, 1]);
 });
 
-test('the longest name is meant, and what two share is nobody', () => {
+test('the longest name matches and ambiguous names match nothing', () => {
   assert.equal(propose('bseb 12 business economics.pdf').subjectName.value, 'Business Economics');
   assert.equal(propose('IES 2020.pdf').examId.value, null);
   assert.equal(propose('Engineering Services IES 2020.pdf').examId.value, 5);
   assert.equal(propose('ssc 2020.pdf').examId.value, null);
 });
 
-test('a shortened subject is understood when only one begins so', () => {
+test('a shortened subject matches if it is unambiguous', () => {
   assert.equal(propose('bio_2020.pdf').subjectName.value, 'Biology');
   assert.equal(propose('phy_2020.pdf').subjectName.value, '');
 });
 
-test('a language in a name is the subject only where no other is named', () => {
+test('a language name is the subject only without another subject', () => {
   const only = propose(
     'bseb-12-hindi-2011.pdf',
     'The time of the paper is three hours, to be given by the examiner',
@@ -114,19 +114,19 @@ test('a language in a name is the subject only where no other is named', () => {
   assert.deepEqual([medium.subjectName.value, medium.language.value], ['Physics', 'Hindi']);
 });
 
-test('many years in a name are no year, and a date is its year', () => {
+test('a date gives a year, a range of years gives none', () => {
   assert.equal(propose('chemistry-2018-2022-bound.pdf', 'EXAM 2018').year.value, null);
   assert.equal(propose('QP-CSM-29092023.pdf').year.value, 2023);
   assert.equal(propose('QP_ESPE_090225.pdf').year.value, 2025);
   assert.equal(propose('report-1985.pdf').year.value, null);
 });
 
-test('a short name on a page counts in capitals only', () => {
+test('a short exam name in page text matches only in capitals', () => {
   assert.equal(propose('scan.pdf', 'A NAND gate has two inputs').examId.value, null);
   assert.equal(propose('scan.pdf', 'GATE 2017 - Mathematics').examId.value, 3);
 });
 
-test('the language of a page is that of its script, in old fonts too', () => {
+test('the page language follows its script, even in legacy fonts', () => {
   const hindi = 'इंटरमीडिएट परीक्षा वार्षिक प्रश्न पत्र के निर्देश परीक्षार्थी अपना क्रमांक लिखें और उत्तर दें ';
   const english = 'Candidates are required to give their answers in the space that is given for the answer. ';
   const oldFont = "dqy iz'u % 100 ijh{kkFkhZ ;FkklaHko vius 'kCnksa esa gh mÙkj nsaA fuEu ds mÙkj dks ";
@@ -139,17 +139,17 @@ test('the language of a page is that of its script, in old fonts too', () => {
   assert.equal(language('தமிழ்நாடு அரசுப் பணியாளர் தேர்வாணையம் பொது அறிவு வினாத்தாள் தொகுதி இரண்டு தேர்வு'), 'Tamil');
 });
 
-test('a name says two languages, and bilingual is Hindi and English', () => {
+test('a file name can contain two languages or "bilingual"', () => {
   const language = (name: string) => propose(name).language.value;
   assert.equal(language('ssc-cgl-2019-english-tamil.pdf'), 'Tamil+English');
   assert.equal(language('ssc-cgl-2019-bilingual.pdf'), 'Hindi+English');
 });
 
-test('a scan whose name says no language has an unknown one', () => {
+test('a scan without a language in its name gets Unknown', () => {
   assert.deepEqual(propose('scan0001.pdf').language, { value: 'Unknown', from: null });
 });
 
-test('any name and any page give fields that the form can hold', () => {
+test('any name and page give valid form fields', () => {
   const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'grapheme' }));
   fc.assert(
     fc.property(anyText, anyText, (name, page) => {
@@ -163,7 +163,7 @@ test('any name and any page give fields that the form can hold', () => {
   );
 });
 
-test('a year is found wherever it stands apart, and a longer number is none', () => {
+test('a year is found between separators but not in longer numbers', () => {
   const separator = fc.constantFrom('-', '_', ' ', '.', '(', 'x', '—');
   const year = fc.integer({ min: 1990, max: 2027 });
   fc.assert(
@@ -174,7 +174,7 @@ test('a year is found wherever it stands apart, and a longer number is none', ()
   );
 });
 
-test('an exam that a name spells in full is found, however it is written, among any others', () => {
+test('a full exam name is found with any separator and case', () => {
   const word = fc.stringMatching(/^[a-z]{3,9}$/);
   const name = fc.uniqueArray(word, { minLength: 1, maxLength: 4 });
   const separator = fc.constantFrom('-', '_', ' ', ' - ', '.');

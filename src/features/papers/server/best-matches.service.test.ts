@@ -21,7 +21,7 @@ const writePapers = async (word: string, count: number) => {
     SELECT ${exam.id}::bigint, ${word}::text || n, ${word}::text, 2015 FROM generate_series(1, ${count}::int) AS n`);
 };
 
-test('cuts the pages of a long list out of one ranking', async () => {
+test('serves pages of a long list from one ranking', async () => {
   const bestMatches = createBestMatches({ db });
   await writePapers('quokka', 1_000);
   const best = async (offset: number) => (await bestMatches.page({ match }, { limit: 1, offset }))[0];
@@ -32,14 +32,14 @@ test('cuts the pages of a long list out of one ranking', async () => {
   assert.deepEqual([await best(0), await best(1)], [id, first]);
 });
 
-test('keeps a list for each filter', async () => {
+test('caches a list for each filter', async () => {
   const bestMatches = createBestMatches({ db });
   await bestMatches.page({ match }, { limit: 50, offset: 0 });
   const { id } = await createPaper(db, { title: 'Quokka', year: 1999 });
   assert.deepEqual(await bestMatches.page({ match, year: 1999 }, { limit: 50, offset: 0 }), [id]);
 });
 
-test('ranks a short list for each reader', async () => {
+test('ranks a short list again for each request', async () => {
   const bestMatches = createBestMatches({ db });
   const short = { match: { ...match, exact: "'bettong'", any: "'bettong'" } };
   await writePapers('bettong', 10);

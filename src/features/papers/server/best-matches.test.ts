@@ -16,7 +16,7 @@ const app = readApp(papersReads(service));
 const exam = await createExam(db, { name: 'Many papers' });
 const named = await createExam(db, { name: 'Named exam' });
 
-/** More papers of a word than a search ranks; the papers of all words are more than it looks through for new ones. */
+/** More papers of one word than a search ranks. All words together exceed the limit of its search for new papers. */
 const papers = 2_500;
 
 async function found(query: string): Promise<number[]> {
@@ -25,7 +25,7 @@ async function found(query: string): Promise<number[]> {
   return answer.json().map(({ id }: Paper) => id);
 }
 
-/** Writes the papers, then the one that is expected first among all of them, last. */
+/** Writes many papers of a word, and last the paper that a search must return first. Returns its id. */
 async function writeLast(word: string, best: Parameters<typeof createPaper>[1]): Promise<number> {
   await db.execute(sql`
     INSERT INTO papers (exam_id, slug, title, year, created_at)
@@ -41,7 +41,7 @@ async function writeLast(word: string, best: Parameters<typeof createPaper>[1]):
   return id;
 }
 
-describe('a search that more papers match than can be ranked', () => {
+describe('a search with more matches than it can rank', () => {
   const last: Record<string, number> = {};
   before(async () => {
     last.downloads = await writeLast('wombat', { downloads: 1 });
@@ -52,7 +52,7 @@ describe('a search that more papers match than can be ranked', () => {
     last.filtered = await writeLast('kowari', { downloads: 1, language: 'Tamil' });
   });
 
-  // Before words are counted a search cannot know how many papers match.
+  // Until words are counted, a search cannot know how many papers match.
   for (const state of ['new', 'counted'] as const) {
     describe(`in a library with ${state} words`, () => {
       before(async () => {
@@ -62,15 +62,15 @@ describe('a search that more papers match than can be ranked', () => {
       for (const [name, query, best] of [
         ['the most downloaded paper', 'search=wombat', 'downloads'],
         ['the paper of the newest year', 'search=numbat', 'year'],
-        ['the paper that was added last', 'search=potoroo', 'added'],
-        ['a paper of the exam that is named', 'search=bilby%20named%20exam', 'named'],
-        ['the most downloaded paper that passes a filter', 'search=kowari&language=tamil', 'filtered'],
+        ['the newest paper', 'search=potoroo', 'added'],
+        ['a paper of the named exam', 'search=bilby%20named%20exam', 'named'],
+        ['the most downloaded paper within a filter', 'search=kowari&language=tamil', 'filtered'],
       ] as const)
-        test(`answers ${name} first`, async () => {
+        test(`returns ${name} first`, async () => {
           assert.equal((await found(`${query}&limit=1`))[0], last[best]);
         });
 
-      test('answers 2,000 different papers over all pages', async () => {
+      test('returns 2,000 different papers over all pages', async () => {
         const ids = new Set<number>();
         for (let offset = 0; offset <= 2_000; offset += 100)
           for (const id of await found(`search=wombat&limit=100&offset=${offset}`)) ids.add(id);
@@ -79,11 +79,11 @@ describe('a search that more papers match than can be ranked', () => {
     });
   }
 
-  test('answers a paper with the whole word before those that begin so', async () => {
+  test('ranks the whole word above words that start with it', async () => {
     assert.equal((await found('search=quoll&limit=1'))[0], last.exact);
   });
 
-  test('reads every year until 2,000 papers are found', async () => {
+  test('reads the newest years until it has 2,000 papers', async () => {
     await db.execute(sql`
       INSERT INTO papers (exam_id, slug, title, year, created_at)
       SELECT ${exam.id}::bigint, 'dunnart-of-many-' || n, 'Dunnart', 1990 + n % 30, '2019-01-01'
@@ -99,7 +99,7 @@ describe('a search that more papers match than can be ranked', () => {
   });
 });
 
-describe('a search with a filter that more papers pass than can be answered', () => {
+describe('a filtered search with more matches than it can return', () => {
   const last = { rank: 0, year: 0, downloads: 0 };
   const filter = '&language=tamil';
 
@@ -128,7 +128,7 @@ describe('a search with a filter that more papers pass than can be answered', ()
   };
 
   before(async () => {
-    // More papers of other languages have more downloads than are looked through without a filter.
+    // Papers of other languages have more downloads, and exceed the number that an unfiltered search reads.
     await db.execute(sql`
       WITH others AS (
         INSERT INTO papers (exam_id, slug, title, year)
@@ -148,11 +148,11 @@ describe('a search with a filter that more papers pass than can be answered', ()
     assert.equal((await found(`search=kultarr${filter}&limit=1`))[0], last.rank);
   });
 
-  test('answers the paper of the newest year of 10,500 first', async () => {
+  test('returns the paper of the newest year first among 10,500', async () => {
     assert.equal((await found(`search=mulgara${filter}&limit=1`))[0], last.year);
   });
 
-  test('answers the same papers after rows moved in the table', async () => {
+  test('returns the same papers after rows move in the table', async () => {
     const before = await allPages();
     assert.equal(new Set(before).size, 2_000);
     await db.execute(sql`UPDATE papers SET updated_at = now() WHERE slug LIKE 'mulgara%' AND id % 2 = 0`);
@@ -160,7 +160,7 @@ describe('a search with a filter that more papers pass than can be answered', ()
     assert.deepEqual(await allPages(), before);
   });
 
-  test('answers the most downloaded of 10,500 papers first', async () => {
+  test('returns the most downloaded of 10,500 papers first', async () => {
     last.downloads = await writeBest('Mulgara', { downloads: 1 });
     service.drop(['papers']);
     assert.equal((await found(`search=mulgara${filter}&limit=1`))[0], last.downloads);

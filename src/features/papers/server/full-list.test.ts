@@ -20,7 +20,7 @@ await createPaper(db);
 describe('the full list over HTTP', () => {
   const ask = (headers: Record<string, string>) => app.inject({ url: '/api/papers/full', headers });
 
-  test('is compressed as the client accepts', async () => {
+  test('uses an encoding that the client accepts', async () => {
     const plain = await ask({});
     assert.equal(plain.headers['content-encoding'], undefined);
     for (const [accepted, decompress] of [
@@ -36,7 +36,7 @@ describe('the full list over HTTP', () => {
     }
   });
 
-  test('is not sent again to a client that has it', async () => {
+  test('returns 304 for a matching ETag', async () => {
     const { etag = '' } = (await ask({})).headers;
     const again = await ask({ 'if-none-match': etag });
     assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', etag]);
@@ -47,7 +47,7 @@ describe('the full list over HTTP', () => {
     ['a new paper', async () => void (await createPaper(db))],
     ['a download', async () => void (await db.execute(`UPDATE paper_stats SET downloads = downloads + 1`))],
   ] as const)
-    test(`has another version after ${name}`, async () => {
+    test(`has a new ETag after ${name}`, async () => {
       const { etag = '' } = (await ask({})).headers;
       await change();
       const answer = await ask({ 'if-none-match': etag });

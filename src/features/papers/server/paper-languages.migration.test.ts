@@ -45,7 +45,7 @@ const spellings = [
 
 const facts = { title: 'Paper I', examName: 'E', subjectName: null, year: 2020, paperType: 'Question paper' };
 
-test('an update gives papers and trashed papers the stored spelling of their languages', async () => {
+test('the migration normalises languages of papers and trashed papers', async () => {
   const { connection } = await testDatabase({ empty: true });
   const client = new pg.Client(connection);
   await client.connect();
@@ -85,7 +85,7 @@ test('an update gives papers and trashed papers the stored spelling of their lan
   }
 });
 
-test('an update gives generated descriptions the stored spelling', async () => {
+test('the migration normalises languages in generated descriptions', async () => {
   const { connection } = await testDatabase({ empty: true });
   const client = new pg.Client(connection);
   await client.connect();

@@ -15,7 +15,7 @@ function library(slugs: string[] = []) {
     async claim(wanted: string[]) {
       const claimed = await claimer.claim(wanted);
       for (const slug of claimed) {
-        assert.ok(!taken.has(slug), `${slug} is given twice`);
+        assert.ok(!taken.has(slug), `${slug} is claimed twice`);
         taken.add(slug);
       }
       return claimed;
@@ -23,13 +23,13 @@ function library(slugs: string[] = []) {
   };
 }
 
-test('the year follows a title that does not say it', () => {
+test('a slug ends in the year unless the title has it', () => {
   assert.equal(paperSlug('SSC CGL 2019 Tier-I', 2019), 'ssc-cgl-2019-tier-i');
   assert.equal(paperSlug('एसएससी सीजीएल', 2019), 'एसएससी-सीजीएल-2019');
   assert.equal(paperSlug('***', 2019), '2019');
 });
 
-test('a clash takes the first free number, in the order of the rows', async () => {
+test('clashing slugs get the first free number in row order', async () => {
   const { claim } = library(['maths', 'maths-3']);
   assert.deepEqual(await claim(['maths', 'maths-2', 'physics', 'maths', 'physics']), [
     'maths-2',
@@ -41,7 +41,7 @@ test('a clash takes the first free number, in the order of the rows', async () =
   assert.deepEqual(await claim(['physics', 'maths']), ['physics-3', 'maths-5']);
 });
 
-test('thousands of papers of one title need few questions', async () => {
+test('thousands of papers with one title need few lookups', async () => {
   const { claim, questions } = library();
   for (let batch = 0; batch < 10; batch += 1) await claim(Array.from({ length: 500 }, () => 'paper'));
   const last = await claim(['paper']);
@@ -49,7 +49,7 @@ test('thousands of papers of one title need few questions', async () => {
   assert.ok(questions() <= 30, String(questions()));
 });
 
-test('slugs come out as if each row had asked alone, however they are batched', async () => {
+test('batches give the same slugs as single rows', async () => {
   const title = fc.constantFrom('a', 'a-2', 'a-2-2', 'a-3', 'b', 'b-2');
   await fc.assert(
     fc.asyncProperty(

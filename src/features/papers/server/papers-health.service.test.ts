@@ -32,13 +32,13 @@ async function libraryOfThree() {
   return { ...library, refill, problems, keys, thumbnails, pathOf };
 }
 
-test('a sound library has no findings, read quickly or in full', async () => {
+test('an intact library has no problems', async () => {
   const { problems } = await libraryOfThree();
   assert.deepEqual(await problems(), []);
   assert.deepEqual(await problems(true), []);
 });
 
-test('missing, cut and altered files are found, and another import mends what it can see', async () => {
+test('missing and damaged files are reported, and an import repairs them', async () => {
   const { problems, refill, keys, thumbnails, pathOf, storage } = await libraryOfThree();
   const [a = '', b = '', c = ''] = keys;
   await storage.delete(a);
@@ -58,7 +58,7 @@ test('missing, cut and altered files are found, and another import mends what it
   assert.deepEqual(await problems(true), ['The preview image is missing for 1 papers. | a-2019']);
 });
 
-test('a file that no paper names is found, but not one whose row is just being written', async () => {
+test('an unused file is reported unless its paper is being written', async () => {
   const { problems, storage } = await libraryOfThree();
   const stored = await storage.put(import.meta.filename, { maxBytes: 1e6, extension: 'pdf' });
   assert.deepEqual(await problems(), [
@@ -85,7 +85,7 @@ test('a file that no paper names is found, but not one whose row is just being w
   assert.deepEqual(await looking, []);
 });
 
-test('a paper that search cannot find is found, and indexed by the next import', async () => {
+test('a paper missing from search is reported until the next import', async () => {
   const { problems, refill } = await libraryOfThree();
   await database.db.execute(sql`UPDATE papers SET search_doc = '' WHERE title = 'B'`);
   assert.deepEqual(await problems(), ['Search cannot find some papers. | b-2019']);

@@ -12,7 +12,7 @@ const matcher = createSearchMatcher({ db });
 const app = readApp(papersReads(createPapersService({ db, matcher, publicUrl: '' })));
 await createPaper(db);
 
-test('a bad value is a 400 that names its field', async () => {
+test('invalid query values return 400 with the field', async () => {
   for (const [query, field] of [
     ['examId=abc', 'examId'],
     ['examId=99999999999', 'examId'],
@@ -41,7 +41,7 @@ test('a bad value is a 400 that names its field', async () => {
   assert.deepEqual(badFields(await app.inject('/api/papers/facets?year=x')), ['year']);
 });
 
-test('bytes that are no text never fail the server', async () => {
+test('malformed bytes in a query never cause a server error', async () => {
   for (const query of [
     'search=%ED%A0%80',
     'search=%FF%FE',
@@ -55,7 +55,7 @@ test('bytes that are no text never fail the server', async () => {
   }
 });
 
-test('a paper or exam that is not there is a 404; what cannot be an id is a 400', async () => {
+test('unknown ids return 404 and invalid ids 400', async () => {
   for (const path of [
     '/api/papers/2000000000',
     '/api/papers/by-slug/nothing',

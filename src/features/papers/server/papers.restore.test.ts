@@ -16,17 +16,17 @@ async function restored(table: string, row: Record<string, unknown>) {
   return judge.judge(table, row).row;
 }
 
-test('a paper of an older backup gets the stored spelling of its languages', async () => {
+test('a paper from an older backup gets normalised languages', async () => {
   const paper = { id: 1, language: 'English/Hindi', external_url: null };
   assert.deepEqual(await restored('papers', paper), { ...paper, language: 'Hindi+English' });
 });
 
-test('a trashed paper of an older backup gets the stored spelling of its languages', async () => {
+test('a trashed paper from an older backup gets normalised languages', async () => {
   const row = await restored('paper_trash', { paper_id: 1, paper: { language: 'bilingual' } });
   assert.deepEqual(row, { paper_id: 1, paper: { language: 'Hindi+English' } });
 });
 
-test('a row without a language stays as it is', async () => {
+test('a row without a language stays unchanged', async () => {
   for (const paper of [null, {}, { language: 3 }])
     assert.deepEqual(await restored('paper_trash', { paper }), { paper });
 });
@@ -39,7 +39,7 @@ const facts = {
   paperType: 'Question paper',
 };
 
-test('a generated description of an older backup gets the stored language', async () => {
+test('a generated description from an older backup gets the normalised language', async () => {
   for (const [language, stored] of [
     ['English/Hindi', 'Hindi+English'],
     ['', 'Unknown'],
@@ -54,7 +54,7 @@ test('a generated description of an older backup gets the stored language', asyn
   }
 });
 
-test('a written description of an older backup stays', async () => {
+test('a written description from an older backup stays unchanged', async () => {
   const seo_description = 'A paper, in English/Hindi.';
   const row = { language: 'English/Hindi', title: facts.title, seo_description, external_url: null };
   assert.equal((await restored('papers', row))?.seo_description, seo_description);

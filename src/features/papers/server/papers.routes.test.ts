@@ -83,7 +83,7 @@ async function ids(path: string): Promise<number[]> {
   return answer.json().map(({ id }: Paper) => id);
 }
 
-test('papers come newest first, with every field of the contract', async () => {
+test('the list returns the newest papers first with all fields', async () => {
   const answer = await app.inject('/api/papers');
   assert.equal(answer.headers['x-total-count'], '4');
   assert.equal(answer.headers['cache-control'], 'public, max-age=300');
@@ -95,7 +95,7 @@ test('papers come newest first, with every field of the contract', async () => {
   for (const paper of papers) assert.deepEqual(paperSchema.strict().parse(paper), paper);
 });
 
-test('a stored paper has its address, facts and thumbnail; a linked one only the address given', async () => {
+test('only a stored paper has file facts and a thumbnail', async () => {
   const [first] = (await app.inject('/api/papers?examId=' + cgl.id + '&year=2019')).json() as Paper[];
   assert.equal(first?.fileUrl, `https://papers.example/files/${'ab'.repeat(32)}.pdf`);
   assert.deepEqual(first.file, { bytes: 1_234, pages: 12, kind: 'scan' });
@@ -108,7 +108,7 @@ test('a stored paper has its address, facts and thumbnail; a linked one only the
   );
 });
 
-test('each filter narrows, in any letter case, and all together', async () => {
+test('filters narrow the list, alone or combined, in any case', async () => {
   assert.deepEqual(await ids(`/api/papers?examId=${cgl.id}`), [hindi.id, stored.id]);
   assert.deepEqual(await ids(`/api/papers?subjectId=${english.id}`), [chslPaper.id, stored.id]);
   assert.deepEqual(await ids('/api/papers?year=2020'), [chslPaper.id, hindi.id]);
@@ -125,7 +125,7 @@ test('each filter narrows, in any letter case, and all together', async () => {
   );
 });
 
-test('a filter that nothing passes answers an empty list and a count of 0', async () => {
+test('a filter without matches returns an empty list and count 0', async () => {
   for (const query of [
     'category=nothing',
     'language=Klingon',
@@ -139,32 +139,32 @@ test('a filter that nothing passes answers an empty list and a count of 0', asyn
   }
 });
 
-test('an empty control and an unknown filter narrow nothing', async () => {
+test('empty and unknown filters are ignored', async () => {
   assert.equal(
     (await ids('/api/papers?search=&examId=&year=&language=&limit=&offset=&sort=&colour=red')).length,
     4,
   );
 });
 
-test('the count does not depend on the page', async () => {
+test('the total count does not depend on the page', async () => {
   const answer = await app.inject('/api/papers?category=ssc&limit=2&offset=2');
   assert.deepEqual([answer.json().length, answer.headers['x-total-count']], [1, '3']);
   assert.deepEqual(await ids('/api/papers?offset=100'), []);
 });
 
-test('papers sort by downloads, the newer id first among equals, and by year', async () => {
+test('papers sort by downloads, then id, or by year', async () => {
   assert.deepEqual(await ids('/api/papers?sort=downloads'), [hindi.id, chslPaper.id, stored.id, plain.id]);
   assert.deepEqual(await ids('/api/papers?sort=downloads&offset=2&limit=2'), [stored.id, plain.id]);
   assert.deepEqual(await ids('/api/papers?sort=year'), [plain.id, chslPaper.id, hindi.id, stored.id]);
   assert.deepEqual(await ids('/api/papers?sort=newest&search=english'), [plain.id, chslPaper.id, stored.id]);
 });
 
-test('a search without a sort answers best match first', async () => {
+test('a search without a sort returns the best match first', async () => {
   assert.deepEqual((await ids('/api/papers?search=cgl%20english'))[0], stored.id);
   assert.deepEqual((await ids('/api/papers?search=chsl'))[0], chslPaper.id);
 });
 
-test('facets count what is left, each as if its own filter were not set', async () => {
+test('facet counts ignore the filter of their own facet', async () => {
   const all = (await app.inject('/api/papers/facets')).json();
   assert.deepEqual(all, {
     total: 4,
@@ -202,7 +202,7 @@ test('facets count what is left, each as if its own filter were not set', async 
   });
 });
 
-test('facets of everything set at once, of a search and of nothing', async () => {
+test('facets work with all filters, a search or no matches', async () => {
   const query = `year=2019&language=English&paperType=Question%20paper&subjectId=${english.id}`;
   const set = (await app.inject(`/api/papers/facets?${query}`)).json();
   assert.deepEqual(
@@ -221,7 +221,7 @@ test('facets of everything set at once, of a search and of nothing', async () =>
   assert.deepEqual(none, { total: 0, years: [], languages: [], paperTypes: [], subjects: [] });
 });
 
-test('popular and recent have their own limits', async () => {
+test('the popular and recent lists have their own limits', async () => {
   assert.deepEqual(await ids('/api/papers/popular?limit=2'), [hindi.id, chslPaper.id]);
   assert.deepEqual(await ids('/api/papers/recent?limit=1'), [plain.id]);
   assert.equal((await ids('/api/papers/popular')).length, 4);
@@ -229,7 +229,7 @@ test('popular and recent have their own limits', async () => {
   assert.deepEqual(badFields(await app.inject('/api/papers/recent?limit=x')), ['limit']);
 });
 
-test('a page of papers is dropped by the library, and by each paper and rating that it shows and no other', async () => {
+test('a list has tags only for the papers it shows', async () => {
   const read = createPageReads(papersReads(service));
   const tagsOf = (...papers: { id: number }[]) => [
     'papers',
@@ -253,7 +253,7 @@ test('a page of papers is dropped by the library, and by each paper and rating t
   assert.deepEqual((await read(['/api/stats'])).tags, ['papers', 'catalog']);
 });
 
-test('one paper, by id and by slug, says what its page needs', async () => {
+test('a paper can be read by id or slug', async () => {
   const byId = (await app.inject(`/api/papers/${stored.id}`)).json();
   assert.deepEqual(paperDetail.strict().parse(byId), byId);
   assert.deepEqual([byId.seoTitle, byId.categorySlug, byId.subjectName], ['Tier I', 'ssc', 'English']);
@@ -263,7 +263,7 @@ test('one paper, by id and by slug, says what its page needs', async () => {
   assert.equal(answer.json().id, title.id);
 });
 
-test('stats count everything', async () => {
+test('stats count papers, downloads, exams and subjects', async () => {
   const before = (await app.inject('/api/stats')).json();
   await createPaper(db, { examId: chsl.id, downloads: 5 });
   assert.deepEqual((await app.inject('/api/stats')).json(), {
@@ -274,12 +274,12 @@ test('stats count everything', async () => {
   });
 });
 
-test('stats may be kept for 5 min', async () => {
+test('stats can be cached for five minutes', async () => {
   const { headers } = await app.inject('/api/stats');
   assert.equal(headers['cache-control'], 'public, max-age=300');
 });
 
-test('the full list is one JSON array of every paper, also when there is none', async () => {
+test('the full list is a JSON array of all papers', async () => {
   const answer = await app.inject('/api/papers/full');
   assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
   const papers = answer.json() as Paper[];
@@ -295,7 +295,7 @@ test('the full list is one JSON array of every paper, also when there is none', 
   assert.deepEqual((await empty.inject('/api/papers/full')).json(), []);
 });
 
-test('the full list comes in batches that follow each other without gap', async () => {
+test('the full list is read in batches of 1,000 without gaps', async () => {
   const many = await createExam(db, { name: 'Many papers' });
   await db.execute(`
     INSERT INTO papers (exam_id, slug, title, year) SELECT ${many.id}, 'many-' || n, 'Many', 2000 FROM generate_series(1, 2100) AS n`);
@@ -309,7 +309,7 @@ test('the full list comes in batches that follow each other without gap', async 
   assert.equal(seen.size, (await service.stats()).totalPapers);
 });
 
-describe('a language', () => {
+describe('the language filter', () => {
   const titled = async (language: string) =>
     (await createPaper(db, { title: language, examId: sets.id, language, createdAt: at(1) })).id;
   let sets: { id: number };
@@ -324,21 +324,21 @@ describe('a language', () => {
   const found = async (language: string) =>
     (await ids(`/api/papers?examId=${sets.id}&language=${encodeURIComponent(language)}`)).toSorted();
 
-  test('finds the papers in it and those in several', async () => {
+  test('finds papers in one or several languages', async () => {
     assert.deepEqual(await found('hindi'), [both]);
     assert.deepEqual(await found('English'), [both, single]);
   });
 
-  test('finds papers in both when it names two, whatever the spelling', async () => {
+  test('finds papers in both languages for every spelling', async () => {
     for (const spelling of ['English+Hindi', 'Hindi/English', 'bilingual'])
       assert.deepEqual(await found(spelling), [both], spelling);
   });
 
-  test('that is unknown is found as such only', async () => {
+  test('finds papers of unknown language separately', async () => {
     assert.deepEqual(await found('unknown'), [unknown]);
   });
 
-  test('is counted for every paper that has it', async () => {
+  test('counts a paper for each of its languages', async () => {
     const facets = (await app.inject(`/api/papers/facets?examId=${sets.id}`)).json();
     assert.deepEqual(facets.languages, [
       { value: 'English', count: 2 },

@@ -20,7 +20,7 @@ async function entriesOf(of: SitemapSource, piece = 0): Promise<[string, string 
 }
 const day = (number: number) => new Date(Date.UTC(2024, 0, number));
 
-test('an empty library has its two lists in the sitemap and no paper', async () => {
+test('the sitemap of an empty library has only home and browse', async () => {
   assert.equal(await source.pieces(), 0);
   assert.deepEqual(await entriesOf(homeSitemap({ papers })), [
     ['/', undefined],
@@ -29,7 +29,7 @@ test('an empty library has its two lists in the sitemap and no paper', async () 
   assert.deepEqual(await entriesOf(catalogSitemap({ db })), []);
 });
 
-test('every page is there with the time it last changed', async () => {
+test('the sitemap lists every page with its last change', async () => {
   const category = await createCategory(db, { name: 'राज्य', updatedAt: day(2) });
   const exam = await createExam(db, { name: 'Exam', categoryId: category.id, updatedAt: day(1) });
   await createExam(db, { name: 'Empty', categoryId: category.id, updatedAt: day(3) });
@@ -51,7 +51,7 @@ test('every page is there with the time it last changed', async () => {
   assert.equal(await source.count(), 2);
 });
 
-test('a piece holds its own range of ids, however many there are', async () => {
+test('a sitemap piece contains exactly its range of ids', async () => {
   const exam = await createExam(db);
   await db.execute(sql`
     INSERT INTO papers (id, exam_id, slug, title, year) OVERRIDING SYSTEM VALUE

@@ -30,7 +30,7 @@ await createPaper(db, { examId: stranger.id, subjectId: law.id, createdAt: at(10
 
 const idsOf = (papers: { id: number }[]) => papers.map(({ id }) => id);
 
-test('same exam goes first, then same subject, then same category, newest first inside; never the paper itself', async () => {
+test('related papers rank by exam, then subject, category and date', async () => {
   assert.deepEqual(idsOf(await service.related(own.id)), [
     sameExamNew.id,
     sameExamOld.id,
@@ -40,14 +40,14 @@ test('same exam goes first, then same subject, then same category, newest first 
   ]);
 });
 
-test('a paper without a subject is related by exam and category, not to every paper without one', async () => {
+test('papers without a subject are not related by it', async () => {
   const alone = await createPaper(db, { examId: stranger.id, createdAt: at(11) });
   const related = idsOf(await service.related(sameExamNew.id));
   assert.deepEqual(related, [sameExamOld.id, own.id, sameCategory.id, sameSubjectNew.id]);
   assert.ok(!related.includes(alone.id));
 });
 
-test("an exam's page shows papers of other exams only: its subjects first, then its category", async () => {
+test('an exam page ranks papers of other exams by subject, then category', async () => {
   assert.deepEqual(idsOf(await service.relatedToExam(exam.id)), [
     sameSubjectNew.id,
     sameSubjectOld.id,
@@ -55,13 +55,13 @@ test("an exam's page shows papers of other exams only: its subjects first, then 
   ]);
 });
 
-test('there are at most 6', async () => {
+test('related papers are limited to six', async () => {
   for (let day = 12; day < 20; day += 1) await createPaper(db, { examId: exam.id, createdAt: at(day) });
   assert.equal((await service.related(own.id)).length, 6);
   assert.equal((await service.relatedToExam(sibling.id)).length, 6);
 });
 
-test('an exam alone in its category has no relations', async () => {
+test('an exam alone in its category has no related papers', async () => {
   const lonely = await createExam(db);
   const paper = await createPaper(db, { examId: lonely.id });
   assert.deepEqual(await service.related(paper.id), []);

@@ -16,7 +16,7 @@ const user = {
   sessionId: 3,
 };
 
-test('two visitors with cookies over a day old behind one address and with one browser both rate', async () => {
+test('two visitors with day-old cookies can rate behind one IP address', async () => {
   const { id } = await createPaper(db);
   const address = newAddress();
   const cookies = [cookieOf(await statusOf(id, { address })), cookieOf(await statusOf(id, { address }))];
@@ -25,7 +25,7 @@ test('two visitors with cookies over a day old behind one address and with one b
   assert.deepEqual(codes(answers), [200, 200]);
 });
 
-test('ratings with and without cookies from one place at once are all answered, and at most one of those without is taken', async () => {
+test('at most one parallel rating without a cookie is accepted per place', async () => {
   const known = (await createPaper(db)).id;
   const cookies = await Promise.all([1, 2, 3, 4].map(async () => cookieOf(await statusOf(known, {}))));
   clock.now += dayMs;
@@ -44,7 +44,7 @@ test('ratings with and without cookies from one place at once are all answered, 
   }
 });
 
-test('who rated without a cookie does not rate again with the one that came of it', async () => {
+test('the cookie set by a rating does not allow another', async () => {
   const { id } = await createPaper(db);
   const address = newAddress();
   const cookie = cookieOf(await rate(id, 2, { address }));
@@ -55,7 +55,7 @@ test('who rated without a cookie does not rate again with the one that came of i
   assert.equal((await rate(id, 5, { cookie })).statusCode, 409);
 });
 
-test('who drops the cookie after rating is refused from the same place that day, and on other papers is not', async () => {
+test('deleting the cookie does not allow a second rating', async () => {
   const [one, other] = [await createPaper(db), await createPaper(db)];
   const visit = { address: newAddress() };
   const cookie = cookieOf(await statusOf(one.id, visit));
@@ -65,7 +65,7 @@ test('who drops the cookie after rating is refused from the same place that day,
   assert.equal((await rate(other.id, 1, visit)).statusCode, 200);
 });
 
-test('a private window of the same browser is the same visitor for a day', async () => {
+test('a private window of the same browser cannot rate again', async () => {
   const { id } = await createPaper(db);
   const address = newAddress();
   const [usual, privately] = [
@@ -80,7 +80,7 @@ test('a private window of the same browser is the same visitor for a day', async
   assert.deepEqual(own.json(), { hasRated: true, userRating: 5 });
 });
 
-test('a place where a paper was rated without a cookie takes the ratings of those who have an old one', async () => {
+test('a cookieless rating does not block visitors with old cookies', async () => {
   const { id } = await createPaper(db);
   const address = newAddress();
   const cookie = cookieOf(await statusOf(id, { address }));
@@ -91,7 +91,7 @@ test('a place where a paper was rated without a cookie takes the ratings of thos
   assert.equal((await rate(id, 1, { address, cookie })).statusCode, 409);
 });
 
-test('a refused rating marks no place', async () => {
+test('a rejected rating does not block its place', async () => {
   const { id } = await createPaper(db);
   const cookie = cookieOf(await rate(id, 5));
   const elsewhere = newAddress();
@@ -99,7 +99,7 @@ test('a refused rating marks no place', async () => {
   assert.equal((await rate(id, 4, { address: elsewhere })).statusCode, 200);
 });
 
-test('a user who is signed in rates a paper once, whatever cookies they come with', async () => {
+test('a signed-in user rates a paper once with any cookie', async () => {
   const { id } = await createPaper(db);
   const { app: asAsha } = node({ currentUser: async () => user });
   const { app: asRavi } = node({ currentUser: async () => ({ ...user, id: 2 }) });
@@ -113,7 +113,7 @@ test('a user who is signed in rates a paper once, whatever cookies they come wit
   assert.equal((await storedOf(id)).rows, 2);
 });
 
-test('a cookie over 30 days old is renewed by the rating status, and its owner has still rated', async () => {
+test('renewing an old cookie keeps the rating of its visitor', async () => {
   const { id } = await createPaper(db);
   const cookie = cookieOf(await rate(id, 3));
   clock.now += 31 * 24 * 3_600_000;
@@ -124,7 +124,7 @@ test('a cookie over 30 days old is renewed by the rating status, and its owner h
   assert.equal((await rate(id, 3, { cookie: renewed })).statusCode, 409);
 });
 
-test('marks of places over two days old are removed, and no others', async () => {
+test('marks of places are deleted after two days', async () => {
   const { id } = await createPaper(db);
   await db.execute(sql`
     INSERT INTO rating_places SELECT ${id}::bigint, sha256(n::text::bytea), now() - interval '49 hours' FROM generate_series(1, 5001) AS n
@@ -138,7 +138,7 @@ test('marks of places over two days old are removed, and no others', async () =>
   await service.close();
 });
 
-test('no address is stored with a rating: what is kept needs the secret of the site', async () => {
+test('stored rating hashes depend on the secret of the site', async () => {
   const { id } = await createPaper(db);
   const visit = { address: '198.51.100.77', agent: 'An agent' };
   const { app: sameSecret } = node();

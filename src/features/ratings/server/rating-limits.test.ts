@@ -7,7 +7,7 @@ const { db, clock, rate, storedOf } = await ratingsApp();
 let browsers = 0;
 const papersOf = (count: number) => Promise.all(Array.from({ length: count }, () => createPaper(db)));
 
-/** Ratings of visitors of their own behind one line, one after the other; the papers take turns. */
+/** Sends ratings of new visitors from one client network, for each paper in turn. Returns the status codes. */
 async function ratingsOf(papers: { id: number }[], count: number, address: string): Promise<number[]> {
   const found: number[] = [];
   for (let visitor = 0; visitor < count; visitor += 1) {
@@ -18,7 +18,7 @@ async function ratingsOf(papers: { id: number }[], count: number, address: strin
   return found;
 }
 
-test('one line gives at most 60 ratings an hour, and what was refused does not count', async () => {
+test('a client network has at most 60 accepted ratings an hour', async () => {
   const papers = await papersOf(8);
   const address = newAddress();
   const cookie = cookieOf(await rate(papers[0]!.id, 3, { address }));
@@ -36,7 +36,7 @@ test('one line gives at most 60 ratings an hour, and what was refused does not c
   assert.equal((await rate(papers[7]!.id, 3, { address })).statusCode, 200);
 });
 
-test('one line gives one paper at most 10 ratings an hour and 30 a day, also at once', async () => {
+test('a paper accepts 10 ratings hourly and 30 daily per network', async () => {
   const papers = await papersOf(2);
   const address = newAddress();
   const perHour = async () => {
@@ -51,7 +51,7 @@ test('one line gives one paper at most 10 ratings an hour and 30 a day, also at 
   assert.deepEqual(await ratingsOf([papers[0]!], 1, address), [200]);
 });
 
-test('one line tries at most 600 times an hour, refused or not', async () => {
+test('a client network has at most 600 attempts an hour', async () => {
   const { id } = await createPaper(db);
   const address = newAddress();
   const cookie = cookieOf(await rate(id, 3, { address }));
@@ -64,7 +64,7 @@ test('one line tries at most 600 times an hour, refused or not', async () => {
   assert.equal((await rate(id, 3, { cookie })).statusCode, 409);
 });
 
-test('a line is that of the whole household: all addresses of one IPv6 network of 56 bits', async () => {
+test('an IPv6 client network is a /56 subnet', async () => {
   const { id } = await createPaper(db);
   const address = (last: number) => `2001:db8:7:${(0x300 + last).toString(16)}::${last}`;
   const answers: number[] = [];

@@ -17,7 +17,7 @@ const user = {
   sessionId: 3,
 };
 
-test('a rating of 1 to 5 is taken and answers the new average on the scale of 0 to 500', async () => {
+test('a rating returns the new average, scaled to 500', async () => {
   const { id } = await createPaper(db);
   const first = await rate(id, 4);
   assert.deepEqual(rateAnswer.parse(first.json()), { averageRating: 400, totalRatings: 1, userRating: 4 });
@@ -27,14 +27,14 @@ test('a rating of 1 to 5 is taken and answers the new average on the scale of 0 
   assert.deepEqual((await rate(id, 4)).json(), { averageRating: 433, totalRatings: 3, userRating: 4 });
 });
 
-test('a rating that is no whole number from 1 to 5 is a 400 and changes nothing', async () => {
+test('a rating other than 1 to 5 is rejected with 400', async () => {
   const { id } = await createPaper(db);
   for (const rating of [0, 6, -1, 4.5, '4', null, true, [4], {}, 1e9, undefined])
     assert.deepEqual(badFields(await rate(id, rating)), ['rating'], JSON.stringify(rating));
   assert.deepEqual(await storedOf(id), { rows: 0, stars: 0, sum: 0, count: 0 });
 });
 
-test('a paper that is not there cannot be rated and has no rating status', async () => {
+test('an unknown paper has no rating status and cannot be rated', async () => {
   for (const id of [2_147_483_647, 999_999]) {
     assert.deepEqual((await rate(id, 3)).json(), { code: 'not_found', message: 'Paper not found' });
     assert.equal((await statusOf(id, {})).statusCode, 404);
@@ -42,7 +42,7 @@ test('a paper that is not there cannot be rated and has no rating status', async
   for (const id of [0, 99_999_999_999]) assert.equal((await rate(id, 3)).statusCode, 400);
 });
 
-test('a second rating by the same visitor is refused with "already rated" and changes nothing', async () => {
+test('a second rating by the same visitor is rejected', async () => {
   const { id } = await createPaper(db);
   const visit = { cookie: cookieOf(await statusOf(id, {})) };
   assert.equal((await rate(id, 5, visit)).statusCode, 200);
@@ -53,7 +53,7 @@ test('a second rating by the same visitor is refused with "already rated" and ch
   assert.deepEqual(await storedOf(id), { rows: 1, stars: 5, sum: 5, count: 1 });
 });
 
-test('a paper is rated once a visitor under 100 parallel tries', async () => {
+test('one of 100 parallel ratings by a visitor is accepted', async () => {
   const { id } = await createPaper(db);
   const withCookie = { cookie: cookieOf(await statusOf(id, {})), address: newAddress() };
   const without = { address: newAddress() };
@@ -64,7 +64,7 @@ test('a paper is rated once a visitor under 100 parallel tries', async () => {
   assert.deepEqual(await storedOf(id), { rows: 2, stars: 6, sum: 6, count: 2 });
 });
 
-test('the average is always the mean of the rows, however many rate at once', async () => {
+test('the average is correct after many parallel ratings', async () => {
   const papers = await Promise.all([createPaper(db), createPaper(db), createPaper(db)]);
   const stars = Array.from({ length: 120 }, (_, at) => ((at * 7) % 5) + 1);
   const answers = await Promise.all(stars.map((rating, at) => rate(papers[at % 3]!.id, rating)));
@@ -78,7 +78,7 @@ test('the average is always the mean of the rows, however many rate at once', as
   }
 });
 
-test('the rating status tells a visitor what they gave, and makes them known before they rate', async () => {
+test('the rating status sets a visitor cookie and returns the rating', async () => {
   const { id } = await createPaper(db);
   const before = await statusOf(id, {});
   assert.deepEqual(ratingStatus.parse(before.json()), { hasRated: false, userRating: null });
@@ -92,7 +92,7 @@ test('the rating status tells a visitor what they gave, and makes them known bef
   assert.equal((await statusOf(id, {})).json().hasRated, false);
 });
 
-test('a rating sent from another site is refused with 403', async () => {
+test('a cross-site rating is rejected with 403', async () => {
   const { id } = await createPaper(db);
   const answer = await app.inject({
     method: 'POST',
@@ -104,7 +104,7 @@ test('a rating sent from another site is refused with 403', async () => {
   assert.equal((await storedOf(id)).rows, 0);
 });
 
-test('where visitors may not rate, a rating without signing in is a 401', async (t) => {
+test('a rating without sign-in returns 401 if visitors cannot rate', async (t) => {
   const { id } = await createPaper(db);
   t.after(() => (site.allowVisitorRatings = true));
   site.allowVisitorRatings = false;
@@ -114,7 +114,7 @@ test('where visitors may not rate, a rating without signing in is a 401', async 
   assert.equal((await rate(id, 3, {}, signedIn)).statusCode, 200);
 });
 
-test('many ratings come by paper id; unknown papers are left out, and unrated ones are 0', async () => {
+test('a batch omits unknown papers and returns 0 for unrated ones', async () => {
   const [rated, unrated] = [await createPaper(db), await createPaper(db)];
   await db.execute(sql`DELETE FROM paper_stats WHERE paper_id = ${unrated.id}`);
   await rate(rated.id, 2);
@@ -127,7 +127,7 @@ test('many ratings come by paper id; unknown papers are left out, and unrated on
   assert.equal((await rate(unrated.id, 5)).json().averageRating, 500);
 });
 
-test('ratings of none, of more than 100 papers, or of what is no id are a 400', async () => {
+test('a batch needs 1 to 100 valid paper ids', async () => {
   const ids = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
   assert.equal((await batch(ids(100))).statusCode, 200);
   for (const paperIds of [[], ids(101), undefined, 'x', 1]) {
@@ -137,7 +137,7 @@ test('ratings of none, of more than 100 papers, or of what is no id are a 400', 
     assert.deepEqual(badFields(await batch([1, id])), ['paperIds.1'], JSON.stringify(id));
 });
 
-test('a rating drops the pages that show it here before it is answered, and on every other node', async () => {
+test('a rating drops its tag on every node', async () => {
   const { id } = await createPaper(db);
   const other = node();
   await other.invalidation.start();
@@ -153,7 +153,7 @@ test('a rating drops the pages that show it here before it is answered, and on e
   assert.equal(other.drops.length, 3);
 });
 
-test('deleting a paper takes its ratings along, also while they come in', async () => {
+test('deleting a paper deletes its ratings, including concurrent ones', async () => {
   const { id } = await createPaper(db);
   const answers = await Promise.all([
     ...Array.from({ length: 40 }, () => rate(id, 4)),

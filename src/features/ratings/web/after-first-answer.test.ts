@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createAfterFirstAnswer } from './after-first-answer.ts';
 
-test('calls beside the first wait for its answer, so that one visitor never gets two cookies', async () => {
+test('parallel calls wait for the first answer', async () => {
   const afterFirstAnswer = createAfterFirstAnswer();
   const { promise, resolve } = Promise.withResolvers<string>();
   const begun: number[] = [];
@@ -20,7 +20,7 @@ test('calls beside the first wait for its answer, so that one visitor never gets
   assert.deepEqual(await Promise.all([first, second]), ['one', 'two']);
 });
 
-test('a first call that fails leaves its place to the next', async () => {
+test('the next call runs after a failed first call', async () => {
   const afterFirstAnswer = createAfterFirstAnswer();
   await assert.rejects(afterFirstAnswer(() => Promise.reject(new Error('no line'))));
   assert.equal(await afterFirstAnswer(async () => 'two'), 'two');

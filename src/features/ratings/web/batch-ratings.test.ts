@@ -9,7 +9,7 @@ const answerFor = (paperIds: number[]): BatchRatings =>
 const numbers = (from: number, count: number) =>
   Array.from({ length: count }, (_, position) => from + position);
 
-/** Ratings whose calls are noted, and whose 'soon' is now: when `pass` is called. */
+/** Creates ratings that record their calls. Scheduled calls run when `pass` is called. */
 function noted(
   read: (paperIds: number[]) => Promise<BatchRatings> = async (paperIds) => answerFor(paperIds),
 ) {
@@ -31,7 +31,7 @@ function noted(
     calls,
     failures,
     reports,
-    /** Lets the moment pass, and what was asked for be answered. */
+    /** Runs the scheduled calls and waits for their answers. */
     async pass() {
       const runs = waiting;
       waiting = [];
@@ -75,7 +75,7 @@ test('ids in flight are skipped', async () => {
   assert.deepEqual(ratings.ratingOf(1), rating);
 });
 
-test('a call asks for at most 100 papers', async () => {
+test('a call requests at most 100 papers', async () => {
   const { ratings, calls, pass } = noted();
   for (const id of numbers(1, 250)) ratings.want(id);
   await pass();
@@ -92,7 +92,7 @@ test('the cache resets to the newest batch if it exceeds 1000 entries', async ()
     for (const id of numbers(from, 100)) ratings.want(id);
     await pass();
   }
-  assert.deepEqual(ratings.ratingOf(1), rating, 'exactly 1000 are kept');
+  assert.deepEqual(ratings.ratingOf(1), rating, 'exactly 1000 entries fit');
   ratings.want(2_000);
   ratings.want(2_001);
   await pass();
@@ -104,7 +104,7 @@ test('the cache resets to the newest batch if it exceeds 1000 entries', async ()
   assert.deepEqual(calls.at(-1), [1]);
 });
 
-test('a failure is told, changes nothing, and the papers are asked for when they are wanted again', async () => {
+test('a failed call is reported and can be repeated', async () => {
   let isDown = true;
   const { ratings, calls, failures, pass } = noted(async (paperIds) => {
     if (isDown) throw new Error('away');
@@ -119,7 +119,7 @@ test('a failure is told, changes nothing, and the papers are asked for when they
   assert.deepEqual(ratings.ratingOf(1), rating);
 });
 
-test('a paper that is not there any more is asked for once', async () => {
+test('a paper that no longer exists is requested once', async () => {
   const { ratings, calls, pass } = noted(async () => ({}));
   ratings.want(1);
   await pass();
@@ -129,7 +129,7 @@ test('a paper that is not there any more is asked for once', async () => {
   assert.equal(ratings.ratingOf(1), undefined);
 });
 
-test('the answer to a rating takes the place of what was loaded', async () => {
+test('a recorded rating replaces the loaded one', async () => {
   const { ratings, pass } = noted();
   ratings.want(1);
   await pass();

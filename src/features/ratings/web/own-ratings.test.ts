@@ -13,7 +13,7 @@ function memory(text: string | null = null) {
   return { place, storage };
 }
 
-test('a rating is remembered by its paper, the last one counts', () => {
+test('storage keeps the latest rating of each paper', () => {
   const { storage } = memory();
   assert.equal(ownRating(7, storage), undefined);
   rememberOwnRating(7, 2, storage);
@@ -22,7 +22,7 @@ test('a rating is remembered by its paper, the last one counts', () => {
   assert.deepEqual([ownRating(7, storage), ownRating(8, storage)], [4, 5]);
 });
 
-test('only the newest 1000 papers are remembered', () => {
+test('storage keeps only the newest 1,000 papers', () => {
   const { storage } = memory();
   for (let id = 1; id <= 1_001; id += 1) rememberOwnRating(id, 3, storage);
   assert.deepEqual(
@@ -31,13 +31,13 @@ test('only the newest 1000 papers are remembered', () => {
   );
 });
 
-test('what is no rating in the storage is none', () => {
+test('malformed stored ratings are ignored', () => {
   for (const text of ['', '{', 'null', '{"7":4}', '[7,4]', '[[7,9]]', '[[7,"4"]]', '[[7]]']) {
     assert.equal(ownRating(7, memory(text).storage), undefined, text);
   }
 });
 
-test('blocked and full storage remember nothing and break nothing', () => {
+test('blocked or full storage causes no errors', () => {
   const blocked = () => {
     throw new DOMException('denied', 'SecurityError');
   };

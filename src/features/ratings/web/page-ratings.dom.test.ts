@@ -9,7 +9,7 @@ const load = await webModules();
 const page = document.createElement('div');
 document.body.append(page);
 
-/** The part of a card that shows difficulty, in short. */
+/** Returns a simplified card that shows the difficulty of a paper. */
 const card = (id: number, average: string) => `
   <div data-stars="${id}" data-rated="Rated #/5">
     <div data-island="paper-stars">
@@ -66,14 +66,14 @@ describe('ratings on a page', () => {
     assert.deepEqual(calls, [[1, 2]]);
   });
 
-  test('show the average of a paper in a list that had none', async () => {
+  test('appear in a list that had no average', async () => {
     await openPage('<span data-unrated=""> · <span data-average="1">Not rated yet</span></span>', rated);
     show();
     await eventually(() => assert.equal(page.textContent, ' · 3.5/5 (4)'));
     assert.equal(page.querySelector('[data-unrated]') === null, true);
   });
 
-  test('stay as sent when the call fails, which is only logged', async () => {
+  test('stay unchanged when the call fails', async () => {
     const log = mock.method(console, 'info', () => {});
     await openPage(card(1, '2.0/5 (1)'), () => new Response('away', { status: 503 }));
     show();
@@ -83,7 +83,7 @@ describe('ratings on a page', () => {
     log.mock.restore();
   });
 
-  test('lock the stars that this browser gave, without React', async () => {
+  test('lock papers rated in this browser, without React', async () => {
     localStorage.setItem('ratings', '[[1,3]]');
     await openPage(card(1, '3.0/5 (1)') + card(2, 'Not rated yet'), rated);
     const states = [...page.querySelectorAll('[data-rating-state]')].map(({ textContent }) => textContent);
@@ -97,7 +97,7 @@ describe('ratings on a page', () => {
     assert.equal(page.querySelectorAll('[data-island]').length, 1);
   });
 
-  test('leave the stars of a running island to it', async () => {
+  test('do not change the stars of a hydrated island', async () => {
     await openPage(card(1, 'Not rated yet'), rated);
     page.querySelector<HTMLElement>('[data-island]')!.dataset.awake = '';
     localStorage.setItem('ratings', '[[1,3]]');
@@ -105,7 +105,7 @@ describe('ratings on a page', () => {
     assert.equal(page.querySelector('fieldset')!.disabled, false);
   });
 
-  test('lock the stars that another tab gave', async () => {
+  test('lock papers rated in another tab', async () => {
     await openPage(card(1, 'Not rated yet'), rated);
     localStorage.setItem('ratings', '[[1,4]]');
     dispatchEvent(new StorageEvent('storage', { key: 'ratings' }));

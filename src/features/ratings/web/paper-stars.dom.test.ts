@@ -6,7 +6,7 @@ import { islandBench, type Call } from '#testing/islands.ts';
 
 const bench = await islandBench();
 
-/** Each test has a paper of its own: islands of a page share their reads. */
+/** Each test has its own paper, because islands of a page share their reads. */
 let paperId = 0;
 const notRated = { hasRated: false, userRating: null };
 const rated = (stars: number) => ({ averageRating: stars * 100, totalRatings: 1, userRating: stars });
@@ -16,7 +16,7 @@ interface Answers {
   rate?: (stars: number) => Response | Promise<Response>;
 }
 
-/** Shows the stars of a paper; by default nobody has rated it and each rating is accepted. */
+/** Shows the stars of a paper; by default it is unrated and each rating is accepted. */
 async function showStars({ status, rate }: Answers = {}) {
   const calls = bench.answer(({ address, body }) => {
     if (address.endsWith('/rating-status')) return status?.() ?? Response.json(notRated);
@@ -57,7 +57,7 @@ describe('stars', () => {
     await eventually(() => assert.equal(state(), 'Difficulty'));
   });
 
-  test('ask for the rating status only when the visitor comes to them', async () => {
+  test('request the rating status only when they get focus', async () => {
     const { star, calls } = await showStars();
     assert.deepEqual(calls, []);
     star(1).focus();
@@ -69,7 +69,7 @@ describe('stars', () => {
     );
   });
 
-  test('ask nothing while a page before has a fresh status', async () => {
+  test('use a fresh status of an earlier page without a call', async () => {
     sessionStorage.setItem('rating-status', keptJson({ hasRated: true, userRating: 2 }, Date.now()));
     const { star, state, calls } = await showStars();
     star(1).focus();
@@ -77,14 +77,14 @@ describe('stars', () => {
     assert.deepEqual(calls, []);
   });
 
-  test('ask again when the status of a page before is five minutes old', async () => {
+  test('request the status again after five minutes', async () => {
     sessionStorage.setItem('rating-status', keptJson(notRated, Date.now() - 5 * 60_000));
     const { star, calls } = await showStars();
     star(1).focus();
     await eventually(() => assert.equal(calls.length, 1));
   });
 
-  test('keep the own rating for the next pages instead of the status before', async () => {
+  test('store the own rating as the status for later pages', async () => {
     const { star, state } = await showStars();
     star(4).click();
     await eventually(() => assert.equal(state(), 'Rated 4/5'));
@@ -92,7 +92,7 @@ describe('stars', () => {
     assert.deepEqual(kept[paperId]?.status, { hasRated: true, userRating: 4 });
   });
 
-  test("say 'Submitting...' and are disabled while a rating is sent", async () => {
+  test("show 'Submitting...' and are disabled while a rating is sent", async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const { star, state, choice } = await showStars({ rate: () => promise });
     star(4).click();
@@ -102,7 +102,7 @@ describe('stars', () => {
     await eventually(() => assert.equal(state(), 'Rated 4/5'));
   });
 
-  test('lock after a rating, which is sent once', async () => {
+  test('lock after sending a rating once', async () => {
     const { star, state, choice, calls } = await showStars();
     star(2).click();
     await eventually(() => assert.equal(state(), 'Rated 2/5'));
@@ -117,7 +117,7 @@ describe('stars', () => {
     await eventually(() => assert.match(toast(), /Rating submitted.*Thank you for rating this paper!/));
   });
 
-  test('keep the star that was chosen before the code was there', async () => {
+  test('keep a star that was chosen before hydration', async () => {
     bench.answer(() => Response.json(notRated));
     const island = await bench.render('paper-stars', { paperId, title: 'SSC CGL 2019' });
     island.querySelectorAll('input')[2]!.checked = true;
@@ -125,7 +125,7 @@ describe('stars', () => {
     await eventually(() => assert.match(island.textContent, /Press Enter: 3\/5/));
   });
 
-  test('are locked for a rating that this browser remembers, without a call', async () => {
+  test('are locked without a call after a rating in this browser', async () => {
     localStorage.setItem('ratings', `[[${paperId},5]]`);
     const { state, choice, calls } = await showStars();
     await eventually(() => assert.equal(state(), 'Rated 5/5'));
@@ -133,7 +133,7 @@ describe('stars', () => {
     assert.deepEqual(calls, []);
   });
 
-  test("lock and say 'Already rated' when the status has a rating", async () => {
+  test("lock and show 'Already rated' when the status has a rating", async () => {
     const { star, state, calls } = await showStars({
       status: () => Response.json({ hasRated: true, userRating: 3 }),
     });
@@ -145,7 +145,7 @@ describe('stars', () => {
     );
   });
 
-  test('lock when the server refuses a second rating', async () => {
+  test('lock when the server rejects a second rating', async () => {
     const { star, state } = await showStars({
       rate: () => new Response('{"message":"already rated"}', { status: 409 }),
     });
@@ -161,9 +161,9 @@ const failures = [
   { answer: 'no answer', status: 0, text: /Unable to rate.*Something went wrong\. Please try again\./ },
 ];
 
-describe('a rating that fails', () => {
+describe('a failed rating', () => {
   for (const { answer, status, text } of failures) {
-    test(`with ${answer} shows its toast and can be tried again`, async () => {
+    test(`with ${answer} shows a toast and can be retried`, async () => {
       let isDown = true;
       const { star, state, choice } = await showStars({
         rate: (stars) => {

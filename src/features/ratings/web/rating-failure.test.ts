@@ -19,11 +19,11 @@ for (const [status, body, expected] of failures) {
   });
 }
 
-test('the digits of a request id are no status', () => {
+test('digits in a request id are not a status code', () => {
   assert.equal(ratingFailure(new ReadError(500, '{"requestId":"3f401c00-a400"}')), 'other');
 });
 
-test('a rating that never reached the server is any other failure', () => {
+test('a network error counts as other', () => {
   assert.equal(ratingFailure(new TypeError('Failed to fetch')), 'other');
   assert.equal(ratingFailure(undefined), 'other');
 });

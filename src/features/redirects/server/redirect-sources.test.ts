@@ -11,7 +11,7 @@ function indexOf(...sources: (string | [source: string, ignoresCase: true])[]) {
 }
 
 describe('createSourceIndex', () => {
-  test('an asterisk matches every path below, the longest prefix first', () => {
+  test('matches every path below an asterisk, longest prefix first', () => {
     const match = indexOf('/blog/*', '/blog/2019/*', '/blog/2019/a');
     assert.deepEqual(
       ['/blog/x', '/blog/x/y', '/blog/2019/x', '/blog/2019/a', '/blog', '/blogs/x', '/'].map((path) =>
@@ -21,7 +21,7 @@ describe('createSourceIndex', () => {
     );
   });
 
-  test('a query matches requests that have its parameters, the most parameters first', () => {
+  test('matches a query by its parameters, most parameters first', () => {
     const match = indexOf('/?p=1', '/?cat=2&p=1', '/?p=3', '/a');
     assert.equal(match('/', 'utm_source=x&p=1'), '/?p=1');
     assert.equal(match('/', 'p=1&cat=2'), '/?cat=2&p=1');
@@ -30,22 +30,22 @@ describe('createSourceIndex', () => {
     assert.equal(match('/a', 'p=1'), '/a', 'a path applies with every query');
   });
 
-  test('letter case is ignored where the redirect says so', () => {
+  test('ignores letter case if the redirect does', () => {
     const match = indexOf(['/Old/Page', true], ['/Blog/*', true], '/exact', '/OLD/PAGE');
     assert.equal(match('/old/PAGE'), '/Old/Page');
-    assert.equal(match('/OLD/PAGE'), '/OLD/PAGE', 'the same letter case goes first');
+    assert.equal(match('/OLD/PAGE'), '/OLD/PAGE', 'an exact case match takes precedence');
     assert.equal(match('/BLOG/x'), '/Blog/*');
     assert.equal(match('/Exact'), undefined);
     assert.equal(indexOf(['/caf%C3%89', true])('/caf%C3%A9'), '/caf%C3%89');
   });
 
-  test('the list of one filter is a path of its own', () => {
+  test('treats a list with one filter as a path', () => {
     const match = indexOf('/browse?category=ssc');
     assert.equal(match('/browse?category=ssc'), '/browse?category=ssc');
     assert.equal(match('/browse', 'category=ssc'), undefined);
   });
 
-  test('a removed source no longer matches', () => {
+  test('does not match a removed source', () => {
     const index = createSourceIndex<string>();
     for (const source of ['/a', '/b/*', '/?p=1']) {
       index.set(source, false, source);

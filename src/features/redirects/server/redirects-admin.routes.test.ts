@@ -39,7 +39,7 @@ async function refusalOf(sourceUrl: unknown, targetUrl: unknown, more: object = 
   );
 }
 
-test('a redirect is stored in one form: a leading slash, letters in their codes, nothing at the end', async () => {
+test('a redirect is stored with normalised source and target URLs', async () => {
   const redirect = await made('old page/', '/browse?page=0&year=2019&utm_source=x#top', {
     description: '  Old \n list ',
   });
@@ -82,7 +82,7 @@ test('a redirect is stored in one form: a leading slash, letters in their codes,
   );
 });
 
-test('what can be no redirect is refused at the field that is wrong', async () => {
+test('validation errors of a redirect name the invalid field', async () => {
   const required = 'Source URL and Target URL are required';
   assert.deepEqual(await refusalOf('  ', undefined), [`sourceUrl: ${required}`, `targetUrl: ${required}`]);
   for (const path of ['/api/papers', '/admin', '/files/a.pdf', '/assets/x', '/robots.txt', '/sign-in'])
@@ -145,7 +145,7 @@ test('what can be no redirect is refused at the field that is wrong', async () =
   assert.equal((await audited()).length, 1);
 });
 
-test('where a real page is shown there is no redirect, unless it is off, and then it stays off', async () => {
+test('the URL of a page cannot become an active redirect', async () => {
   const pages = {
     '/': 'Home',
     '/browse': 'Browse',
@@ -194,7 +194,7 @@ async function targets(): Promise<Record<string, string>> {
   return Object.fromEntries(redirects.map(({ sourceUrl, targetUrl }) => [sourceUrl, targetUrl]));
 }
 
-test('a redirect to a redirected path leads to the end of the chain', async () => {
+test('a redirect to a redirected path targets the final URL', async () => {
   await made('/b', '/x/c?year=2019');
   assert.equal((await made('/a', '/b#top')).targetUrl, '/x/c?year=2019');
   assert.equal((await made('/0', '/a')).targetUrl, '/x/c?year=2019');
@@ -211,7 +211,7 @@ test('a redirect to a redirected path leads to the end of the chain', async () =
   assert.equal((await targets())['/x/c'], '/x/e');
 });
 
-test('a loop is refused with its path', async () => {
+test('a redirect loop is rejected with its path', async () => {
   assert.deepEqual(await refusalOf('/a', '/a/?x=1#y'), [
     'targetUrl: This would create a redirect loop: /a -> /a',
   ]);
@@ -230,11 +230,11 @@ test('a loop is refused with its path', async () => {
   assert.deepEqual(
     both.map(({ statusCode }) => statusCode).toSorted(),
     [201, 400],
-    'two at once make no circle',
+    'parallel writes create no loop',
   );
 });
 
-test('a loop through a redirect of many paths is refused', async () => {
+test('a loop through a wildcard redirect is rejected', async () => {
   await made('/blog/*', '/news/latest');
   assert.deepEqual(await refusalOf('/news/*', '/blog/start'), [
     'targetUrl: This would create a redirect loop: /news/* -> /blog/* -> /news/*',
@@ -245,7 +245,7 @@ test('a loop through a redirect of many paths is refused', async () => {
   assert.equal((await made('/older', '/BLOG/x', {})).targetUrl, '/BLOG/x', 'letter case matters');
 });
 
-test('a redirect of many paths leaves redirects to pages below it alone', async () => {
+test('a wildcard redirect does not change redirects to pages below it', async () => {
   await made('/old-cgl', '/ssc/cgl');
   await made('/ssc/*', '/browse');
   await made('/SSC/CGL', '/about', { ignoresCase: true });
@@ -258,25 +258,25 @@ test('a redirect of many paths leaves redirects to pages below it alone', async 
   );
 });
 
-test('a redirect of many paths may lead to a page below it', async () => {
+test('a wildcard redirect can target a page below it', async () => {
   assert.equal((await made('/ssc/*', '/ssc/cgl')).targetUrl, '/ssc/cgl');
 });
 
-test('a temporary redirect does not change the redirects that lead to it', async () => {
+test('a temporary redirect does not retarget redirects that point to it', async () => {
   await made('/a', '/b');
   await made('/b', '/maintenance', { statusCode: 302 });
   assert.equal((await targets())['/a'], '/b');
   assert.equal((await made('/c', '/b')).targetUrl, '/b');
 });
 
-test('redirects that follow another one are in its log entry', async () => {
+test('the audit entry lists the redirects that were retargeted', async () => {
   await made('/a', '/b');
   await made('/b', '/c');
   const after = (await audited()).at(-1)?.after as { retargeted?: string[] };
   assert.deepEqual(after.retargeted, ['/a -> /c']);
 });
 
-test('sources with an asterisk, a query or any letter case are stored as entered', async () => {
+test('sources can have an asterisk, a query or any letter case', async () => {
   assert.equal((await made('blog/*', '/browse')).sourceUrl, '/blog/*');
   assert.equal((await made('/?p=12&lang=hi', '/about')).sourceUrl, '/?lang=hi&p=12');
   const anyCase = await made('/Old-Papers', '/browse', { ignoresCase: true });
@@ -285,7 +285,7 @@ test('sources with an asterisk, a query or any letter case are stored as entered
   assert.equal(kept.json<Redirect>().ignoresCase, true);
 });
 
-test('a target that is no page is allowed with a warning; one that is redirected leads somewhere', async () => {
+test('a target that is not a page gets a warning', async () => {
   assert.equal((await made('/a', '/gone')).leadsNowhere, true);
   assert.equal((await made('/gone', '/browse')).leadsNowhere, false);
   assert.equal(
@@ -294,7 +294,7 @@ test('a target that is no page is allowed with a warning; one that is redirected
   );
 });
 
-test('the table is searched, filtered, sorted and paged', async () => {
+test('redirects can be searched, filtered, sorted and paged', async () => {
   await made('/पद', '/browse', { description: 'Old 100% list' });
   await made('/b', '/category/ssc', { statusCode: 302, isActive: false });
   await db.execute(
@@ -319,7 +319,7 @@ test('the table is searched, filtered, sorted and paged', async () => {
     assert.equal((await call('GET', `${url}?${query}`)).statusCode, 400, query);
 });
 
-test('a stale edit and one without a change write nothing; who says where it leads has made it by hand', async () => {
+test('stale or unchanged edits of a redirect write nothing', async () => {
   await db.transaction((transaction) => recordMoves(transaction, [{ from: '/ssc/a', to: '/ssc/cgl' }]));
   const [automatic] = (await call('GET', url)).json<RedirectsPage>().redirects;
   const put = async (change: Partial<Redirect>) => {
@@ -350,7 +350,7 @@ test('a stale edit and one without a change write nothing; who says where it lea
   );
 });
 
-test('other sites are led to only when an owner has put their host on the list', async () => {
+test('a redirect to another site needs an allowed host', async () => {
   const hosts = '/api/admin/redirect-hosts';
   assert.match(
     (await refusalOf('/a', 'https://Example.org/x y'))[0]!,
@@ -396,14 +396,14 @@ async function longestWay(): Promise<number> {
     let steps = 0;
     for (let at: string | undefined = source; next.has(at!); at = next.get(at!)) {
       steps += 1;
-      assert.ok(steps <= next.size, `a circle at ${source}`);
+      assert.ok(steps <= next.size, `a loop at ${source}`);
     }
     return steps;
   });
   return Math.max(0, ...lengths);
 }
 
-test('no sequence of accepted writes and moves makes a circle or a chain over three', async () => {
+test('no sequence of writes creates a loop or long chain', async () => {
   const address = fc.nat(6).map((number) => `/x/${number}`);
   const step = fc.record({
     kind: fc.constantFrom('create', 'create', 'change', 'switch', 'move', 'remove'),

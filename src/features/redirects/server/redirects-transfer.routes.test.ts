@@ -42,7 +42,7 @@ async function stored() {
   return rows;
 }
 
-test('an import says first what it would do, line by line, and then does all of it at once', async () => {
+test('an import previews each line before it applies all changes', async () => {
   await db.execute(sql`
     INSERT INTO redirects (source_url, target_url, hit_count, description)
     VALUES ('/a', '/browse', 7, 'kept'), ('/same', '/browse', 0, null), ('/c', '/d', 0, null)`);
@@ -96,7 +96,7 @@ test('an import says first what it would do, line by line, and then does all of 
     sql`UPDATE redirects SET description = 'edited', updated_at = now() WHERE source_url = '/a'`,
   );
   const edited = await importText(text, plan);
-  assert.equal(edited.statusCode, 409, 'somebody has changed one of them since');
+  assert.equal(edited.statusCode, 409, 'a redirect has changed since the preview');
   const done = await importText(text, (await importText(text)).json<ImportReport>().plan);
   assert.deepEqual([done.statusCode, done.json().isDone, done.json().added], [200, true, 3], done.body);
   assert.deepEqual(
@@ -135,10 +135,10 @@ test('an import says first what it would do, line by line, and then does all of 
   );
   assert.equal((await db.execute(sql`SELECT FROM missing_addresses`)).rowCount, 0);
   const stale = await importText(text, plan);
-  assert.equal(stale.statusCode, 409, 'by now it would change nothing');
+  assert.equal(stale.statusCode, 409, 'the plan is stale after the import');
 });
 
-test('a file of lists that each lead to three more is looked at in as many steps as it has rows', async () => {
+test('loop checks finish on an import with exponentially many paths', async () => {
   const filters = (layer: number) => [`category=c${layer}`, `examId=${layer}`, `subjectId=${layer}`];
   // From the first list on there are 3 ** 300 paths.
   const rows = Array.from({ length: 300 }, (_, layer) =>
@@ -155,7 +155,7 @@ test('a file of lists that each lead to three more is looked at in as many steps
   );
 });
 
-test('a file that is none, or too large, is refused as a whole', async () => {
+test('an invalid or oversized file is rejected as a whole', async () => {
   assert.equal((await importText('sourceUrl,targetUrl\n/a,/browse')).json<ImportReport>().added, 1);
   for (const text of ['', 'a,b\n1,2', 'sourceUrl,targetUrl\n/a', 'sourceUrl,targetUrl\n"/a,/b', '\0'])
     assert.equal((await importText(text)).statusCode, 400, text);
@@ -166,7 +166,7 @@ test('a file that is none, or too large, is refused as a whole', async () => {
   assert.deepEqual(await readdir(temporaryFolder), []);
 });
 
-test('a refused file is closed', async () => {
+test('a rejected file is closed', async () => {
   const rows = Array.from({ length: 20_000 }, (_, at) => `/a${at},/browse`).join('\n');
   await importText(`wrong,header\n${rows}`);
   const open = (await readdir('/proc/self/fd').catch(() => [])).map((fd) =>
@@ -179,7 +179,7 @@ test('a refused file is closed', async () => {
   );
 });
 
-test('a file that is not in UTF-8 is refused', async () => {
+test('a file that is not in UTF-8 is rejected', async () => {
   const windows1252 = Buffer.from('sourceUrl,targetUrl,description\n/a,/browse,caf\xe9', 'latin1');
   const answer = await importText(windows1252);
   assert.deepEqual(
@@ -188,7 +188,7 @@ test('a file that is not in UTF-8 is refused', async () => {
   );
 });
 
-test('an export of more than 5 MB is imported again', async () => {
+test('an export over 5 MB can be imported', async () => {
   await db.execute(sql`
     INSERT INTO redirects (source_url, target_url, description, is_automatic, ignores_case)
     SELECT '/old-' || number, '/' || repeat('n', 1900) || number, 'why', number % 2 = 0, number % 3 = 0
@@ -204,7 +204,7 @@ test('an export of more than 5 MB is imported again', async () => {
   assert.deepEqual(await stored(), before);
 });
 
-test('what is exported and imported again is the same, whatever stands in it', async () => {
+test('any redirects survive an export and import', async () => {
   const path = fc
     .array(fc.constantFrom('a', 'पद', '%', ',', '"', "'", '=1+1', '@x', ' ', '-'), {
       minLength: 1,
@@ -284,7 +284,7 @@ const listed = async (query = '') =>
     }[];
   };
 
-test('missing pages are counted for people, by address alone, in every language together', async () => {
+test('missing paths count browser visits in all languages together', async () => {
   time = Date.parse('2026-01-01T00:00:00Z');
   note('/old', { host: 'papers.example', referer: 'https://papers.example/browse?search=secret#x' });
   note('/hi/old', { host: 'papers.example', referer: 'https://www.google.example/search?q=secret' });
@@ -304,7 +304,7 @@ test('missing pages are counted for people, by address alone, in every language 
   ])
     note(probe);
   note(`/${'%E0%A4%AA'.repeat(60)}`);
-  assert.equal((await listed()).total, 0, 'nothing is written at once');
+  assert.equal((await listed()).total, 0, 'nothing is written before the flush');
   await missing.flush();
   const { addresses, total } = await listed('sort=count');
   assert.equal(total, 2);
@@ -328,7 +328,7 @@ test('missing pages are counted for people, by address alone, in every language 
   );
 });
 
-test('the log is bounded in memory and in the database, and what was missed last stays', async () => {
+test('the log of missing paths is bounded in memory and database', async () => {
   await db.execute(sql`
     INSERT INTO missing_addresses (path, count, last_seen_at)
     SELECT '/before-' || number, 1, '2025-01-01'::timestamptz + number * interval '1 minute'
@@ -342,7 +342,7 @@ test('the log is bounded in memory and in the database, and what was missed last
   assert.deepEqual(rows, [{ count: 1_000, now: 300, oldest: '/before-201' }]);
 });
 
-test('an entry goes when it is forgotten or a redirect is made of it, and what is redirected is not missing', async () => {
+test('a missing path is removed when deleted or redirected', async () => {
   for (const path of ['/a', '/b', '/c', '/d']) note(path);
   await missing.flush();
   await call('POST', '/api/admin/redirects', { sourceUrl: '/a', targetUrl: '/browse' });

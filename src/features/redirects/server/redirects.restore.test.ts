@@ -23,26 +23,26 @@ async function judgeWith(hosts: unknown[], wanted: typeof choice) {
 }
 
 describe('the list of redirect hosts in a backup', () => {
-  test('is named for confirmation where it adds sites', async () => {
+  test('is reported if it adds hosts', async () => {
     const { notes } = await judgeWith(['known.example', 'evil.example'], choice);
     assert.match(notes, /not restored unless you choose it, .* The backup adds evil\.example\.$/);
   });
 
-  test('needs no word where it adds none', async () => {
+  test('is not reported if it adds no hosts', async () => {
     assert.equal((await judgeWith(['known.example'], choice)).notes, '');
   });
 
-  test('allows no redirect unless it is asked for', async () => {
+  test('allows no redirects unless it is selected', async () => {
     const { isRestored } = await judgeWith(['evil.example'], choice);
     assert.deepEqual([isRestored('evil.example'), isRestored('known.example')], [false, true]);
   });
 
-  test('decides which redirects come in once it is asked for', async () => {
+  test('decides which redirects are restored if it is selected', async () => {
     const { isRestored } = await judgeWith(['other.example'], asked);
     assert.deepEqual([isRestored('other.example'), isRestored('known.example')], [true, false]);
   });
 
-  test('loses entries that are no host', async () => {
+  test('drops entries that are not hosts', async () => {
     const entries = ['a.example/path', 'A.example', 'a.example:99999', '', null, 'ok.example:8443'];
     const { rows } = await judgeWith(entries, asked);
     assert.deepEqual(rows, [null, null, null, null, null, { host: 'ok.example:8443' }]);

@@ -50,7 +50,7 @@ const insertByHand = (source: string, target: string, isActive = true) =>
     INSERT INTO redirects (source_url, target_url, status_code, is_active)
     VALUES (${source}, ${target}, 302, ${isActive})`);
 
-test('after any moves every old address leads to where its page is now, in one step and never in a circle', async () => {
+test('after any moves, old URLs redirect in one step', async () => {
   const steps = fc.array(fc.tuple(fc.nat(3), fc.nat(5), fc.boolean()), { maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(steps, async (moves) => {
@@ -81,7 +81,7 @@ test('after any moves every old address leads to where its page is now, in one s
   );
 });
 
-test('pages that move together keep every chain at one step; a move to itself is none', async () => {
+test('moves in one transaction keep every redirect at one step', async () => {
   await move('/old/cgl', '/ssc/cgl');
   await db.transaction((transaction) =>
     recordMoves(transaction, [
@@ -94,7 +94,7 @@ test('pages that move together keep every chain at one step; a move to itself is
   assert.deepEqual(found, ['/staff/cgl', '/staff/cgl', '/category/staff', undefined]);
 });
 
-test('a redirect made by hand stays when its page moves or a page is made there', async () => {
+test('a manual redirect survives page moves and new pages', async () => {
   await insertByHand('/ssc/cgl', '/browse');
   await insertByHand('/news', '/ssc/cgl');
   await move('/ssc/cgl', '/ssc/graduate');
@@ -107,7 +107,7 @@ test('a redirect made by hand stays when its page moves or a page is made there'
   assert.deepEqual([target, statusCode], ['/browse', 302]);
 });
 
-test('a page does not move when a redirect that somebody made by hand would be lost by it', async () => {
+test('a move that would lose a manual redirect is rejected', async () => {
   await insertByHand('/ssc/new', '/ssc/old#top');
   await insertByHand('/browse?category=new', '/browse?category=old', false);
   await insertByHand('/पद', '/browse', false);
@@ -133,11 +133,11 @@ test('a page does not move when a redirect that somebody made by hand would be l
       ['/ssc/new', '/ssc/old#top'],
       ['/पद', '/browse'],
     ],
-    'what is off stays, and is no circle',
+    'inactive redirects stay and form no loop',
   );
 });
 
-test('nobody is sent to a page that was deleted', async () => {
+test('deleting a page removes its automatic redirects', async () => {
   await move('/ssc/a', '/ssc/b');
   await move('/ssc/b', '/ssc/c');
   await insertByHand('/news', '/ssc/c');
@@ -150,7 +150,7 @@ test('nobody is sent to a page that was deleted', async () => {
   ]);
 });
 
-test('a redirect with a query, an anchor or filters of a list goes on to where its page is, with them', async () => {
+test('a moved target keeps its query, anchor and list filters', async () => {
   await insertByHand('/a', '/ssc/cgl?year=2019#top');
   await insertByHand('/b', '/browse?category=ssc&year=2019');
   await insertByHand('/c', '/browse?category=ssc&examId=7#list');
@@ -170,7 +170,7 @@ test('a redirect with a query, an anchor or filters of a list goes on to where i
   ]);
 });
 
-test('moves at the same moment leave no chain', async () => {
+test('parallel moves leave no chain', async () => {
   await Promise.all([move('/a', '/b'), move('/b', '/c'), move('/c', '/d')]);
   const rows = (await db.execute<{ source_url: string; target_url: string }>(sql`SELECT * FROM redirects`))
     .rows;
@@ -181,7 +181,7 @@ test('moves at the same moment leave no chain', async () => {
   );
 });
 
-test('redirects are read once until they change', async () => {
+test('redirects are cached until they change', async () => {
   const watched = watchedDatabase();
   const kept = createRedirectsService({ db: watched.db, log });
   await move('/a', '/b');
@@ -195,7 +195,7 @@ test('redirects are read once until they change', async () => {
   assert.equal((await kept.find('/c'))?.target, '/d');
 });
 
-test('redirects that were read last apply while the database is away', async () => {
+test('cached redirects apply while the database is unavailable', async () => {
   let time = 1;
   const watched = watchedDatabase();
   const kept = createRedirectsService({ db: watched.db, log, now: () => time });
@@ -208,12 +208,12 @@ test('redirects that were read last apply while the database is away', async () 
   assert.equal((await kept.find('/a'))?.target, '/b');
   await readTimes(watched, 2);
   await db.execute(sql`ALTER TABLE redirects_away RENAME TO redirects`);
-  assert.equal(await kept.find('/c'), undefined, 'each page does not ask the database again');
+  assert.equal(await kept.find('/c'), undefined, 'no reload before the backoff ends');
   time += 10_000;
   assert.equal((await kept.find('/c'))?.target, '/d');
 });
 
-test('a change applies at once while all redirects are read again', async () => {
+test('a change applies immediately while all redirects are reloaded', async () => {
   await db.execute(sql`
     INSERT INTO redirects (source_url, target_url)
     SELECT '/old-' || number, '/new-' || number FROM generate_series(1, 12000) AS number`);
@@ -231,7 +231,7 @@ test('a change applies at once while all redirects are read again', async () => 
   const found = await Promise.all(
     ['/ssc/old', '/blog/post', '/old-1', '/old-2'].map((path) => kept.find(path)),
   );
-  assert.equal(watched.finished, 1, 'the redirects are still being read');
+  assert.equal(watched.finished, 1, 'the reload is still running');
   assert.deepEqual(
     found.map((redirect) => redirect?.target),
     ['/ssc/new', '/news', '/new-1', undefined],
@@ -242,7 +242,7 @@ test('a change applies at once while all redirects are read again', async () => 
   assert.equal((await kept.find('/ssc/old'))?.target, '/ssc/new');
 });
 
-test('many requests at once read all redirects once', async () => {
+test('parallel requests read all redirects once', async () => {
   const watched = watchedDatabase();
   const kept = createRedirectsService({ db: watched.db, log });
   await Promise.all(Array.from({ length: 50 }, () => kept.find('/a')));
@@ -250,7 +250,7 @@ test('many requests at once read all redirects once', async () => {
   assert.equal(watched.readings, 1);
 });
 
-test('hits are written together, and what the database would not take is written later', async () => {
+test('hits that could not be written are written later', async () => {
   await move('/a', '/b');
   const hits = async () =>
     (await db.execute<{ hit_count: number }>(sql`SELECT hit_count FROM redirects WHERE source_url = '/a'`))

@@ -8,7 +8,7 @@ function claimAll(names: string[]): string[] {
   return names.map(claim);
 }
 
-test('a name that is taken gets a number before its ending', () => {
+test('a taken name gets a number before its extension', () => {
   assert.deepEqual(claimAll(['a.pdf', 'a.pdf', 'A.PDF', 'a-2.pdf', 'a']), [
     'a.pdf',
     'a-2.pdf',
@@ -18,12 +18,12 @@ test('a name that is taken gets a number before its ending', () => {
   ]);
 });
 
-test('names of any script stay as they are', () => {
+test('names in any script stay unchanged', () => {
   const name = 'प्रश्न पत्र 2018 (सेट-A) #1 & 50%.PDF';
   assert.deepEqual(claimAll([name]), [name]);
 });
 
-test('a name never leaves the folder, and always fits a file system', () => {
+test('names are unique and valid inside one folder', () => {
   assert.deepEqual(claimAll(['../../etc/passwd', 'C:\\a\\b.pdf', '..', '.hidden.pdf', 'a\u0000b?.pdf', '']), [
     'passwd',
     'b.pdf',

@@ -30,7 +30,7 @@ async function thereAndBack(rows: Cells[], files: Record<string, Uint8Array> = {
   return { from, to, imported, exported, again };
 }
 
-test('an export imported into an empty library makes the same library', async () => {
+test('importing an export into an empty library recreates the library', async () => {
   const files = {
     'a.pdf': tinyPdf([{ text: 'One' }]),
     'प्रश्न पत्र #1.PDF': tinyPdf([{ text: 'Two' }, {}]),
@@ -57,7 +57,7 @@ test('an export imported into an empty library makes the same library', async ()
   );
 });
 
-test('any texts come back as they were', async () => {
+test('any text survives an export and import', async () => {
   const text = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
     .map((value) => value.normalize('NFC').replace(/\s+/gu, ' ').trim())
@@ -82,7 +82,7 @@ test('any texts come back as they were', async () => {
   );
 });
 
-test('specimens stay specimens, and names that clash get a number', async () => {
+test('an export marks specimens and numbers clashing file names', async () => {
   const from = await emptyLibrary(oneDatabase);
   from.addFile('a.pdf', tinyPdf());
   await from.importRows([{ ...sound, file: 'a.pdf' }], { filesFolder: from.incoming, areSpecimens: true });
@@ -107,7 +107,7 @@ test('specimens stay specimens, and names that clash get a number', async () => 
   );
 });
 
-test('an export that fails leaves neither a whole CSV nor half of one', async () => {
+test('a failed export leaves no CSV file', async () => {
   const from = await emptyLibrary(oneDatabase);
   await from.importRows([{ ...sound, file_url: link('a') }]);
   const csvPath = join(from.home, 'out.csv');

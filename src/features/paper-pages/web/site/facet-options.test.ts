@@ -12,7 +12,7 @@ const languages = [
   { value: 'Hindi', count: 14 },
 ];
 
-test('a facet link keeps the other filters, order and view and goes to the first page', () => {
+test('a facet link keeps the other filters and resets the page', () => {
   const address: PaperAddress = { search: 'cgl', year: 2019, sort: 'downloads', view: 'list', page: 3 };
   const [english] = facetOptions('language', languages, address, browseFrom(address));
   assert.deepEqual(english, {
@@ -24,7 +24,7 @@ test('a facet link keeps the other filters, order and view and goes to the first
   });
 });
 
-test('the active value of a facet is a link that takes it away, however its letters were typed', () => {
+test('an active facet value links to the list without its filter', () => {
   const address: PaperAddress = { year: 2019, language: 'hindi' };
   const [english, hindi] = facetOptions('language', languages, address, browseFrom(address));
   assert.equal(hindi?.isActive, true);
@@ -35,7 +35,7 @@ test('the active value of a facet is a link that takes it away, however its lett
 
 const years = Array.from({ length: 14 }, (_, position) => ({ value: 2026 - position, count: 1 }));
 
-test('the ten first values are shown, the others wait', () => {
+test('a facet shows ten values and collapses the others', () => {
   const { first, more } = splitOptions(facetOptions('year', years, {}, browseFrom({})));
   assert.deepEqual(
     first.map(({ value }) => value),
@@ -47,7 +47,7 @@ test('the ten first values are shown, the others wait', () => {
   );
 });
 
-test('an active value that would wait is shown first', () => {
+test('a collapsed value is shown first while it is active', () => {
   const address: PaperAddress = { year: 2014 };
   const { first, more } = splitOptions(facetOptions('year', years, address, browseFrom(address)));
   assert.deepEqual(

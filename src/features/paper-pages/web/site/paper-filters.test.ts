@@ -25,7 +25,7 @@ const address: PaperAddress = {
 };
 const to = (change: Partial<PaperAddress>) => sitePaths.browse({ ...address, page: undefined, ...change });
 
-test('every active filter has a chip with its name and the address without it', () => {
+test('each active filter has a labelled chip that removes it', () => {
   const names = { exam: 'SSC CGL', category: 'SSC', subject: 'Subject', facets, labels };
   const chips = chipsOf(address, to, names);
   assert.deepEqual(
@@ -39,7 +39,7 @@ test('every active filter has a chip with its name and the address without it', 
   assert.deepEqual(chipsOf({ view: 'list', page: 1 }, to, names), []);
 });
 
-test('a subject that no paper of the list has is called a subject', () => {
+test('a subject without papers in the list has a generic label', () => {
   const [chip] = chipsOf({ subjectId: 99 }, to, { subject: 'Subject', facets, labels });
   assert.equal(chip?.label, 'Subject');
 });
@@ -48,6 +48,6 @@ test('Clear All resets the filters and keeps the view', () => {
   assert.equal(to(noFilters), '/browse?view=list');
 });
 
-test('the last 10 years begin with this one', () => {
+test('the last ten years start with the current year', () => {
   assert.deepEqual(lastTenYears(2026), [2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019, 2018, 2017]);
 });

@@ -12,7 +12,7 @@ const sound: PaperFields = {
   language: 'English',
 };
 
-test('a paper is not sent without exam, title and a year from 1990 to next year; a subject is not asked for', () => {
+test('an upload needs a title, an exam and a valid year', () => {
   assert.deepEqual(problemsOf(sound, 2027), {});
   assert.deepEqual(problemsOf({ ...sound, title: ' ', examId: '', year: '' }, 2027), {
     title: 'Title is required',
@@ -24,11 +24,11 @@ test('a paper is not sent without exam, title and a year from 1990 to next year;
   for (const year of ['1990', '2027', ' 2020 ']) assert.deepEqual(problemsOf({ ...sound, year }, 2027), {});
 });
 
-test('exam and year are sent as numbers, every other field as it was typed', () => {
+test('exam and year are sent as numbers, other fields as typed', () => {
   assert.deepEqual(payloadOf({ ...sound, year: ' 2020 ' }), { ...sound, examId: 7, year: 2020 });
 });
 
-test('a file with a blank subject or language is sent without one', () => {
+test('a blank subject or language is sent as null', () => {
   assert.equal(filePayloadOf({ ...sound, subjectName: ' ' }).subjectName, null);
   assert.equal(filePayloadOf({ ...sound, language: '' }).language, null);
   assert.equal(filePayloadOf({ ...sound, subjectName: 'Physics' }).subjectName, 'Physics');

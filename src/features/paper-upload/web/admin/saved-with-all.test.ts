@@ -33,7 +33,7 @@ function row(key: number, sha256: string, changes: Partial<DeskRow> = {}): DeskR
   };
 }
 
-test('what a paper has already, and the second of two equal files, are not saved with all the others', () => {
+test('saving all skips duplicates and uploads that are not ready', () => {
   const duplicate = { id: 1, slug: 'a', title: 'A', isInTrash: false };
   const rows = [
     row(1, 'a'),

@@ -15,13 +15,13 @@ const before: PaperFields = {
   seoDescription: '',
 };
 
-test('what was typed goes on top of what somebody else saved, field by field', () => {
+test('rebasing keeps typed fields over the edit of another user', () => {
   const typed = { ...before, title: 'Mine', year: '2021' };
   const theirs = { ...before, title: 'Theirs', language: 'Hindi' };
   assert.deepEqual(rebased(typed, before, theirs), { ...theirs, title: 'Mine', year: '2021' });
 });
 
-test('title, exam, year, language and file URL are required, the year is from 1990 to next year', () => {
+test('required fields must be set and the year must be valid', () => {
   const blank = { ...before, title: ' ', examId: '', year: '', language: '', fileUrl: ' ' };
   assert.deepEqual(Object.keys(problemsOf(blank, 2027)), ['title', 'examId', 'year', 'language', 'fileUrl']);
   for (const year of ['1989', '2028', '2020.5', 'x'])
