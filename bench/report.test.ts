@@ -12,7 +12,7 @@ const figures = [
   figureOf('`/api/search` with typos, 100,000 papers', 'p50 9 ms'),
   figureOf('`/api/search`, 100,000 papers', 'p50 6 ms'),
   figureOf('`/api/search`, 1,000,000 papers', 'p50 30 ms'),
-  figureOf('JavaScript of a first page, brotli (gzip)', '106 KB'),
+  figureOf('JavaScript before the first interaction, brotli', '6 KB'),
   figureOf('Lighthouse, exam page: performance', '93'),
   figureOf('Second `npm start`, until `/readyz` answers', '1.9 s'),
 ];
@@ -22,7 +22,7 @@ describe('readmeList', () => {
     assert.deepEqual(readmeList(figures)?.split('\n'), [
       '- Cached exam page, requests/s against bare `node:http`: 90%',
       '- `/api/search`, 100,000 papers: p50 6 ms',
-      '- JavaScript of a first page, brotli (gzip): 106 KB',
+      '- JavaScript before the first interaction, brotli: 6 KB',
       '- Lighthouse, exam page: performance: 93',
       '- Second `npm start`, until `/readyz` answers: 1.9 s',
     ]);

@@ -95,7 +95,7 @@ async function writeBetween(
 const readmeMeasures = [
   'Cached exam page',
   '`/api/search`, ',
-  'JavaScript of a first page',
+  'JavaScript before the first interaction',
   'Lighthouse, exam page',
   'Second `npm start`',
 ];

@@ -127,7 +127,7 @@ test('a failed command prints only its reason and exits with 1', async () => {
       { args: ['import', 'broken.csv', '--json'] },
       /^Line 2: a quote opens in this row and is never closed\.\n$/,
     ],
-    [{ args: ['import', 'absent.csv'] }, /^There is no file absent\.csv\n$/],
+    [{ args: ['import', 'absent.csv'] }, /^File absent\.csv not found\n$/],
     [{ args: ['export', 'no/such/folder.csv'] }, /^ENOENT: .*no\/such/],
     [{ args: ['settings', 'set', 'nonsense', 'x'] }, /^nonsense is not a setting\n$/],
     [

@@ -34,7 +34,7 @@ export function fail(nothing?: Nothing): void {
 async function smallProject(context: TestContext): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'bundled project '));
   context.after(() => rm(root, { recursive: true }));
-  for (const folder of ['src/app', 'src/platform/pdf', 'node_modules'])
+  for (const folder of ['src/app/process', 'src/platform/pdf', 'node_modules'])
     await mkdir(join(root, folder), { recursive: true });
   const files = {
     'package.json': '{"type":"module"}',

@@ -101,7 +101,7 @@ test('a library with content never loads the starter library', async () => {
 
 /** Runs the migration that adds the record on the current database. */
 async function migrateAgain(): Promise<void> {
-  const folder = new URL('../../../db/migrations', import.meta.url);
+  const folder = new URL('../../../db/migrations/', import.meta.url);
   const name = readdirSync(folder).find((file) => file.endsWith('_starter_library_record.sql'))!;
   await database.db.execute(sql`DROP TABLE starter_library`);
   await database.db.execute(sql.raw(readFileSync(new URL(name, folder), 'utf8')));

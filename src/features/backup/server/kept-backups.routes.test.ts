@@ -95,7 +95,7 @@ test('deletes a backup whose note cannot be written', async () => {
       return writer.writeBackup(...written);
     },
   };
-  await assert.rejects(place.keep(blocked, { withFiles: false }), /is no folder/);
+  await assert.rejects(place.keep(blocked, { withFiles: false }), /is not a folder/);
   assert.deepEqual(
     readdirSync(folder).filter((name) => name.endsWith('.zip')),
     [],

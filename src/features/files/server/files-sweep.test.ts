@@ -84,7 +84,7 @@ test('an unclaimed store with unknown files is not swept', async () => {
   addStrays(10, 14);
   assert.equal((await newSweep().sweep()).files, 0);
   assert.deepEqual([await keptFiles(), await storage.owner(), errors.length], [14, null, 1]);
-  assert.match((await troubles()).join(), /does not name 4 of 14/);
+  assert.match((await troubles()).join(), /does not use 4 of 14/);
 });
 
 test('the first sweep claims a store whose files are all known', async () => {
@@ -112,7 +112,7 @@ test('a sweep with more than 200 unknown files deletes none', async () => {
   addStrays(300, 501);
   assert.equal((await newSweep().sweep()).files, 0);
   assert.deepEqual([await keptFiles(), errors.length], [501, 1]);
-  assert.match((await troubles()).join(), /does not name 201 of 501 stored files/);
+  assert.match((await troubles()).join(), /does not use 201 of 501 stored files/);
   await storage.delete(keyOf(500));
   assert.equal((await newSweep().sweep()).files, 200);
   assert.equal(await keptFiles(), 300);

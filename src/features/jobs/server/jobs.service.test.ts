@@ -251,7 +251,7 @@ test('a job that replaces the library excludes jobs that change it', async () =>
   await end(id);
   const replacing = await jobs.start(replace, {}, asha);
   const retried = db.transaction((transaction) => jobs.restartWithin(transaction, { id, name: 'tidy' }));
-  await assert.rejects(retried, /^AppError: “Replace all” waits or runs/);
+  await assert.rejects(retried, /^AppError: “Replace all” is queued or running/);
   await end(replacing.id);
   // A command has no run, but holds the lock.
   await withSession({ pool }, async (session) => {

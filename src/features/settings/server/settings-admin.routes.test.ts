@@ -139,7 +139,7 @@ test('invalid values are rejected with their field and reason', async () => {
     [{ enableAds: true }, 400, 'googleAdsenseId', /is needed while ads are on/],
     [{ customCss: 'x'.repeat(102_401) }, 400, 'customCss', /has at most 100 KB/],
     [{ customCss: 'é'.repeat(51_201) }, 400, 'customCss', /has at most 100 KB/],
-    [{ customCss: 'a\u0000b' }, 400, 'customCss', /no text/],
+    [{ customCss: 'a\u0000b' }, 400, 'customCss', /are not text/],
     [{ siteKeywords: 'x'.repeat(5_000_000) }, 413, undefined, /too large/],
   ];
   for (const [values, status, field, message] of cases) {

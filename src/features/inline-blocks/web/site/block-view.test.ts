@@ -8,7 +8,7 @@ import type { BlockView as View } from './block-view.tsx';
 
 const load = await webModules();
 const { BlockView } = await load<{ BlockView: typeof View }>(
-  '/src/features/page-content/web/site/block-view.tsx',
+  '/src/features/inline-blocks/web/site/block-view.tsx',
 );
 
 type Metadata<Type> = Extract<BlockFields, { type: Type }>['metadata'];

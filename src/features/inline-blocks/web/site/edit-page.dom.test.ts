@@ -7,7 +7,7 @@ import { webModules } from '#testing/web-module.ts';
 openLightDom();
 const load = await webModules();
 const { startEditing } = await load<typeof import('./edit-page.ts')>(
-  '/src/features/page-content/web/site/edit-page.ts',
+  '/src/features/inline-blocks/web/site/edit-page.ts',
 );
 const page = document.createElement('div');
 document.body.append(page);
