@@ -9,7 +9,7 @@ import { createHttpApp } from '../http/http-app.ts';
 import { isDatabaseAway } from './database-away.ts';
 import { openDatabase, type DatabaseHandle } from './database.ts';
 import type { LivenessTimes } from './liveness.ts';
-import { withSession } from './session.ts';
+import { inLongTransaction, withSession } from './session.ts';
 
 const quick = { slowMs: 50, answerMs: 300, everyMs: 20 };
 
@@ -36,6 +36,15 @@ const failure = (work: Promise<unknown>) =>
   );
 
 describe('a database that does not respond', () => {
+  test('gives a long transaction more time than other statements', async () => {
+    const { database } = await silentDatabase({ mostMs: 200 });
+    const sleep = sql`SELECT pg_sleep(1)`;
+    assert.ok(isDatabaseAway(await failure(database.db.execute(sleep))));
+    await inLongTransaction(database.db, AbortSignal.timeout(600_000), (transaction) =>
+      transaction.execute(sleep),
+    );
+  });
+
   test('fails statements on open connections', async () => {
     const { proxy, database } = await silentDatabase();
     await one(database);

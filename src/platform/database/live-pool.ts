@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { ObserveQuery } from '#platform/observe/query-observer.ts';
 import { closeAtOnce, DatabaseNotResponding, type Liveness } from './liveness.ts';
@@ -12,6 +13,17 @@ const patientClients = new WeakSet<object>();
 /** Lets the statements of a connection wait without a timeout, even while the server does not respond. */
 export function waitForServer(client: PoolClient): void {
   patientClients.add(client);
+}
+
+const ownLimits = new AsyncLocalStorage<number>();
+
+/**
+ * Runs `work`, whose statements may take `mostMs` as long as the server answers probes. PostgreSQL's own statement
+ * timeout must allow it too.
+ */
+export function withStatementLimit<Result>(mostMs: number, work: () => Promise<Result>): Promise<Result> {
+  // Drizzle sends a statement when it is awaited, which must happen in here.
+  return ownLimits.run(mostMs, async () => await work());
 }
 
 /**
@@ -44,7 +56,7 @@ type ConnectCallback = (
  */
 export function openLivePool(config: PoolConfig, liveness: Liveness, observe?: ObserveQuery): Pool {
   const watchStatement = (client: object) =>
-    patientClients.has(client) ? () => {} : liveness.watch(() => closeAtOnce(client));
+    patientClients.has(client) ? () => {} : liveness.watch(() => closeAtOnce(client), ownLimits.getStore());
   const Client = observedClient((text, client) => {
     const endWatch = watchStatement(client);
     const endObservation = observe?.(text);

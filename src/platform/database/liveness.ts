@@ -21,7 +21,7 @@ export interface LivenessTimes {
   slowMs: number;
   /** Timeout of a probe in milliseconds. */
   answerMs: number;
-  /** Milliseconds after which a statement is abandoned even if the server answers probes. */
+  /** Milliseconds after which a statement is abandoned even if the server answers probes, unless it has its own limit. */
   mostMs: number;
   everyMs: number;
 }
@@ -31,13 +31,17 @@ const usualTimes: LivenessTimes = { slowMs: 1_000, answerMs: 2_000, mostMs: 35_0
 export interface Liveness {
   /** Throws DatabaseNotResponding while the server answers no probe. */
   assertResponding(): void;
-  /** Watches a statement or connection attempt until the returned function is called. `abandon` must make it fail. */
-  watch(abandon: () => void): () => void;
+  /**
+   * Watches a statement or connection attempt until the returned function is called. `abandon` must make it fail.
+   * `mostMs` replaces the limit for a server that answers probes.
+   */
+  watch(abandon: () => void, mostMs?: number): () => void;
   close(): void;
 }
 
 interface Watched {
   startedAt: number;
+  mostMs: number;
   abandon: () => void;
 }
 
@@ -105,7 +109,7 @@ export function createLiveness(options: {
 
   async function check(): Promise<void> {
     const now = performance.now();
-    for (const { startedAt, abandon } of watched) if (now - startedAt > mostMs) abandon();
+    for (const { startedAt, mostMs: limit, abandon } of watched) if (now - startedAt > limit) abandon();
     const isSlow = [...watched].some(({ startedAt }) => now - startedAt > slowMs);
     if (isSlow || !isResponding) note(await isAnswering());
   }
@@ -124,8 +128,8 @@ export function createLiveness(options: {
     assertResponding() {
       if (!isResponding) throw new DatabaseNotResponding();
     },
-    watch(abandon) {
-      const entry = { startedAt: performance.now(), abandon };
+    watch(abandon, ownMostMs = mostMs) {
+      const entry = { startedAt: performance.now(), mostMs: ownMostMs, abandon };
       watched.add(entry);
       if (!isResponding) abandon();
       schedule();

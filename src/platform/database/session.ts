@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { sql } from 'drizzle-orm';
 import type { Database, DatabaseHandle } from './database.ts';
-import { waitForServer } from './live-pool.ts';
+import { waitForServer, withStatementLimit } from './live-pool.ts';
 
 const cancelEveryMs = 500;
+const longStatementMs = 600_000;
+/** The pool abandons a statement later than PostgreSQL cancels it, which gives the better error. */
+const abandonAfterMs = longStatementMs + 5_000;
 
 /**
  * Runs `use` on a separate connection without a statement timeout, on the server or in this process. For long
@@ -40,7 +43,7 @@ export async function inLongTransaction<Result>(
   signal.throwIfAborted();
   return db.transaction(async (transaction) => {
     const found = await transaction.execute<{ pid: number }>(
-      sql`SELECT pg_backend_pid() AS pid, set_config('statement_timeout', '10min', true)`,
+      sql`SELECT pg_backend_pid() AS pid, set_config('statement_timeout', ${String(longStatementMs)}, true)`,
     );
     const ended = new AbortController();
     let cancelling = Promise.resolve();
@@ -48,7 +51,7 @@ export async function inLongTransaction<Result>(
     signal.addEventListener('abort', cancel, { once: true });
     try {
       signal.throwIfAborted();
-      return await work(transaction);
+      return await withStatementLimit(abandonAfterMs, () => work(transaction));
     } finally {
       signal.removeEventListener('abort', cancel);
       ended.abort();
