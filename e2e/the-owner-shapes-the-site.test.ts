@@ -224,7 +224,7 @@ describe('the owner changes the site settings', () => {
       assert.equal(await page.getByLabel('Site Name').inputValue(), 'Pariksha');
       await page.goto(`${site.url}/admin?tab=audit`);
       await page.getByText('changed the custom JavaScript of the').first().click();
-      await page.getByText('by going back to version 0').waitFor();
+      await page.getByText('restored version 0').waitFor();
 
       // A user with an expired session is redirected to the sign-in.
       await page.goto(site.url + settingsAddress);

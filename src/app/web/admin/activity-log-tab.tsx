@@ -2,10 +2,12 @@ import { Tab as ActivityLog } from '#features/audit/web/admin/audit-tab.tsx';
 import { RunChangesContext } from '#features/audit/web/admin/run-changes-context.ts';
 import { RunChanges } from '#features/bulk-edit/web/admin/run-changes.tsx';
 
+const showRun = (runId: number) => <RunChanges runId={runId} />;
+
 /** The activity log, in which an entry of a bulk edit opens to show its papers. */
 export function Tab() {
   return (
-    <RunChangesContext value={RunChanges}>
+    <RunChangesContext value={showRun}>
       <ActivityLog />
     </RunChangesContext>
   );

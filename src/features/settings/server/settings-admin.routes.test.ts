@@ -184,7 +184,7 @@ test('saving or restoring custom JavaScript needs recent authentication', async 
   assert.deepEqual(entries[2]?.after, {
     siteName: 'Pariksha',
     customJs: null,
-    way: 'by going back to version 0',
+    way: 'restored version 0',
   });
   assert.match(JSON.stringify(entries[0]?.after), /"customJs":"19 bytes, SHA-256 begins [0-9a-f]{16}"/);
   assert.equal((await call('GET', `${address}/history/1`)).json().customJs, customJs);

@@ -124,7 +124,7 @@ export function createSettingsAdmin(dependencies: {
     version: async (version) => presentAdminSettings(await kept(version)),
     async restore(actor, version, body) {
       const { settings } = await kept(version);
-      const way = `by going back to version ${version}`;
+      const way = `restored version ${version}`;
       return put(actor, { action: 'settings.restored', way }, settings, body);
     },
   };

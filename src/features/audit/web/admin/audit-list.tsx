@@ -56,11 +56,11 @@ function Changes({ changes }: { changes: Change[] }) {
 /** The entry of a bulk edit. Loads its papers when it is opened. */
 function RunEntry({ entry, runId }: { entry: AuditEntry; runId: number }) {
   const [isOpen, setOpen] = useState(false);
-  const RunChanges = use(RunChangesContext);
+  const showRun = use(RunChangesContext);
   return (
     <details className="group px-4 py-1" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <Summary entry={entry} />
-      <div className="pb-3">{isOpen && RunChanges && <RunChanges runId={runId} />}</div>
+      <div className="pb-3">{isOpen && showRun(runId)}</div>
     </details>
   );
 }

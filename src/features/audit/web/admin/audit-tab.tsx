@@ -35,13 +35,6 @@ export function Tab() {
           <Blankslate
             title="No recent activity"
             hint={isFiltering ? 'No entries match these filters.' : 'Changes will appear here.'}
-            action={
-              isFiltering && (
-                <Button variant="secondary" onClick={clear}>
-                  Clear filters
-                </Button>
-              )
-            }
           />
         )}
         {entries.length > 0 && (
