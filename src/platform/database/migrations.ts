@@ -10,7 +10,7 @@ const folder = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 
 /** The database has migrations that this version of the application does not know. */
 export class NewerSchemaError extends Error {
-  /** Takes the newest migration of each side, such as `0031_sittings`. */
+  /** Takes the newest migration of each side, such as `0003_sittings`. */
   constructor(ofDatabase: string, ofProgram: string) {
     super(
       `The database has the schema ${ofDatabase}, but this version of Pariksha knows only ${ofProgram} and older ones. Run the newer version again, or restore a backup from before the upgrade into an empty database.`,
@@ -81,7 +81,7 @@ async function readJournal(): Promise<{ tag: string; when: number }[]> {
   return journal.entries;
 }
 
-/** Returns the names of this version's migrations, oldest first, such as `0001_library`. */
+/** Returns the names of this version's migrations, oldest first, such as `0001_schema`. */
 export async function schemaVersions(): Promise<string[]> {
   return (await readJournal()).map(({ tag }) => tag);
 }

@@ -12,7 +12,7 @@ import { usualLimits, type RestoreLimits } from './restore-limits.ts';
 const folder = mkdtempSync(join(tmpdir(), 'backup-reader-'));
 after(() => rmSync(folder, { recursive: true }));
 const path = join(folder, 'backup.zip');
-const migrations = new Set(['0001_library', '0002_more']);
+const migrations = new Set(['0001_schema', '0002_more']);
 
 const pdf = Buffer.from('%PDF-1.4 a paper');
 const key = storageKey(createHash('sha256').update(pdf).digest('hex'), 'pdf');
@@ -59,17 +59,6 @@ test('reads the manifest, rows and files of a backup', async () => {
   assert.deepEqual(rows[0], { line: 1, row: { id: 1, name: 'हिंदी' }, text: '{"id":1,"name":"हिंदी"}' });
   assert.equal(rows.length, 2);
   assert.deepEqual(files, [key]);
-});
-
-test('reads a backup of format 0 like a current one', async () => {
-  const older = { ...facts, format: 0, schemaVersion: undefined, missingFiles: undefined };
-  const entries = withManifest(good, older, (manifest) => ({
-    ...manifest,
-    entries: manifest.entries.map(({ name, sha256 }) => ({ name, sha256 })),
-  }));
-  const { manifest, rows } = await read(entries);
-  assert.deepEqual([manifest.format, manifest.schemaVersion, rows.length], [1, '0001_library', 2]);
-  assert.equal(manifest.entries.find(({ name }) => name === file.name)?.bytes, pdf.length);
 });
 
 test('reads a backup with thousands of missing files', async () => {
