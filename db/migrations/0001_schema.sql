@@ -18,7 +18,7 @@ CREATE TABLE "analytics_target" (
 	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
 	"downloads" integer,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "analytics_target_one" CHECK ("analytics_target"."id" = 1)
+	CONSTRAINT "analytics_target_one_row_check" CHECK ("analytics_target"."id" = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "analytics_visitors" (
@@ -276,15 +276,15 @@ CREATE TABLE "exam_events" (
 	CONSTRAINT "exam_events_window_check" CHECK ("exam_events"."ends_on" >= "exam_events"."starts_on")
 );
 --> statement-breakpoint
-CREATE TABLE "kept_files" (
-	"storage_key" text PRIMARY KEY NOT NULL,
-	"until" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "library_identity" (
 	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
 	"library_id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	CONSTRAINT "library_identity_one_row_check" CHECK ("library_identity"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "retained_files" (
+	"storage_key" text PRIMARY KEY NOT NULL,
+	"until" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "uploads" (
@@ -333,20 +333,20 @@ CREATE TABLE "job_runs" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
 	"state" text DEFAULT 'waiting' NOT NULL,
-	"is_alone" boolean DEFAULT false NOT NULL,
-	"library" text,
+	"is_exclusive" boolean DEFAULT false NOT NULL,
+	"library_use" text,
 	"input" jsonb NOT NULL,
 	"done" bigint DEFAULT 0 NOT NULL,
 	"total" bigint,
 	"note" text,
 	"report" jsonb,
 	"error" text,
-	"kept" jsonb,
+	"checkpoint" jsonb,
 	"started_by_id" bigint,
 	"started_by_name" text NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"turn" integer DEFAULT 1 NOT NULL,
-	"claim" uuid,
+	"enqueue_number" integer DEFAULT 1 NOT NULL,
+	"lease" uuid,
 	"is_cancel_requested" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"started_at" timestamp with time zone,
@@ -403,7 +403,7 @@ CREATE TABLE "link_uses" (
 	"source" text NOT NULL,
 	"record_id" bigint NOT NULL,
 	"title" text NOT NULL,
-	"admin_address" text NOT NULL
+	"admin_path" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "paper_files" (
@@ -450,12 +450,12 @@ CREATE TABLE "papers" (
 	CONSTRAINT "papers_slug_unique" UNIQUE("slug")
 );
 --> statement-breakpoint
-CREATE TABLE "paper_distinctions" (
+CREATE TABLE "different_papers" (
 	"paper_id" bigint NOT NULL,
 	"other_id" bigint NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "paper_distinctions_paper_id_other_id_pk" PRIMARY KEY("paper_id","other_id"),
-	CONSTRAINT "paper_distinctions_order_check" CHECK ("paper_distinctions"."paper_id" < "paper_distinctions"."other_id")
+	CONSTRAINT "different_papers_paper_id_other_id_pk" PRIMARY KEY("paper_id","other_id"),
+	CONSTRAINT "different_papers_order_check" CHECK ("different_papers"."paper_id" < "different_papers"."other_id")
 );
 --> statement-breakpoint
 CREATE TABLE "paper_trash" (
@@ -495,11 +495,11 @@ CREATE TABLE "replaced_files" (
 	"replaced_by" bigint
 );
 --> statement-breakpoint
-CREATE TABLE "rating_places" (
+CREATE TABLE "rating_origins" (
 	"paper_id" bigint NOT NULL,
-	"place_hash" "bytea" NOT NULL,
+	"origin_hash" "bytea" NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "rating_places_paper_id_place_hash_pk" PRIMARY KEY("paper_id","place_hash")
+	CONSTRAINT "rating_origins_paper_id_origin_hash_pk" PRIMARY KEY("paper_id","origin_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "ratings" (
@@ -511,7 +511,7 @@ CREATE TABLE "ratings" (
 	CONSTRAINT "ratings_stars_check" CHECK ("ratings"."stars" BETWEEN 1 AND 5)
 );
 --> statement-breakpoint
-CREATE TABLE "missing_addresses" (
+CREATE TABLE "missing_paths" (
 	"path" text PRIMARY KEY NOT NULL,
 	"count" bigint NOT NULL,
 	"first_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -622,7 +622,7 @@ CREATE TABLE "page_elements" (
 --> statement-breakpoint
 CREATE TABLE "starter_pages" (
 	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
-	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "starter_pages_one_row_check" CHECK ("starter_pages"."id" = 1)
 );
 --> statement-breakpoint
@@ -653,12 +653,12 @@ ALTER TABLE "paper_files" ADD CONSTRAINT "paper_files_paper_id_papers_id_fk" FOR
 ALTER TABLE "paper_stats" ADD CONSTRAINT "paper_stats_paper_id_papers_id_fk" FOREIGN KEY ("paper_id") REFERENCES "public"."papers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "papers" ADD CONSTRAINT "papers_exam_id_exams_id_fk" FOREIGN KEY ("exam_id") REFERENCES "public"."exams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "papers" ADD CONSTRAINT "papers_subject_id_subjects_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."subjects"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "paper_distinctions" ADD CONSTRAINT "paper_distinctions_paper_id_papers_id_fk" FOREIGN KEY ("paper_id") REFERENCES "public"."papers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "paper_distinctions" ADD CONSTRAINT "paper_distinctions_other_id_papers_id_fk" FOREIGN KEY ("other_id") REFERENCES "public"."papers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "different_papers" ADD CONSTRAINT "different_papers_paper_id_papers_id_fk" FOREIGN KEY ("paper_id") REFERENCES "public"."papers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "different_papers" ADD CONSTRAINT "different_papers_other_id_papers_id_fk" FOREIGN KEY ("other_id") REFERENCES "public"."papers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "paper_trash" ADD CONSTRAINT "paper_trash_deleted_by_users_id_fk" FOREIGN KEY ("deleted_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "replaced_files" ADD CONSTRAINT "replaced_files_paper_id_papers_id_fk" FOREIGN KEY ("paper_id") REFERENCES "public"."papers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "replaced_files" ADD CONSTRAINT "replaced_files_replaced_by_users_id_fk" FOREIGN KEY ("replaced_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "rating_places" ADD CONSTRAINT "rating_places_paper_id_papers_id_fk" FOREIGN KEY ("paper_id") REFERENCES "public"."papers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rating_origins" ADD CONSTRAINT "rating_origins_paper_id_papers_id_fk" FOREIGN KEY ("paper_id") REFERENCES "public"."papers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ratings" ADD CONSTRAINT "ratings_paper_id_papers_id_fk" FOREIGN KEY ("paper_id") REFERENCES "public"."papers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "settings_history" ADD CONSTRAINT "settings_history_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "page_elements" ADD CONSTRAINT "page_elements_page_id_content_pages_id_fk" FOREIGN KEY ("page_id") REFERENCES "public"."content_pages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -686,7 +686,7 @@ CREATE INDEX "uploads_user_id_fingerprint_index" ON "uploads" USING btree ("user
 CREATE INDEX "uploads_storage_key_index" ON "uploads" USING btree ("storage_key");--> statement-breakpoint
 CREATE INDEX "uploads_thumbnail_key_index" ON "uploads" USING btree ("thumbnail_key");--> statement-breakpoint
 CREATE INDEX "content_blocks_page_type_page_id_section_index" ON "content_blocks" USING btree ("page_type","page_id","section");--> statement-breakpoint
-CREATE UNIQUE INDEX "job_runs_alone_index" ON "job_runs" USING btree ("name") WHERE "job_runs"."is_alone" AND "job_runs"."state" IN ('waiting', 'running');--> statement-breakpoint
+CREATE UNIQUE INDEX "job_runs_exclusive_index" ON "job_runs" USING btree ("name") WHERE "job_runs"."is_exclusive" AND "job_runs"."state" IN ('waiting', 'running');--> statement-breakpoint
 CREATE INDEX "job_runs_created_at_id_index" ON "job_runs" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "job_runs_name_created_at_id_index" ON "job_runs" USING btree ("name","created_at","id");--> statement-breakpoint
 CREATE INDEX "job_runs_started_by_id_index" ON "job_runs" USING btree ("started_by_id");--> statement-breakpoint
@@ -712,7 +712,7 @@ CREATE INDEX "papers_paper_type_year_index" ON "papers" USING btree ("paper_type
 CREATE INDEX "papers_back_office_index" ON "papers" USING btree ("title","id","exam_id","subject_id","year","language","paper_type","created_at","updated_at");--> statement-breakpoint
 CREATE INDEX "papers_external_url_index" ON "papers" USING hash ("external_url");--> statement-breakpoint
 CREATE INDEX "papers_search_vector_index" ON "papers" USING gin ("search_vector") WITH (fastupdate=false);--> statement-breakpoint
-CREATE INDEX "paper_distinctions_other_id_index" ON "paper_distinctions" USING btree ("other_id");--> statement-breakpoint
+CREATE INDEX "different_papers_other_id_index" ON "different_papers" USING btree ("other_id");--> statement-breakpoint
 CREATE INDEX "paper_trash_deleted_at_paper_id_index" ON "paper_trash" USING btree ("deleted_at","paper_id");--> statement-breakpoint
 CREATE INDEX "paper_trash_exam_id_index" ON "paper_trash" USING btree ("exam_id");--> statement-breakpoint
 CREATE INDEX "paper_trash_storage_key_index" ON "paper_trash" USING btree ("storage_key");--> statement-breakpoint
@@ -722,9 +722,9 @@ CREATE INDEX "replaced_files_paper_id_index" ON "replaced_files" USING btree ("p
 CREATE INDEX "replaced_files_replaced_at_index" ON "replaced_files" USING btree ("replaced_at");--> statement-breakpoint
 CREATE INDEX "replaced_files_storage_key_index" ON "replaced_files" USING btree ("storage_key");--> statement-breakpoint
 CREATE INDEX "replaced_files_thumbnail_key_index" ON "replaced_files" USING btree ("thumbnail_key");--> statement-breakpoint
-CREATE INDEX "rating_places_at_index" ON "rating_places" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "rating_origins_at_index" ON "rating_origins" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "ratings_created_at_index" ON "ratings" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "missing_addresses_last_seen_at_index" ON "missing_addresses" USING btree ("last_seen_at");--> statement-breakpoint
+CREATE INDEX "missing_paths_last_seen_at_index" ON "missing_paths" USING btree ("last_seen_at");--> statement-breakpoint
 CREATE INDEX "redirects_target_path_index" ON "redirects" USING hash ("target_path");--> statement-breakpoint
 CREATE INDEX "redirects_path_of_query_index" ON "redirects" USING hash ("path_of_query");--> statement-breakpoint
 CREATE INDEX "redirects_pattern_index" ON "redirects" USING btree ("id") WHERE "redirects"."is_pattern";--> statement-breakpoint
