@@ -24,7 +24,7 @@ const file = { name: `files/${key}`, content: pdf };
 const library = { name: 'library.json', content: Buffer.from('{"papers":[]}') };
 const good: ZipEntry[] = [subjects, library, file];
 const facts = {
-  format: 1,
+  format: 2,
   application: 'pariksha',
   version: '9.9.9',
   createdAt: '2026-01-02T03:04:05.678Z',
@@ -92,8 +92,13 @@ const refusals: [string, () => Promise<unknown>, RegExp][] = [
   ],
   [
     'a newer format',
-    () => read(changed((all) => ({ ...all, format: 2 }))),
-    /has format 2, made by version 9\.9\.9/,
+    () => read(changed((all) => ({ ...all, format: 3 }))),
+    /has format 3, made by version 9\.9\.9/,
+  ],
+  [
+    'a backup from before 0.1',
+    () => read(changed((all) => ({ ...all, format: 1, schemaVersion: '0037_papers_updated_at_index' }))),
+    /before 0\.1 made the backup.* export the papers there, and import them here/,
   ],
   [
     'a newer schema',

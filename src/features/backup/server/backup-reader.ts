@@ -120,9 +120,10 @@ async function readManifest(zip: ZipReader, limits: RestoreLimits): Promise<Back
 }
 
 function formatSentence(format: unknown, version: unknown): string {
-  return typeof format === 'number' && format > backupFormat
-    ? `The backup has format ${format}, made by version ${String(version)}: this version reads formats up to ${backupFormat}.`
-    : 'The backup has an unknown format.';
+  if (typeof format !== 'number') return 'The backup has an unknown format.';
+  return format > backupFormat
+    ? `The backup has format ${format}, made by version ${String(version)}: this version reads format ${backupFormat}.`
+    : 'A version before 0.1 made the backup, and this version cannot restore it. Restore it with the old version, export the papers there, and import them here.';
 }
 
 /** Throws if names, sizes or tables differ from the manifest, or if a file name and its checksum do not match. */
