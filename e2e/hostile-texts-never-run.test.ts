@@ -124,7 +124,7 @@ describe('a hostile text in every field', () => {
       await previewOf(page).locator('footer').getByText(hostileText).first().waitFor();
       await open('settings&panel=history');
       await page.getByRole('button', { name: 'View version 0' }).click();
-      await shows(page, `Now: ${hostileText}`);
+      await shows(page, `Current: ${hostileText}`);
     }, true);
   });
 

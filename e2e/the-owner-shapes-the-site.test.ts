@@ -218,7 +218,7 @@ describe('the owner changes the site settings', () => {
       await panel.getByText('Copyright text', { exact: true }).waitFor();
       await assertAccessibleAndFits(page);
       await panel.getByRole('button', { name: 'View version 0' }).click();
-      await panel.getByText('Now: Prashna Patra').waitFor();
+      await panel.getByText('Current: Prashna Patra').waitFor();
       await panel.getByRole('button', { name: 'Restore this version' }).click();
       await toast(page, 'Settings saved');
       assert.equal(await page.getByLabel('Site Name').inputValue(), 'Pariksha');

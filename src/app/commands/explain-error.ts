@@ -2,7 +2,7 @@ import { ConfigError } from '#platform/config/config.ts';
 import { SecretError } from '#platform/config/secret.ts';
 import { DataDirError } from '#platform/data-dir/data-dir-lock.ts';
 import { EmbeddedPostgresError } from '#platform/database/embedded/embedded-postgres-error.ts';
-import { NewerSchemaError } from '#platform/database/migrations.ts';
+import { NewerSchemaError, OldSchemaError } from '#platform/database/migrations.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { isDiskFull } from '#platform/errors/disk-full.ts';
 import { Stopped } from './stop-signals.ts';
@@ -13,6 +13,7 @@ const knownErrors = [
   DataDirError,
   EmbeddedPostgresError,
   NewerSchemaError,
+  OldSchemaError,
   SecretError,
   Stopped,
 ];

@@ -31,8 +31,8 @@ async function restore({ connection, dataDir, path, id, author }: KilledRestoreO
     {
       id,
       signal: new AbortController().signal,
-      kept: null,
-      keep: async () => {},
+      checkpoint: null,
+      saveCheckpoint: async () => {},
       progress: ({ note }) => say(note ?? ''),
     },
   );

@@ -77,7 +77,7 @@ test('a killed restore leaves either the old or the new state', async (t) => {
       sql`DELETE FROM categories WHERE id = (SELECT min(id) FROM categories HAVING count(*) > 1)`,
     );
     await db.execute(sql`UPDATE subjects SET name = ${randomUUID()}`);
-    await db.execute(sql`DELETE FROM kept_files`);
+    await db.execute(sql`DELETE FROM retained_files`);
     const [lost] = rows;
     const { rows: named } = await db.execute(
       sql`SELECT FROM paper_files WHERE storage_key = ${lost?.key ?? ''}`,

@@ -249,7 +249,7 @@ for (const what of ['check', 'start'])
 test('a restore is refused while a library change is queued', async () => {
   const path = await site.backUp(join(dataDir, 'beside.zip'));
   await db.execute(sql`
-    INSERT INTO job_runs (id, name, library, input, started_by_name)
+    INSERT INTO job_runs (id, name, library_use, input, started_by_name)
     VALUES (${randomUUID()}, 'bulk', 'changes', '{}', 'Asha')`);
   const options = {
     id: randomUUID(),

@@ -316,7 +316,7 @@ test('an older backup leaves tables that it does not contain', async () => {
       if (table === 'exam_events') return null;
       return table === 'subjects' ? all.map((row) => ({ ...row, created_at: undefined })) : all;
     },
-    { format: 0, schemaVersion: undefined },
+    { schemaVersion: '0001_schema' },
   );
   await restore(backup, options());
   const before = await rowsOfTables(db, restored);
@@ -357,8 +357,7 @@ test('a backup without translations adds none to rows with other slugs', async (
 test('a backup without trash removes its records from the trash', async () => {
   await restore(backup, options());
   const path = await changedBackup((table, all) => (table === 'catalog_trash' ? null : all), {
-    format: 0,
-    schemaVersion: undefined,
+    schemaVersion: '0001_schema',
   });
   const live = await db.execute<{ id: number }>(sql`SELECT id FROM exams ORDER BY id LIMIT 1`);
   const { id } = live.rows[0]!;

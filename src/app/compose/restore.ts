@@ -14,7 +14,7 @@ import {
 import { createRestoreUploads } from '#features/backup/server/restore-uploads.service.ts';
 import { createRestores } from '#features/backup/server/restores.service.ts';
 import { deleteUsedFromCatalogTrash } from '#features/catalog/server/trash/catalog-trash.queries.ts';
-import { createKeptFiles } from '#features/files/server/kept-files.service.ts';
+import { createRetainedFiles } from '#features/files/server/retained-files.service.ts';
 import { dropJobFindings } from '#features/jobs/server/job-findings.service.ts';
 import { refusalToReplace } from '#features/jobs/server/library-turns.service.ts';
 import { createPapersPaste } from '#features/paper-import/server/papers-paste.service.ts';
@@ -45,7 +45,7 @@ export function openRestore(
     invalidation,
     tables: backupContent(config).tables,
     rules: restoreRules,
-    files: createKeptFiles(database),
+    files: createRetainedFiles(database),
     rebuild: async (transaction) => {
       await deleteUsedFromCatalogTrash(transaction);
       await rebuildSearchWords(transaction);

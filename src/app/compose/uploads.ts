@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { CatalogService } from '#features/catalog/server/catalog.service.ts';
 import { createFilesSweep, type DueDeletion } from '#features/files/server/files-sweep.service.ts';
-import { createKeptFiles } from '#features/files/server/kept-files.service.ts';
+import { createRetainedFiles } from '#features/files/server/retained-files.service.ts';
 import { uploadRoutes } from '#features/files/server/uploads.routes.ts';
 import { createUploadsService } from '#features/files/server/uploads.service.ts';
 import { intakeRoutes } from '#features/paper-upload/server/paper-upload.routes.ts';
@@ -26,7 +26,7 @@ export function composeUploads(
   const inspector = createPdfInspector({ ...inspection, maxBytes: maxFileBytes });
   const uploads = createUploadsService({ db, storage, inspector, partsFolder, maxFileBytes, log });
   const intake = createIntakeService({ db, uploads, catalog });
-  const due = [...purges, createKeptFiles({ db }).purge];
+  const due = [...purges, createRetainedFiles({ db }).purge];
   const sweep = createFilesSweep({ db, storage, partsFolder, purges: due, log });
   return {
     registerRoutes(app) {

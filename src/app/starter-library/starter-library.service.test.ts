@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -97,31 +97,4 @@ test('a library with content never loads the starter library', async () => {
   assert.equal(await starter.loadOnce(), null);
   await database.db.execute(sql`DELETE FROM categories`);
   assert.equal(await starter.loadOnce(), null);
-});
-
-/** Runs the migration that adds the record on the current database. */
-async function migrateAgain(): Promise<void> {
-  const folder = new URL('../../../db/migrations/', import.meta.url);
-  const name = readdirSync(folder).find((file) => file.endsWith('_starter_library_record.sql'))!;
-  await database.db.execute(sql`DROP TABLE starter_library`);
-  await database.db.execute(sql.raw(readFileSync(new URL(name, folder), 'utf8')));
-}
-
-for (const [what, statement] of Object.entries({
-  categories: sql`INSERT INTO categories (name, slug) VALUES ('One', 'one')`,
-  subjects: sql`INSERT INTO subjects (name, slug) VALUES ('One', 'one')`,
-  'starter pages': sql`INSERT INTO starter_pages DEFAULT VALUES`,
-}))
-  test(`the migration records an existing library that has ${what}`, async () => {
-    const starter = await newStarter();
-    await database.db.execute(statement);
-    await migrateAgain();
-    await database.db.execute(sql`TRUNCATE categories, subjects, starter_pages CASCADE`);
-    assert.equal(await starter.loadOnce(), null);
-  });
-
-test('the migration records nothing in a new database', async () => {
-  const starter = await newStarter();
-  await migrateAgain();
-  assert.ok(await starter.loadOnce());
 });

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** Format of the backups that `writeBackup` writes. Increase it with each change that older versions cannot read. */
-export const backupFormat = 1;
+/**
+ * Format of the backups that `writeBackup` writes. Increase it with each change that older versions cannot read.
+ * Formats 0 and 1 are from before version 0.1, with other names of tables and columns.
+ */
+export const backupFormat = 2;
 export const backupApplication = 'pariksha';
 
 export const manifestName = 'manifest.json';

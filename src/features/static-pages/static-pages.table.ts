@@ -62,6 +62,6 @@ export const pageElements = pgTable(
 /** One row after the starter pages were created, so that deleted ones are not created again. */
 export const starterPages = pgTable(
   'starter_pages',
-  { id: smallint().primaryKey().default(1), madeAt: moment() },
+  { id: smallint().primaryKey().default(1), createdAt: moment() },
   (table) => [check('starter_pages_one_row_check', sql`${table.id} = 1`)],
 );

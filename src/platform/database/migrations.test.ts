@@ -88,3 +88,34 @@ describe('a database that a newer version has migrated', () => {
     await node.close();
   });
 });
+
+describe('a database from before 0.1', () => {
+  async function oldDatabase() {
+    const { connection: own } = await testDatabase({ empty: true });
+    const node = openDatabase(own, assert.ifError);
+    await node.pool.query(`
+      CREATE SCHEMA drizzle;
+      CREATE TABLE drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint);
+      INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('squashed', 1795390444142)`);
+    return node;
+  }
+
+  test('is refused with the way to move the papers', async () => {
+    const node = await oldDatabase();
+    await assert.rejects(migrateDatabase(node), {
+      name: 'OldSchemaError',
+      message: /before 0\.1 .* Export the papers .* empty DATA_DIR .* import them/,
+    });
+    await node.close();
+  });
+
+  test('is not changed', async () => {
+    const node = await oldDatabase();
+    await assert.rejects(migrateDatabase(node));
+    const { rows } = await node.pool.query(
+      `SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public'`,
+    );
+    assert.equal(rows[0].tables, 0);
+    await node.close();
+  });
+});

@@ -10,7 +10,7 @@ const folder = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 
 /** The database has migrations that this version of the application does not know. */
 export class NewerSchemaError extends Error {
-  /** Takes the newest migration of each side, such as `0031_sittings`. */
+  /** Takes the newest migration of each side, such as `0003_sittings`. */
   constructor(ofDatabase: string, ofProgram: string) {
     super(
       `The database has the schema ${ofDatabase}, but this version of Pariksha knows only ${ofProgram} and older ones. Run the newer version again, or restore a backup from before the upgrade into an empty database.`,
@@ -19,26 +19,42 @@ export class NewerSchemaError extends Error {
   }
 }
 
+/** A version before 0.1 has migrated the database. Its migrations no longer exist. */
+export class OldSchemaError extends Error {
+  constructor() {
+    super(
+      'A version of Pariksha before 0.1 created the database, and this version cannot upgrade it. Nothing was changed. Export the papers with the old version, start this version with an empty DATA_DIR or another DATABASE_URL, and import them.',
+    );
+    this.name = 'OldSchemaError';
+  }
+}
+
 /**
  * Brings the schema up to date. If several nodes start at once, one migrates and the others wait. Neither the
  * migration nor the wait has a statement timeout, because an index on a large library takes long. Throws
- * NewerSchemaError and changes nothing if a newer version has migrated the database.
+ * NewerSchemaError or OldSchemaError, and changes nothing, if this version cannot use the database.
  */
 export async function migrateDatabase(database: Pick<DatabaseHandle, 'pool'>): Promise<void> {
   await withSession(database, async (session) => {
     await takeSessionLock(session, advisoryLocks.migrations, () => {});
-    await refuseNewerSchema(session);
+    await refuseOtherSchema(session);
     await migrate(session, { migrationsFolder: folder });
     await noteSchemaVersion(session);
   });
 }
 
-/** Throws NewerSchemaError if the database has a migration that is newer than all migrations of this version. */
-export async function refuseNewerSchema(db: Database): Promise<void> {
-  const newest = (await readJournal()).at(-1)!;
+/**
+ * Throws NewerSchemaError if the database has a migration that is newer than all migrations of this version, and
+ * OldSchemaError if it has one that is older than all of them.
+ */
+export async function refuseOtherSchema(db: Database): Promise<void> {
+  const journal = await readJournal();
+  const newest = journal.at(-1)!;
   const applied = await readApplied(db);
-  if (applied.when <= newest.when) return;
-  throw new NewerSchemaError(applied.name ?? `number ${applied.count}`, newest.tag);
+  if (applied.count === 0) return;
+  if (applied.oldest < journal[0]!.when) throw new OldSchemaError();
+  if (applied.when > newest.when)
+    throw new NewerSchemaError(applied.name ?? `number ${applied.count}`, newest.tag);
 }
 
 /** Returns whether no version of the application has migrated the database yet. */
@@ -48,6 +64,8 @@ export async function isNewDatabase(db: Database): Promise<boolean> {
 
 interface Applied {
   count: number;
+  /** Timestamp of the oldest migration, or 0 in an empty database. */
+  oldest: number;
   /** Timestamp of the newest migration, or 0 in an empty database. */
   when: number;
   /** Name of the newest migration, or `null` if the version that applied it did not record it. */
@@ -58,9 +76,10 @@ async function readApplied(db: Database): Promise<Applied> {
   const found = await db.execute<{ has_table: boolean }>(
     sql`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS has_table`,
   );
-  if (!found.rows[0]?.has_table) return { count: 0, when: 0, name: null };
-  const { rows } = await db.execute<{ count: number; when: number; name: string | null }>(sql`
-    SELECT count(*)::int AS count, coalesce(max(created_at), 0)::float8 AS when,
+  if (!found.rows[0]?.has_table) return { count: 0, oldest: 0, when: 0, name: null };
+  const { rows } = await db.execute<Applied & Record<string, unknown>>(sql`
+    SELECT count(*)::int AS count, coalesce(min(created_at), 0)::float8 AS oldest,
+      coalesce(max(created_at), 0)::float8 AS when,
       obj_description('drizzle.__drizzle_migrations'::regclass, 'pg_class') AS name
     FROM drizzle.__drizzle_migrations`);
   return rows[0]!;
@@ -81,7 +100,7 @@ async function readJournal(): Promise<{ tag: string; when: number }[]> {
   return journal.entries;
 }
 
-/** Returns the names of this version's migrations, oldest first, such as `0001_library`. */
+/** Returns the names of this version's migrations, oldest first, such as `0001_schema`. */
 export async function schemaVersions(): Promise<string[]> {
   return (await readJournal()).map(({ tag }) => tag);
 }

@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import { isMigrated, NewerSchemaError, refuseNewerSchema } from '#platform/database/migrations.ts';
+import {
+  isMigrated,
+  NewerSchemaError,
+  OldSchemaError,
+  refuseOtherSchema,
+} from '#platform/database/migrations.ts';
 import type { Finding, HealthCheck } from './health-check.ts';
 
 const oldestVersion = 150_000;
@@ -75,8 +80,15 @@ async function scriptFindings(db: Database): Promise<Finding[]> {
 
 async function migrationFindings(db: Database): Promise<Finding[]> {
   try {
-    await refuseNewerSchema(db);
+    await refuseOtherSchema(db);
   } catch (error) {
+    if (error instanceof OldSchemaError)
+      return [
+        {
+          problem: error.message,
+          advice: 'Follow “Upgrade from a version before 0.1” in docs/operating.md.',
+        },
+      ];
     if (!(error instanceof NewerSchemaError)) throw error;
     return [
       {

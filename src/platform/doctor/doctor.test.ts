@@ -99,6 +99,12 @@ async function withDatabase(options: string, use: (db: Database) => Promise<stri
   }
 }
 
+test('a database from before 0.1 is reported', async () => {
+  const old = await testDatabase();
+  await old.db.execute(sql`UPDATE drizzle.__drizzle_migrations SET created_at = 1795390444142`);
+  assert.match(await problems(databaseCheck(old.db)), /^A version of Pariksha before 0\.1 created/);
+});
+
 test('a database of a newer version is reported', async () => {
   const newer = await testDatabase();
   await newer.db.execute(

@@ -72,12 +72,12 @@ test('identify uses a new cookie immediately', () => {
 
 test('the place hash combines IP address, browser and day', () => {
   const { visitors, clock } = visitorsAt();
-  const { placeHash } = visitors.identify(place);
-  assert.equal(placeHash, visitors.recognise(place).hash);
-  assert.notEqual(visitors.identify({ ...place, address: '203.0.113.10' }).placeHash, placeHash);
-  assert.notEqual(visitors.identify({ ...place, userAgent: 'Other' }).placeHash, placeHash);
+  const { originHash } = visitors.identify(place);
+  assert.equal(originHash, visitors.recognise(place).hash);
+  assert.notEqual(visitors.identify({ ...place, address: '203.0.113.10' }).originHash, originHash);
+  assert.notEqual(visitors.identify({ ...place, userAgent: 'Other' }).originHash, originHash);
   clock.now += 24 * hour;
-  assert.notEqual(visitors.identify(place).placeHash, placeHash);
+  assert.notEqual(visitors.identify(place).originHash, originHash);
 });
 
 test('a cookie is renewed with its id after 30 days', () => {

@@ -18,7 +18,7 @@ export interface KnownVisitor {
   /** 32 hexadecimal digits. Without a valid cookie, from the id of the new cookie. */
   hash: string;
   /** 32 hexadecimal digits from IP address and browser, under a key of the day. Identifies visitors without cookies. */
-  placeHash: string;
+  originHash: string;
   /** Whether the request has an established cookie. A private window can only get a new one. */
   isEstablished: boolean;
   /** A `Set-Cookie` header, if the request has no valid cookie or its cookie is over 30 days old. */
@@ -144,7 +144,7 @@ export function createVisitors(options: {
       const own = ownHash(id);
       return {
         hash: own.toString('hex'),
-        placeHash: place.toString('hex'),
+        originHash: place.toString('hex'),
         isEstablished: isEstablished(cookie),
         newCookie: cookie ? renewed(cookie, own) : cookieOf(id, place),
       };

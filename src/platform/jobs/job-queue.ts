@@ -8,8 +8,8 @@ import type { Log } from '#platform/log/log.ts';
 /** A run that the queue delivers to a worker. */
 export interface QueuedRun {
   id: string;
-  /** How often the run was queued. Each retry has a new turn. */
-  turn: number;
+  /** How often the run was queued: 1, plus one for each retry by a user. */
+  enqueueNumber: number;
   /** Aborted when this process has lost the run. Another process may have taken it. */
   signal: AbortSignal;
 }
@@ -17,7 +17,7 @@ export interface QueuedRun {
 /** The queue of runs in the database, shared by all processes. It delivers each run to one process at a time. */
 export interface JobQueue {
   /** Queues a run in the transaction that creates it. Throws when the queue cannot be opened. */
-  send(transaction: Database, run: { id: string; name: string; turn: number }): Promise<void>;
+  send(transaction: Database, run: { id: string; name: string; enqueueNumber: number }): Promise<void>;
   /** Opens the queue in advance, so that a transaction never waits for it. */
   open(): Promise<unknown>;
   /**
@@ -46,10 +46,10 @@ const longestPauseMs = 30_000;
 /** Timeout within the ten seconds of a shutdown. */
 const closingPatienceMs = 7_000;
 
-/** The payload in the queue. A missing turn means the first one. */
+/** The payload in the queue. A missing enqueue number means 1. */
 interface Message {
   runId: string;
-  turn?: number;
+  enqueueNumber?: number;
 }
 
 const options = {
@@ -60,7 +60,7 @@ const options = {
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 60,
-  // The maximum that PgBoss allows. A run that takes longer continues from its kept state.
+  // The maximum that PgBoss allows. A run that takes longer continues from its checkpoint.
   expireInSeconds: dayInSeconds,
   retentionSeconds: 365 * dayInSeconds,
   deleteAfterSeconds: dayInSeconds,
@@ -137,8 +137,8 @@ export function createJobQueue(dependencies: {
         workers.push(
           await boss.work<Message>(queueName, workOptions, async ([job]) => {
             if (!job) return;
-            const { runId, turn = 1 } = job.data;
-            await take({ id: runId, turn, signal: job.signal }).finally(wake);
+            const { runId, enqueueNumber = 1 } = job.data;
+            await take({ id: runId, enqueueNumber, signal: job.signal }).finally(wake);
           }),
         );
     } catch (error) {
@@ -155,10 +155,10 @@ export function createJobQueue(dependencies: {
 
   return {
     open,
-    async send(transaction, { id, name, turn }) {
+    async send(transaction, { id, name, enqueueNumber }) {
       const boss = await open();
       const { fromDrizzle } = await import('pg-boss');
-      const message: Message = { runId: id, turn };
+      const message: Message = { runId: id, enqueueNumber };
       await boss.send(queueName, message, { group: { id: name }, db: fromDrizzle(transaction, sql) });
     },
     work(take) {

@@ -16,10 +16,10 @@ export interface RunningJob {
    * reason.
    */
   signal: AbortSignal;
-  /** The last state that an interrupted execution passed to `keep`; null in the first execution. */
-  kept: unknown;
+  /** The last state that an interrupted execution passed to `saveCheckpoint`; null in the first execution. */
+  checkpoint: unknown;
   /** Saves the state to continue from after a crash. Resolves when it is in the database. `state` is plain JSON. */
-  keep(state: object): Promise<void>;
+  saveCheckpoint(state: object): Promise<void>;
   /** Reports progress. Returns at once and never throws. Of many calls per second only the newest is saved. */
   progress(progress: JobProgress): void;
 }
@@ -33,7 +33,7 @@ export type LibraryUse = 'changes' | 'replaces';
 
 /**
  * A kind of work that outlives its request. A feature defines it, and the job runner executes it. After a crash the
- * runner executes it again with its kept state, so every step must be safe to repeat.
+ * runner executes it again with its checkpoint, so every step must be safe to repeat.
  */
 export interface JobDefinition<Input extends object = object, Report extends object = object> {
   /** For example `link-check`. It is stored in the database and used in URLs, so it must never change. */
@@ -42,7 +42,7 @@ export interface JobDefinition<Input extends object = object, Report extends obj
   title: string;
   input: z.ZodType<Input>;
   /** Allows only one waiting or running run at a time. Another start is refused with 409. */
-  isAlone?: boolean;
+  isExclusive?: boolean;
   /**
    * Omitted if the job does not modify the library. A start that conflicts with the other kind is refused with 409.
    */
@@ -86,7 +86,7 @@ export interface Jobs {
    * another job prevents its use of the library.
    */
   start<Input extends object>(
-    definition: Pick<JobDefinition<Input>, 'name' | 'isAlone' | 'library'>,
+    definition: Pick<JobDefinition<Input>, 'name' | 'isExclusive' | 'library'>,
     input: Input,
     startedBy: JobStarter,
   ): Promise<{ id: string }>;

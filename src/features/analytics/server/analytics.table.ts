@@ -61,5 +61,5 @@ export const analyticsTarget = pgTable(
     downloads: integer(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [check('analytics_target_one', sql`${table.id} = 1`)],
+  (table) => [check('analytics_target_one_row_check', sql`${table.id} = 1`)],
 );

@@ -12,7 +12,7 @@ import { usualLimits, type RestoreLimits } from './restore-limits.ts';
 const folder = mkdtempSync(join(tmpdir(), 'backup-reader-'));
 after(() => rmSync(folder, { recursive: true }));
 const path = join(folder, 'backup.zip');
-const migrations = new Set(['0001_library', '0002_more']);
+const migrations = new Set(['0001_schema', '0002_more']);
 
 const pdf = Buffer.from('%PDF-1.4 a paper');
 const key = storageKey(createHash('sha256').update(pdf).digest('hex'), 'pdf');
@@ -24,7 +24,7 @@ const file = { name: `files/${key}`, content: pdf };
 const library = { name: 'library.json', content: Buffer.from('{"papers":[]}') };
 const good: ZipEntry[] = [subjects, library, file];
 const facts = {
-  format: 1,
+  format: 2,
   application: 'pariksha',
   version: '9.9.9',
   createdAt: '2026-01-02T03:04:05.678Z',
@@ -61,17 +61,6 @@ test('reads the manifest, rows and files of a backup', async () => {
   assert.deepEqual(files, [key]);
 });
 
-test('reads a backup of format 0 like a current one', async () => {
-  const older = { ...facts, format: 0, schemaVersion: undefined, missingFiles: undefined };
-  const entries = withManifest(good, older, (manifest) => ({
-    ...manifest,
-    entries: manifest.entries.map(({ name, sha256 }) => ({ name, sha256 })),
-  }));
-  const { manifest, rows } = await read(entries);
-  assert.deepEqual([manifest.format, manifest.schemaVersion, rows.length], [1, '0001_library', 2]);
-  assert.equal(manifest.entries.find(({ name }) => name === file.name)?.bytes, pdf.length);
-});
-
 test('reads a backup with thousands of missing files', async () => {
   const lost = Array.from({ length: 2_000 }, (_, number) =>
     storageKey(createHash('sha256').update(String(number)).digest('hex'), 'pdf'),
@@ -103,8 +92,13 @@ const refusals: [string, () => Promise<unknown>, RegExp][] = [
   ],
   [
     'a newer format',
-    () => read(changed((all) => ({ ...all, format: 2 }))),
-    /has format 2, made by version 9\.9\.9/,
+    () => read(changed((all) => ({ ...all, format: 3 }))),
+    /has format 3, made by version 9\.9\.9/,
+  ],
+  [
+    'a backup from before 0.1',
+    () => read(changed((all) => ({ ...all, format: 1, schemaVersion: '0037_papers_updated_at_index' }))),
+    /before 0\.1 made the backup.* export the papers there, and import them here/,
   ],
   [
     'a newer schema',

@@ -9,7 +9,6 @@ import {
   tableEntry,
   type BackupManifest,
 } from '../backup-format.contract.ts';
-import { backupUpgrades, type BackupUpgrade } from './backup-upgrades.ts';
 import { linesOf } from './json-lines.ts';
 import { refuseLongManifest, refuseManyParts } from './manifest-limits.ts';
 import { type RestoreLimits } from './restore-limits.ts';
@@ -22,13 +21,13 @@ export interface BackupLine {
   /** Counted from 1. */
   line: number;
   row: Fields;
-  /** The exact line in the backup, with every digit of its numbers. Undefined if an upgrade changed the row. */
-  text: string | undefined;
+  /** The exact line in the backup, with every digit of its numbers. */
+  text: string;
 }
 
 export interface BackupReader {
   manifest: BackupManifest;
-  /** Yields the rows of a table, upgraded to the current format. Throws a sentence for an invalid line. */
+  /** Yields the rows of a table. Throws a sentence for an invalid line. */
   rows(table: string): AsyncGenerator<BackupLine>;
   files(): AsyncGenerator<{ key: string; bytes: number; open: () => Promise<Readable> }>;
   /** Reads every entry. Throws a sentence for the first one whose size or checksum differs from the manifest. */
@@ -37,9 +36,9 @@ export interface BackupReader {
 }
 
 /**
- * Opens a backup of the current or an older format and unpacks only its manifest. `migrations` are the names of the
- * migrations that this version knows. Throws a sentence if the file is not a backup, if a newer version made it, or
- * if its entries do not match its manifest.
+ * Opens a backup and unpacks only its manifest. `migrations` are the names of the migrations that this version knows.
+ * Throws a sentence if the file is not a backup, if another version made it that this one cannot read, or if its
+ * entries do not match its manifest.
  */
 export async function openBackup(
   path: string,
@@ -47,11 +46,11 @@ export async function openBackup(
 ): Promise<BackupReader> {
   const zip = await openZip(path, limits);
   try {
-    const { manifest, upgrades } = await readManifest(zip, limits);
+    const manifest = await readManifest(zip, limits);
     if (!migrations.has(manifest.schemaVersion))
       refuseBackup(`The backup was made by version ${manifest.version}, which is newer than this one.`);
     refuseOtherEntries(zip, manifest);
-    return readerOf({ zip, manifest, upgrades, limits });
+    return readerOf({ zip, manifest, limits });
   } catch (error) {
     zip.close();
     throw error;
@@ -61,12 +60,10 @@ export async function openBackup(
 function readerOf({
   zip,
   manifest,
-  upgrades,
   limits,
 }: {
   zip: ZipReader;
   manifest: BackupManifest;
-  upgrades: BackupUpgrade[];
   limits: RestoreLimits;
 }): BackupReader {
   const expected = new Map(manifest.entries.map((entry) => [entry.name, entry]));
@@ -75,9 +72,7 @@ function readerOf({
     async *rows(table) {
       const content = await zip.find(tableEntry(table))!.open();
       for await (const { line, text } of linesOf(content, limits.lineBytes, table)) {
-        const row = readRow(text, table, line);
-        const upgraded = upgrades.reduce((now, upgrade) => upgrade.row?.(table, now) ?? now, row);
-        yield { line, row: upgraded, text: upgraded === row ? text : undefined };
+        yield { line, row: readRow(text, table, line), text };
       }
     },
     async *files() {
@@ -108,32 +103,27 @@ async function checksumOf({ name, open }: ZipContent): Promise<string> {
   return hash.digest('hex');
 }
 
-async function readManifest(zip: ZipReader, limits: RestoreLimits) {
+async function readManifest(zip: ZipReader, limits: RestoreLimits): Promise<BackupManifest> {
   const content = zip.find(manifestName);
   if (!content) return refuseBackup('This ZIP is not a backup. It has no manifest.json.');
   refuseLongManifest(content.bytes, zip, limits);
   const text = await buffer(await content.open());
   refuseManyParts(text, zip);
-  let fields = parseObject(text);
+  const fields = parseObject(text);
   if (fields === undefined) return refuseBackup('The manifest of the backup cannot be read.');
   if (fields.application !== backupApplication)
     refuseBackup('This is a backup of another application, not of Pariksha.');
-  const upgrades: BackupUpgrade[] = [];
-  for (let format = fields.format; format !== backupFormat; format = fields.format) {
-    const upgrade = typeof format === 'number' ? backupUpgrades[format] : undefined;
-    if (!upgrade) return refuseBackup(formatSentence(format, fields.version));
-    fields = upgrade.manifest(fields, zip);
-    upgrades.push(upgrade);
-  }
+  if (fields.format !== backupFormat) return refuseBackup(formatSentence(fields.format, fields.version));
   const parsed = backupManifest.safeParse(fields);
   if (!parsed.success) return refuseBackup('The manifest of the backup cannot be read.', parsed.error);
-  return { manifest: parsed.data, upgrades };
+  return parsed.data;
 }
 
 function formatSentence(format: unknown, version: unknown): string {
-  return typeof format === 'number' && format > backupFormat
-    ? `The backup has format ${format}, made by version ${String(version)}: this version reads formats up to ${backupFormat}.`
-    : 'The backup has an unknown format.';
+  if (typeof format !== 'number') return 'The backup has an unknown format.';
+  return format > backupFormat
+    ? `The backup has format ${format}, made by version ${String(version)}: this version reads format ${backupFormat}.`
+    : 'A version before 0.1 made the backup, and this version cannot restore it. Restore it with the old version, export the papers there, and import them here.';
 }
 
 /** Throws if names, sizes or tables differ from the manifest, or if a file name and its checksum do not match. */

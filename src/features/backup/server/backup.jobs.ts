@@ -14,7 +14,7 @@ export function createBackupJob(
     name: backupJobName,
     title: 'Backup',
     input: backupOrder,
-    isAlone: true,
+    isExclusive: true,
     access: 'owner',
     schedule: { input: { isManual: false }, cron: '30 2 * * *', isOn: true },
     async run(order, job) {

@@ -127,7 +127,7 @@ export function createKeptBackups(dependencies: {
     },
     async start(actor, choice) {
       const order: BackupOrder = { ...choice, isManual: true };
-      const { id } = await jobs.start({ name: backupJobName, isAlone: true }, order, actor);
+      const { id } = await jobs.start({ name: backupJobName, isExclusive: true }, order, actor);
       await write(actor, async ({ audit }) =>
         audit({ action: 'backup.started', subjectName: dateTimeInIndia(new Date()) }),
       );

@@ -38,7 +38,7 @@ export function createRestoreJobs({
       name: checkJobName,
       title: 'Look into a backup',
       input: restoreWish,
-      isAlone: true,
+      isExclusive: true,
       access: 'owner',
       isRetriable: false,
       async run(wish, { signal, progress }) {
@@ -53,7 +53,7 @@ export function createRestoreJobs({
       name: restoreJobName,
       title: 'Restore a backup',
       input: restoreInput,
-      isAlone: true,
+      isExclusive: true,
       library: 'replaces',
       access: 'owner',
       // The confirmation with the password is valid for one start only.

@@ -178,7 +178,7 @@ async function stageTable(
     const verdict = judge?.judge(table.name, row) ?? { row };
     if (verdict.reason !== undefined) remark(table.name, nameOfRow(table, row), verdict.reason);
     if (verdict.row === null) return null;
-    return verdict.row === row && text !== undefined ? text : JSON.stringify(verdict.row);
+    return verdict.row === row ? text : JSON.stringify(verdict.row);
   }
 }
 

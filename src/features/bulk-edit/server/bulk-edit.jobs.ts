@@ -5,7 +5,7 @@ import { bulkTask, type BulkTask } from './bulk-task.ts';
 import type { BulkWork } from './bulk-work.service.ts';
 
 /** Name and start rules of the job. */
-export const bulkJob = { name: bulkJobName, isAlone: true, library: 'changes' } as const;
+export const bulkJob = { name: bulkJobName, isExclusive: true, library: 'changes' } as const;
 
 /**
  * Creates the job that runs a bulk operation or its undo. Only one runs at a time, so that no two change the same

@@ -40,10 +40,10 @@ export function createCleanupJob(dependencies: {
     name: cleanupJobName,
     title: 'Database cleanup',
     input,
-    isAlone: true,
+    isExclusive: true,
     library: 'changes',
     async run({ kinds, keep, author }, job) {
-      const { reports } = keptState.catch({ reports: [] }).parse(job.kept);
+      const { reports } = keptState.catch({ reports: [] }).parse(job.checkpoint);
       const chosen = checks.filter(({ kind }) => kinds.includes(kind));
       const ahead = chosen.filter(({ kind }) => !reports.some((report) => report.kind === kind));
       const counts = await Promise.all(ahead.map((check) => check.count()));
@@ -65,7 +65,7 @@ export function createCleanupJob(dependencies: {
           onDone,
         };
         reports.push(await tidyKindOfMany(check, run, log));
-        await job.keep({ reports });
+        await job.saveCheckpoint({ reports });
       }
       const report = reportOf(reports);
       onEnd(job.id, report);
@@ -76,7 +76,7 @@ export function createCleanupJob(dependencies: {
 }
 
 /** Name and rule by which it is started. */
-export const checkFilesJob = { name: checkFilesJobName, isAlone: true, library: 'changes' } as const;
+export const checkFilesJob = { name: checkFilesJobName, isExclusive: true, library: 'changes' } as const;
 
 /**
  * Creates the job that checks every stored file of a large library, once a day. In a small library, each request

@@ -306,7 +306,7 @@ test('a large cleanup runs as a job that can resume', async () => {
   ]);
 
   const done = { kind: 'duplicateSubjects', removed: 8, details: {}, failed: 0, failures: [], problem: null };
-  const { job, seen } = runningJob({ kept: { reports: [done] } });
+  const { job, seen } = runningJob({ checkpoint: { reports: [done] } });
   const input = {
     kinds: ['duplicateSubjects', 'staleUploads'] as CleanupKind[],
     keep: [],

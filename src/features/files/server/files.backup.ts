@@ -4,6 +4,6 @@ export const filesBackup: BackupPart = {
   leftOut: {
     uploads: 'on their way to papers',
     library_identity: 'by which the store of files knows its database',
-    kept_files: 'what the sweep of this store is to leave alone',
+    retained_files: 'what the sweep of this store is to leave alone',
   },
 };

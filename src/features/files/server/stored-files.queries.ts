@@ -19,7 +19,7 @@ export async function selectUsedKeys(db: Database, storageKeys: string[]): Promi
       OR EXISTS (SELECT 1 FROM replaced_files WHERE storage_key = key OR thumbnail_key = key)
       OR EXISTS (SELECT 1 FROM paper_trash WHERE storage_key = key OR thumbnail_key = key)
       OR EXISTS (SELECT 1 FROM uploads WHERE storage_key = key OR thumbnail_key = key)
-      OR EXISTS (SELECT 1 FROM kept_files WHERE storage_key = key)
+      OR EXISTS (SELECT 1 FROM retained_files WHERE storage_key = key)
       OR key IN (
         SELECT unnest(ARRAY[replaced ->> 'storage_key', replaced ->> 'thumbnail_key'])
         FROM paper_trash, jsonb_array_elements(replaced_files) AS replaced

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { storageKey } from '#platform/storage/file-storage.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createPaper } from '#testing/factories.ts';
-import { createKeptFiles } from './kept-files.service.ts';
+import { createRetainedFiles } from './retained-files.service.ts';
 import { deleteUnusedFiles, usedKeys } from './stored-files.service.ts';
 
 const { db } = await testDatabase();
@@ -27,7 +27,7 @@ test('only files that no row refers to are deleted', async () => {
   await db.execute(sql`
     INSERT INTO uploads (name, bytes, fingerprint, state, storage_key, thumbnail_key)
     VALUES ('u.pdf', 1, 'f', 'ready', ${pdf(5)}, ${picture(5)})`);
-  await createKeptFiles({ db }).hold([pdf(7), picture(7)]);
+  await createRetainedFiles({ db }).hold([pdf(7), picture(7)]);
   const named = [1, 2, 3, 4, 5, 7].flatMap((number) => [pdf(number), picture(number)]);
   const unnamed = [pdf(6), picture(6)];
   assert.deepEqual([...(await usedKeys(db, [...named, ...unnamed]))].sort(), named.sort());

@@ -11,7 +11,7 @@ import {
   endRun,
   giveBackRun,
   selectWish,
-  updateKept,
+  updateCheckpoint,
   updateProgress,
   type Ending,
   type HeldRun,
@@ -98,9 +98,9 @@ export function createJobRunner(dependencies: {
   }
 
   async function run(queued: QueuedRun): Promise<void> {
-    const held = { id: queued.id, turn: queued.turn, claim: randomUUID() };
+    const held = { id: queued.id, enqueueNumber: queued.enqueueNumber, lease: randomUUID() };
     const claimed = await claimRun(db, held);
-    // The run was cancelled while it waited, has a newer turn, or ended just before its process died.
+    // The run was cancelled while it waited, was queued again, or ended just before its process died.
     if (!claimed) return;
     if (claimed.isCancelRequested) return end(held, { state: 'cancelled' });
     const definition = definitionOf(claimed.name);
@@ -121,9 +121,9 @@ export function createJobRunner(dependencies: {
     const job: RunningJob = {
       id: held.id,
       signal: AbortSignal.any([stop.signal, closing.signal, queued.signal]),
-      kept: claimed.kept,
-      async keep(state) {
-        if (!(await updateKept(db, held, state))) throw new RunLost('Another process has the job now');
+      checkpoint: claimed.checkpoint,
+      async saveCheckpoint(state) {
+        if (!(await updateCheckpoint(db, held, state))) throw new RunLost('Another process has the job now');
       },
       progress: progress.note,
     };

@@ -6,7 +6,7 @@ import type { JobProgress, JobStarter, LibraryUse } from '#platform/jobs/job.ts'
 import type { JobState } from '../jobs.contract.ts';
 import { jobRuns } from './jobs.table.ts';
 
-/** The columns for display. `input` and `kept` are only for the job itself. */
+/** The columns for display. `input` and `checkpoint` are only for the job itself. */
 const shown = {
   id: jobRuns.id,
   name: jobRuns.name,
@@ -24,27 +24,31 @@ const shown = {
   endedAt: jobRuns.endedAt,
 };
 
-/** A run as one process holds it. Updates with an outdated `claim` change nothing. */
+/** A run as one process holds it. Updates with an outdated `lease` change nothing. */
 export interface HeldRun {
   id: string;
-  turn: number;
-  claim: string;
+  enqueueNumber: number;
+  lease: string;
 }
 
-/** Matches the run, unless it has ended or has a newer turn. */
-const newest = ({ id, turn }: Pick<HeldRun, 'id' | 'turn'>) =>
-  and(eq(jobRuns.id, id), eq(jobRuns.turn, turn), inArray(jobRuns.state, ['waiting', 'running']));
+/** Matches the run, unless it has ended or was queued again. */
+const newest = ({ id, enqueueNumber }: Pick<HeldRun, 'id' | 'enqueueNumber'>) =>
+  and(
+    eq(jobRuns.id, id),
+    eq(jobRuns.enqueueNumber, enqueueNumber),
+    inArray(jobRuns.state, ['waiting', 'running']),
+  );
 
 export interface NewRun {
   id: string;
   name: string;
-  isAlone: boolean;
-  library: LibraryUse | null;
+  isExclusive: boolean;
+  libraryUse: LibraryUse | null;
   input: object;
   startedBy: JobStarter;
 }
 
-/** Returns false if the job is exclusive (`isAlone`) and already waiting or running. */
+/** Returns false if the job is exclusive (`isExclusive`) and already waiting or running. */
 export async function insertRun(db: Database, { startedBy, ...run }: NewRun): Promise<boolean> {
   const made = await db
     .insert(jobRuns)
@@ -56,22 +60,22 @@ export async function insertRun(db: Database, { startedBy, ...run }: NewRun): Pr
 
 /**
  * Claims a run for this process: a waiting run, or one that another process left unfinished. Returns `undefined` if
- * the turn is outdated. The queue delivers the newest turn to one process at a time.
+ * the run was queued again. The queue delivers the newest message to one process at a time.
  */
-export async function claimRun(db: Database, { id, turn, claim }: HeldRun) {
+export async function claimRun(db: Database, { id, enqueueNumber, lease }: HeldRun) {
   const [run] = await db
     .update(jobRuns)
     .set({
       state: 'running',
-      claim,
+      lease,
       attempts: sql`${jobRuns.attempts} + 1`,
       startedAt: sql`coalesce(${jobRuns.startedAt}, now())`,
     })
-    .where(newest({ id, turn }))
+    .where(newest({ id, enqueueNumber }))
     .returning({
       name: jobRuns.name,
       input: jobRuns.input,
-      kept: jobRuns.kept,
+      checkpoint: jobRuns.checkpoint,
       attempts: jobRuns.attempts,
       startedById: jobRuns.startedById,
       isCancelRequested: jobRuns.isCancelRequested,
@@ -79,7 +83,7 @@ export async function claimRun(db: Database, { id, turn, claim }: HeldRun) {
   return run;
 }
 
-const held = ({ id, claim }: HeldRun) => and(eq(jobRuns.id, id), eq(jobRuns.claim, claim));
+const held = ({ id, lease }: HeldRun) => and(eq(jobRuns.id, id), eq(jobRuns.lease, lease));
 
 /** Returns whether a cancellation was requested, or `undefined` if another process has claimed the run. */
 export async function selectWish(db: Database, run: HeldRun) {
@@ -105,8 +109,8 @@ function progressColumns({ done, total, note }: JobProgress) {
 }
 
 /** Returns false if another process has claimed the run. */
-export async function updateKept(db: Database, run: HeldRun, kept: object): Promise<boolean> {
-  const updated = await db.update(jobRuns).set({ kept }).where(held(run)).returning({ id: jobRuns.id });
+export async function updateCheckpoint(db: Database, run: HeldRun, checkpoint: object): Promise<boolean> {
+  const updated = await db.update(jobRuns).set({ checkpoint }).where(held(run)).returning({ id: jobRuns.id });
   return updated.length > 0;
 }
 
@@ -115,7 +119,7 @@ export type Ending =
   | { state: 'failed'; error: string }
   | { state: 'cancelled' };
 
-/** Saves how a run ended, and deletes its `kept` state. */
+/** Saves how a run ended, and deletes its checkpoint. */
 export async function endRun(
   db: Database,
   run: HeldRun,
@@ -127,8 +131,8 @@ export async function endRun(
     .set({
       ...(progress && progressColumns(progress)),
       ...ending,
-      kept: null,
-      claim: null,
+      checkpoint: null,
+      lease: null,
       endedAt: sql`now()`,
     })
     .where(held(run));
@@ -136,12 +140,12 @@ export async function endRun(
 
 /** Reverts the attempt count. The run waits for another process, unless one has claimed it already. */
 export async function giveBackRun(db: Database, run: HeldRun): Promise<void> {
-  const isHeld = sql`${jobRuns.claim} = ${run.claim}`;
+  const isHeld = sql`${jobRuns.lease} = ${run.lease}`;
   await db
     .update(jobRuns)
     .set({
       state: sql`CASE WHEN ${isHeld} THEN 'waiting' ELSE ${jobRuns.state} END`,
-      claim: sql`CASE WHEN ${isHeld} THEN NULL ELSE ${jobRuns.claim} END`,
+      lease: sql`CASE WHEN ${isHeld} THEN NULL ELSE ${jobRuns.lease} END`,
       attempts: sql`greatest(0, ${jobRuns.attempts} - 1)`,
     })
     .where(newest(run));
@@ -162,29 +166,32 @@ export async function requestCancel(db: Database, id: string): Promise<boolean> 
 }
 
 /**
- * Queues a failed or cancelled run again, from the start. Returns its new turn, 'alone' if the job is already
+ * Queues a failed or cancelled run again, from the start. Returns its new enqueue number, 'alone' if the job is already
  * waiting or running, or 'no' if the run is in another state.
  */
-export async function restartRun(db: Database, id: string): Promise<{ turn: number } | 'alone' | 'no'> {
+export async function restartRun(
+  db: Database,
+  id: string,
+): Promise<{ enqueueNumber: number } | 'alone' | 'no'> {
   try {
     const restarted = await db
       .update(jobRuns)
       .set({
         state: 'waiting',
-        turn: sql`${jobRuns.turn} + 1`,
+        enqueueNumber: sql`${jobRuns.enqueueNumber} + 1`,
         done: 0,
         total: null,
         note: null,
         error: null,
         report: null,
-        kept: null,
+        checkpoint: null,
         attempts: 0,
         isCancelRequested: false,
         startedAt: null,
         endedAt: null,
       })
       .where(and(eq(jobRuns.id, id), inArray(jobRuns.state, ['failed', 'cancelled'])))
-      .returning({ turn: jobRuns.turn });
+      .returning({ enqueueNumber: jobRuns.enqueueNumber });
     return restarted[0] ?? 'no';
   } catch (error) {
     if (databaseCode(error) === '23505') return 'alone';

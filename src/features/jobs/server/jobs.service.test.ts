@@ -30,7 +30,7 @@ interface Input {
 /** The work of every job in this file. Each test sets its own. */
 let work: (input: Input, job: RunningJob, by: JobsService) => Promise<object> = async () => ({});
 const quick = { name: 'quick', title: 'Quick work', input: z.object({ text: z.string().optional() }) };
-const lonely = { ...quick, name: 'lonely', isAlone: true };
+const lonely = { ...quick, name: 'lonely', isExclusive: true };
 const tidy = { ...quick, name: 'tidy', title: 'Tidy up', library: 'changes' } as const;
 const replace = { ...quick, name: 'replace', title: 'Replace all', library: 'replaces' } as const;
 
@@ -54,8 +54,8 @@ const becomes = (id: string, state: string) =>
 const newRun = (id: string) => ({
   id,
   name: 'quick',
-  isAlone: false,
-  library: null,
+  isExclusive: false,
+  libraryUse: null,
   input: {},
   startedBy: asha,
 });
@@ -79,7 +79,7 @@ test('another process resumes a job of a killed process', async () => {
   killed.kill('SIGKILL');
   await once(killed, 'exit');
   assert.equal((await run(id)).state, 'running');
-  work = async (_input, { kept }) => ({ wentOnFrom: kept });
+  work = async (_input, { checkpoint }) => ({ wentOnFrom: checkpoint });
   jobs.work();
   other.work();
   // As if the heartbeat had been missing for long enough.
@@ -177,9 +177,9 @@ test('a lost database connection does not count as an attempt', async () => {
   const runner = createJobRunner({ db, log, definitionOf: () => ({ ...quick, run }) });
   const { signal } = new AbortController();
   for (let times = 0; times < 6; times += 1)
-    await assert.rejects(runner.take({ id, turn: 1, signal }), /goes on later/);
+    await assert.rejects(runner.take({ id, enqueueNumber: 1, signal }), /goes on later/);
   isAway = false;
-  await runner.take({ id, turn: 1, signal });
+  await runner.take({ id, enqueueNumber: 1, signal });
   const { state, attempts } = await selectRuns(db, [id]).then(([row]) => row!);
   assert.deepEqual({ state, attempts }, { state: 'done', attempts: 1 });
 });
@@ -199,11 +199,11 @@ test('a failed job shows only public errors and can be retried', async () => {
   assert.match((await run(untold.id)).error ?? '', /^Internal error/);
   assert.equal((await run(untold.id)).attempts, 1);
 
-  work = async (_input, { kept }) => ({ kept });
+  work = async (_input, { checkpoint }) => ({ checkpoint });
   await db.transaction((transaction) => jobs.restartWithin(transaction, { id: untold.id, name: 'quick' }));
   jobs.wake();
   await becomes(untold.id, 'done');
-  assert.deepEqual((await run(untold.id)).report, { kept: null });
+  assert.deepEqual((await run(untold.id)).report, { checkpoint: null });
   const again = db.transaction((transaction) =>
     jobs.restartWithin(transaction, { id: untold.id, name: 'quick' }),
   );
@@ -265,8 +265,8 @@ test('another process resumes a job after a graceful shutdown', async () => {
   let first: JobsService | undefined;
   work = async (input, job, by) => {
     runs += 1;
-    if (job.kept) return { wentOnFrom: job.kept };
-    await job.keep({ step: 3 });
+    if (job.checkpoint) return { wentOnFrom: job.checkpoint };
+    await job.saveCheckpoint({ step: 3 });
     first = by;
     return endless(input, job);
   };

@@ -24,7 +24,7 @@ export interface JobsService extends Jobs {
   /** As `start`, within a transaction. Call `wake` after the commit. Returns a refusal instead of throwing. */
   startWithin(
     transaction: Database,
-    definition: Pick<JobDefinition, 'name' | 'isAlone' | 'library'>,
+    definition: Pick<JobDefinition, 'name' | 'isExclusive' | 'library'>,
     input: object,
     startedBy: JobStarter,
   ): Promise<{ id: string } | Refusal>;
@@ -49,7 +49,7 @@ const alone = () =>
   new AppError('conflict', { public: 'This job is already queued or running. Wait for it, or cancel it.' });
 
 /**
- * Creates the jobs service. All processes of one database share the queue. A run and its turn are written in one
+ * Creates the jobs service. All processes of one database share the queue. A run and its message are written in one
  * transaction.
  */
 export function createJobs(dependencies: {
@@ -85,13 +85,22 @@ export function createJobs(dependencies: {
         throw new AppError('unavailable', { public: sentence, cause });
       }
     },
-    async startWithin(transaction, { name, isAlone = false, library }, input, startedBy) {
+    async startWithin(transaction, { name, isExclusive = false, library }, input, startedBy) {
       const error = library && (await refusalAtLibrary(transaction, library, titleOf));
       if (error) return { refused: 'library', error };
       const id = randomUUID();
-      if (!(await insertRun(transaction, { id, name, isAlone, library: library ?? null, input, startedBy })))
+      if (
+        !(await insertRun(transaction, {
+          id,
+          name,
+          isExclusive,
+          libraryUse: library ?? null,
+          input,
+          startedBy,
+        }))
+      )
         return { refused: 'alone', error: alone() };
-      await queue.send(transaction, { id, name, turn: 1 });
+      await queue.send(transaction, { id, name, enqueueNumber: 1 });
       return { id };
     },
     async restartWithin(transaction, { id, name }) {
@@ -102,7 +111,7 @@ export function createJobs(dependencies: {
       if (outcome === 'alone') throw alone();
       if (outcome === 'no')
         throw new AppError('conflict', { public: 'Only a job that failed or was cancelled can be retried.' });
-      await queue.send(transaction, { id, name, turn: outcome.turn });
+      await queue.send(transaction, { id, name, enqueueNumber: outcome.enqueueNumber });
     },
     async start(definition, input, startedBy) {
       await service.openQueue();

@@ -22,9 +22,9 @@ export const jobRuns = pgTable(
     id: uuid().primaryKey(),
     name: text().notNull(),
     state: text().$type<JobRun['state']>().notNull().default('waiting'),
-    isAlone: boolean().notNull().default(false),
+    isExclusive: boolean().notNull().default(false),
     /** How the job uses the library, for readers that do not have its definition. */
-    library: text().$type<LibraryUse>(),
+    libraryUse: text().$type<LibraryUse>(),
     input: jsonb().$type<object>().notNull(),
     done: bigint({ mode: 'number' }).notNull().default(0),
     total: bigint({ mode: 'number' }),
@@ -32,27 +32,27 @@ export const jobRuns = pgTable(
     report: jsonb().$type<Record<string, unknown>>(),
     error: text(),
     /** The state from which the next execution continues after a crash. */
-    kept: jsonb().$type<object>(),
+    checkpoint: jsonb().$type<object>(),
     startedById: bigint({ mode: 'number' }).references(() => users.id, { onDelete: 'set null' }),
     startedByName: text().notNull(),
     /** Executions that did not end properly. Too many end the run. */
     attempts: integer().notNull().default(0),
-    /** How often the run was queued. Each retry has a new turn, and queued messages of older turns are void. */
-    turn: integer().notNull().default(1),
+    /** How often the run was queued. Queue messages with an older number are ignored. */
+    enqueueNumber: integer().notNull().default(1),
     /**
-     * Identifies the process that executes the run now. Writes with an older claim, for example from a process that
+     * Identifies the process that executes the run now. Writes with an older lease, for example from a process that
      * was frozen, are ignored.
      */
-    claim: uuid(),
+    lease: uuid(),
     isCancelRequested: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     startedAt: timestamp({ withTimezone: true }),
     endedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    uniqueIndex('job_runs_alone_index')
+    uniqueIndex('job_runs_exclusive_index')
       .on(table.name)
-      .where(sql`${table.isAlone} AND ${table.state} IN ('waiting', 'running')`),
+      .where(sql`${table.isExclusive} AND ${table.state} IN ('waiting', 'running')`),
     index().on(table.createdAt, table.id),
     index().on(table.name, table.createdAt, table.id),
     index().on(table.startedById),

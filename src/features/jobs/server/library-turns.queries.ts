@@ -13,7 +13,7 @@ export async function selectJobAtLibrary(db: Database, library: LibraryUse): Pro
   const [run] = await db
     .select({ name: jobRuns.name })
     .from(jobRuns)
-    .where(and(eq(jobRuns.library, library), inArray(jobRuns.state, ['waiting', 'running'])))
+    .where(and(eq(jobRuns.libraryUse, library), inArray(jobRuns.state, ['waiting', 'running'])))
     .orderBy(asc(jobRuns.createdAt))
     .limit(1);
   return run?.name;

@@ -15,9 +15,9 @@ import type { RunLinkCheck } from './link-run.service.ts';
 import type { LinkSync } from './link-sync.service.ts';
 
 /** Names and start rules of the jobs. */
-export const linkCheckJob = { name: 'link-check', isAlone: true, library: 'changes' } as const;
-export const readLinksJob = { name: readLinksJobName, isAlone: true, library: 'changes' } as const;
-export const storeCopiesJob = { name: 'store-copies', isAlone: true, library: 'changes' } as const;
+export const linkCheckJob = { name: 'link-check', isExclusive: true, library: 'changes' } as const;
+export const readLinksJob = { name: readLinksJobName, isExclusive: true, library: 'changes' } as const;
+export const storeCopiesJob = { name: 'store-copies', isExclusive: true, library: 'changes' } as const;
 
 /** Returns 'Checked 903 links: 12 broken, 3 with a warning'. */
 function checkedText({ checked, error, warning }: CheckReport): string {
@@ -54,7 +54,7 @@ export function createLinkCheckJob(run: RunLinkCheck): JobDefinition<CheckRun, C
 export function createFailingLinksJob(run: RunLinkCheck): JobDefinition<CheckRun, CheckReport> {
   return {
     name: 'link-check-failing',
-    isAlone: true,
+    isExclusive: true,
     library: 'changes',
     title: 'Check failing links again',
     input: checkRun,

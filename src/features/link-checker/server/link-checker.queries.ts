@@ -149,7 +149,7 @@ export interface LinkUseRow extends Record<string, unknown> {
 /** Returns the records that use a link, in the order they were found. */
 export async function selectUses(db: Database, linkId: number): Promise<LinkUseRow[]> {
   const found = await db.execute<LinkUseRow>(sql`
-    SELECT id, source, record_id AS "recordId", title, admin_address AS "adminAddress"
+    SELECT id, source, record_id AS "recordId", title, admin_path AS "adminAddress"
     FROM link_uses WHERE link_id = ${linkId} ORDER BY id`);
   return found.rows;
 }

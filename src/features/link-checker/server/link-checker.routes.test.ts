@@ -212,7 +212,7 @@ test('a killed run resumes with its unchecked links', async () => {
   assert.equal((await linkTo(left!.url)).status, 'checking');
   const before = { checked: 4, success: 0, warning: 2, error: 2, postponed: 0 };
   asked.length = 0;
-  const report = await run({ scope: 'all' }, runningJob({ kept: { total: 5, report: before } }).job);
+  const report = await run({ scope: 'all' }, runningJob({ checkpoint: { total: 5, report: before } }).job);
   assert.deepEqual(report, { ...before, checked: 5, success: 1 });
   assert.ok(!asked.includes('/gone.pdf'), 'checked links are not checked again');
   await db.update(jobRuns).set({ state: 'done' });

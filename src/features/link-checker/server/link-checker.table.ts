@@ -84,7 +84,7 @@ export const linkUses = pgTable(
     recordId: bigint({ mode: 'number' }).notNull(),
     title: text().notNull(),
     /** Admin path at which the record is edited. */
-    adminAddress: text().notNull(),
+    adminPath: text().notNull(),
   },
   (table) => [uniqueIndex().on(table.linkId, table.source, table.recordId)],
 );

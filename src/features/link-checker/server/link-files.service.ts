@@ -96,7 +96,7 @@ export function createLinkFiles(dependencies: {
       return { title };
     },
     async storeCopies(author, linkIds, job) {
-      const kept = job.kept as { done: number; report: CopiesReport } | null;
+      const kept = job.checkpoint as { done: number; report: CopiesReport } | null;
       const report = kept?.report ?? { stored: 0, refused: [] };
       for (let done = kept?.done ?? 0; done < linkIds.length;) {
         job.signal.throwIfAborted();
@@ -104,7 +104,7 @@ export function createLinkFiles(dependencies: {
         report.stored += copied.stored;
         report.refused = [...report.refused, ...copied.refused].slice(0, refusalsTold);
         done += 1;
-        await job.keep({ done, report });
+        await job.saveCheckpoint({ done, report });
         job.progress({ done, total: linkIds.length });
       }
       return report;

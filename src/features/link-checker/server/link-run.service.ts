@@ -54,7 +54,7 @@ export function createLinkRun(dependencies: {
       const left = some.flatMap(([id, finding]) => (finding ? [] : [id]));
       if (findings.length > 0) await saveFindings(db, findings, keptChecks);
       if (left.length > 0) await unmark(db, left);
-      await job.keep(kept);
+      await job.saveCheckpoint(kept);
     }
 
     async function found(link: LinkToCheck, finding: LinkFinding | null): Promise<void> {
@@ -86,7 +86,7 @@ export function createLinkRun(dependencies: {
       }
       const checks = { answered: report.checked, begunAt, checkAll };
       await settle(failures, report, await failures.areMost(checks));
-      await job.keep(kept);
+      await job.saveCheckpoint(kept);
       return report;
     } finally {
       // Also after a cancellation, so that findings are not lost.
@@ -97,11 +97,11 @@ export function createLinkRun(dependencies: {
   async function begin(run: CheckRun, job: RunningJob): Promise<Kept> {
     const begunAt = new Date().toISOString();
     // A run that an older version started has no start time.
-    if (job.kept !== null) return { begunAt, ...(job.kept as Omit<Kept, 'begunAt'>) };
+    if (job.checkpoint !== null) return { begunAt, ...(job.checkpoint as Omit<Kept, 'begunAt'>) };
     await sync.run(job);
     const total = await markForRun(db, job.id, run);
     const kept = { total, report: { checked: 0, success: 0, warning: 0, error: 0, postponed: 0 }, begunAt };
-    await job.keep(kept);
+    await job.saveCheckpoint(kept);
     return kept;
   }
 

@@ -83,7 +83,7 @@ describe('a run with mostly network failures', () => {
     const report = await run({ scope: 'all' }, job);
     const expected = { checked: 1, success: 1, warning: 0, error: 0, postponed: 0, uncounted: 4 };
     assert.deepEqual(report, expected);
-    assert.partialDeepStrictEqual(seen.kept, { report: expected });
+    assert.partialDeepStrictEqual(seen.checkpoint, { report: expected });
   });
 
   test('still counts HTTP errors of a site', async () => {
@@ -159,7 +159,7 @@ test('a resumed run repeats the checks without an answer', async () => {
     return check(link, signal);
   });
   await assert.rejects(stopped({ scope: 'all' }, first.job), /killed/);
-  const report = await run({ scope: 'all' }, runningJob({ kept: first.seen.kept }).job);
+  const report = await run({ scope: 'all' }, runningJob({ checkpoint: first.seen.checkpoint }).job);
   assert.deepEqual(report, { checked: 3, success: 2, warning: 0, error: 1, postponed: 0 });
   const [checked] = await db.select().from(linkChecks).where(eq(linkChecks.id, unreachable!.id));
   assert.equal(checked!.failures, 1);

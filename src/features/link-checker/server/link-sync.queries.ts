@@ -16,13 +16,13 @@ export interface FoundLink {
 export async function beginSync(transaction: Database): Promise<void> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('link_uses', 0))`);
   await transaction.execute(sql`
-    CREATE TEMPORARY TABLE found_links (source text, record_id bigint, title text, admin_address text, url text,
+    CREATE TEMPORARY TABLE found_links (source text, record_id bigint, title text, admin_path text, url text,
       host text, is_file boolean, position bigint GENERATED ALWAYS AS IDENTITY) ON COMMIT DROP`);
 }
 
 export async function insertFound(transaction: Database, links: FoundLink[]): Promise<void> {
   await transaction.execute(sql`
-    INSERT INTO found_links (source, record_id, title, admin_address, url, host, is_file)
+    INSERT INTO found_links (source, record_id, title, admin_path, url, host, is_file)
     SELECT source, "recordId", title, "adminAddress", url, host, "isFile"
     FROM jsonb_to_recordset(${JSON.stringify(links)}::jsonb) AS found (source text, "recordId" bigint, title text,
       "adminAddress" text, url text, host text, "isFile" boolean)`);
@@ -46,14 +46,14 @@ export async function applyFound(transaction: Database): Promise<void> {
       SELECT FROM found_links AS found WHERE found.url = link_checks.url AND found.source = link_uses.source
         AND found.record_id = link_uses.record_id)`);
   await transaction.execute(sql`
-    UPDATE link_uses SET title = found.title, admin_address = found.admin_address
+    UPDATE link_uses SET title = found.title, admin_path = found.admin_path
     FROM found_links AS found JOIN link_checks ON link_checks.url = found.url
     WHERE link_uses.link_id = link_checks.id AND link_uses.source = found.source
       AND link_uses.record_id = found.record_id
-      AND (link_uses.title, link_uses.admin_address) IS DISTINCT FROM (found.title, found.admin_address)`);
+      AND (link_uses.title, link_uses.admin_path) IS DISTINCT FROM (found.title, found.admin_path)`);
   await transaction.execute(sql`
-    INSERT INTO link_uses (link_id, source, record_id, title, admin_address)
-    SELECT link_id, source, record_id, title, admin_address FROM (
+    INSERT INTO link_uses (link_id, source, record_id, title, admin_path)
+    SELECT link_id, source, record_id, title, admin_path FROM (
       SELECT DISTINCT ON (link_checks.id, found.source, found.record_id) link_checks.id AS link_id, found.*
       FROM found_links AS found JOIN link_checks ON link_checks.url = found.url
       WHERE NOT EXISTS (SELECT FROM link_uses WHERE link_id = link_checks.id AND link_uses.source = found.source
@@ -93,8 +93,8 @@ export async function moveUses(
     ON CONFLICT (url) DO UPDATE SET is_file = link_checks.is_file OR excluded.is_file RETURNING id`);
   const { id } = target.rows[0]!;
   await transaction.execute(sql`
-    INSERT INTO link_uses (link_id, source, record_id, title, admin_address)
-    SELECT ${id}::bigint, source, record_id, title, admin_address FROM link_uses WHERE id = ${ids} ORDER BY id
+    INSERT INTO link_uses (link_id, source, record_id, title, admin_path)
+    SELECT ${id}::bigint, source, record_id, title, admin_path FROM link_uses WHERE id = ${ids} ORDER BY id
     ON CONFLICT DO NOTHING`);
   await transaction.execute(sql`DELETE FROM link_uses WHERE id = ${ids}`);
   await transaction.execute(removeUnused(linkId));

@@ -6,7 +6,11 @@ import { findDuplicatesJobName } from '../paper-duplicates.contract.ts';
 import { findDuplicates } from './find-duplicates.service.ts';
 
 /** Name and rule by which it is started. */
-export const findDuplicatesJob = { name: findDuplicatesJobName, isAlone: true, library: 'changes' } as const;
+export const findDuplicatesJob = {
+  name: findDuplicatesJobName,
+  isExclusive: true,
+  library: 'changes',
+} as const;
 
 interface DuplicatesReport {
   groups: number;

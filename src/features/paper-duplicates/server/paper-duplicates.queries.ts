@@ -56,7 +56,7 @@ export async function selectDuplicateGroups(db: Database, among?: number[]): Pro
     )
     SELECT reason, to_json(ids) AS ids FROM of_one
     WHERE cardinality(ids)::bigint * (cardinality(ids) - 1) / 2 > (
-      SELECT count(*) FROM paper_distinctions WHERE paper_id = ANY(ids) AND other_id = ANY(ids))
+      SELECT count(*) FROM different_papers WHERE paper_id = ANY(ids) AND other_id = ANY(ids))
     ORDER BY rank, ids[1]`);
   return found.rows;
 }
@@ -87,7 +87,7 @@ export async function areDuplicatesStale(
 export async function insertDistinctions(transaction: Database, paperIds: number[]): Promise<number> {
   const ids = sql.param(paperIds);
   const made = await transaction.execute(sql`
-    INSERT INTO paper_distinctions (paper_id, other_id)
+    INSERT INTO different_papers (paper_id, other_id)
     SELECT one.id, other.id
     FROM papers AS one JOIN papers AS other ON one.id < other.id
     WHERE one.id = ANY(${ids}::bigint[]) AND other.id = ANY(${ids}::bigint[])

@@ -59,7 +59,7 @@ async function papersLike(...all: PaperToCreate[]): Promise<number[]> {
 async function rate(paperId: number, visitor: number, stars: number): Promise<void> {
   const hash = visitor.toString(16).padStart(32, '0');
   await db.transaction((transaction) =>
-    insertRating(transaction, { paperId, visitorHash: hash, placeHash: hash, isEstablished: true, stars }),
+    insertRating(transaction, { paperId, visitorHash: hash, originHash: hash, isEstablished: true, stars }),
   );
 }
 async function countersOf(paperId: number): Promise<number[]> {
@@ -242,11 +242,11 @@ describe('the duplicates list', () => {
   test('cancels a search that waits for a lock', async () => {
     const aborting = new AbortController();
     await db.transaction(async (transaction) => {
-      await transaction.execute(sql`LOCK TABLE paper_distinctions`);
+      await transaction.execute(sql`LOCK TABLE different_papers`);
       const run = job.run({}, runningJob({ signal: aborting.signal }).job);
       await eventually(async () => {
         const waiting = await db.execute(sql`SELECT FROM pg_locks WHERE NOT granted AND
-          relation = 'paper_distinctions'::regclass`);
+          relation = 'different_papers'::regclass`);
         assert.equal(waiting.rowCount, 1);
       });
       aborting.abort(new Error('cancelled'));

@@ -48,9 +48,9 @@ export interface DuplicatePapers {
 }
 
 /** Invalidation tag of pairs that the owner marked as different papers. */
-const distinctionsTag = 'paper-distinctions';
+const differentPapersTag = 'different-papers';
 const changesGroups = (tag: string) =>
-  tag === 'papers' || tag === distinctionsTag || tag.startsWith('paper:');
+  tag === 'papers' || tag === differentPapersTag || tag.startsWith('paper:');
 
 /**
  * Finds papers that are in the library more than once. Only a user merges them. Up to `comparedEachTime` papers of a
@@ -150,7 +150,7 @@ export function createDuplicatePapers(dependencies: {
   ): Promise<ToldApart> {
     const papers = await lockNamedPapers(transaction, paperIds);
     const pairs = await insertDistinctions(transaction, paperIds);
-    if (pairs > 0) changed(distinctionsTag);
+    if (pairs > 0) changed(differentPapersTag);
     const [first, ...others] = papers;
     if (pairs > 0 && first)
       audit({

@@ -123,7 +123,7 @@ describe('emptying the trash', () => {
     const task = { before: (await summary()).at, author: { id: actors.owner.id, name: 'Asha' } };
     const first = runningJob();
     await job.run(task, first.job);
-    await job.run(task, runningJob({ kept: first.seen.kept }).job);
+    await job.run(task, runningJob({ checkpoint: first.seen.checkpoint }).job);
     const entries = (await audited()).filter(({ action }) => action === 'trash.emptied');
     assert.equal(entries.length, 1);
   });

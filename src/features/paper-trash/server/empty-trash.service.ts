@@ -27,7 +27,7 @@ export interface EmptyTrash {
   run(task: EmptyTrashTask, job: RunningJob): Promise<EmptiedTrash>;
 }
 
-export const emptyTrashJob = { name: emptyTrashJobName, isAlone: true, library: 'changes' } as const;
+export const emptyTrashJob = { name: emptyTrashJobName, isExclusive: true, library: 'changes' } as const;
 
 /** Papers erased per transaction. */
 const erasedAtOnce = 500;
@@ -53,12 +53,12 @@ export function createEmptyTrash(dependencies: {
   async function run({ before: iso, author: by }: EmptyTrashTask, job: RunningJob): Promise<EmptiedTrash> {
     const [before, author] = [new Date(iso), { ...by, sessionId: null }];
     const counts = await countTrashBefore(db, before);
-    if (job.kept === null) {
+    if (job.checkpoint === null) {
       // The audit entry is written first, so that no record is erased without one, even after a crash.
       await write(author, async ({ audit }) =>
         audit({ action: 'trash.emptied', subjectName: 'Trash', before: counts }),
       );
-      await job.keep({ isLogged: true });
+      await job.saveCheckpoint({ isLogged: true });
     }
     let papers = 0;
     let files = 0;

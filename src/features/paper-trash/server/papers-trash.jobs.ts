@@ -14,7 +14,7 @@ export function createPurgeTrashJob(
 ): JobDefinition<object, Purge & { catalogRecords: number }> {
   return {
     name: 'purge-trash',
-    isAlone: true,
+    isExclusive: true,
     library: 'changes',
     title: 'Empty the trash of what is over 30 days old',
     input: z.object({}),

@@ -60,7 +60,7 @@ async function rowsOf(paperId: number) {
 async function rate(paperId: number, visitor: number, stars: number) {
   const visitorHash = visitor.toString(16).padStart(32, '0');
   return db.transaction((transaction) =>
-    insertRating(transaction, { paperId, visitorHash, placeHash: visitorHash, isEstablished: true, stars }),
+    insertRating(transaction, { paperId, visitorHash, originHash: visitorHash, isEstablished: true, stars }),
   );
 }
 

@@ -14,7 +14,7 @@ export function papersBackup({ publicUrl }: { publicUrl: string }): BackupPart {
       { name: 'papers', kind: 'content', derived: ['search_doc'] },
       { name: 'paper_stats', kind: 'content' },
       { name: 'paper_files', kind: 'content', files: [pdf, thumbnail] },
-      { name: 'paper_distinctions', kind: 'content' },
+      { name: 'different_papers', kind: 'content' },
       { name: 'replaced_files', kind: 'content', files: [pdf, thumbnail] },
       {
         name: 'paper_trash',

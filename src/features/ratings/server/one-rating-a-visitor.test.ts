@@ -127,12 +127,12 @@ test('renewing an old cookie keeps the rating of its visitor', async () => {
 test('marks of places are deleted after two days', async () => {
   const { id } = await createPaper(db);
   await db.execute(sql`
-    INSERT INTO rating_places SELECT ${id}::bigint, sha256(n::text::bytea), now() - interval '49 hours' FROM generate_series(1, 5001) AS n
+    INSERT INTO rating_origins SELECT ${id}::bigint, sha256(n::text::bytea), now() - interval '49 hours' FROM generate_series(1, 5001) AS n
     UNION ALL SELECT ${id}::bigint, sha256('young'), now() - interval '47 hours'`);
   const { service } = node();
   service.start();
   await eventually(async () => {
-    const left = await db.execute(sql`SELECT FROM rating_places WHERE paper_id = ${id}`);
+    const left = await db.execute(sql`SELECT FROM rating_origins WHERE paper_id = ${id}`);
     assert.equal(left.rows.length, 1);
   });
   await service.close();
@@ -148,7 +148,7 @@ test('stored rating hashes depend on the secret of the site', async () => {
   assert.equal((await rate(id, 3, visit, otherSecret)).statusCode, 200);
   const stored = await db.execute<{ hash: Buffer; kind: string }>(sql`
     SELECT visitor_hash AS hash, 'visitor' AS kind FROM ratings WHERE paper_id = ${id}
-    UNION ALL SELECT place_hash, 'place' FROM rating_places WHERE paper_id = ${id}`);
+    UNION ALL SELECT origin_hash, 'place' FROM rating_origins WHERE paper_id = ${id}`);
   assert.deepEqual(stored.rows.map(({ kind }) => kind).toSorted(), ['place', 'place', 'visitor', 'visitor']);
   assert.equal(new Set(stored.rows.map(({ hash }) => hash.toString('hex'))).size, 4);
   assert.ok(stored.rows.every(({ hash }) => hash.length === 16));

@@ -2,5 +2,5 @@ import type { BackupPart } from '#platform/backup/backup-table.ts';
 
 export const ratingsBackup: BackupPart = {
   tables: [{ name: 'ratings', kind: 'content' }],
-  leftOut: { rating_places: 'means nothing after two days' },
+  leftOut: { rating_origins: 'means nothing after two days' },
 };

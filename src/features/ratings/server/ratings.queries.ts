@@ -12,7 +12,7 @@ export interface NewRating {
   paperId: number;
   visitorHash: string;
   /** Address and browser under a key of the day. */
-  placeHash: string;
+  originHash: string;
   /** Whether the visitor is a user or has an established cookie; if not, the place gives one rating of the paper. */
   isEstablished: boolean;
   stars: number;
@@ -31,7 +31,7 @@ export type RatingOutcome =
  * would wait for each other: that is what the join with `mark` is for.
  */
 export async function insertRating(transaction: Database, rating: NewRating): Promise<RatingOutcome> {
-  const { paperId, visitorHash, placeHash, isEstablished, stars } = rating;
+  const { paperId, visitorHash, originHash, isEstablished, stars } = rating;
   const found = await transaction.execute<{
     has_paper: boolean;
     sum: number | null;
@@ -40,8 +40,8 @@ export async function insertRating(transaction: Database, rating: NewRating): Pr
     WITH paper AS (
       SELECT id FROM papers WHERE id = ${paperId} FOR KEY SHARE
     ), marked AS (
-      INSERT INTO rating_places (paper_id, place_hash)
-      SELECT id, decode(${placeHash}, 'hex') FROM paper
+      INSERT INTO rating_origins (paper_id, origin_hash)
+      SELECT id, decode(${originHash}, 'hex') FROM paper
       ON CONFLICT DO NOTHING RETURNING paper_id
     ), inserted AS (
       INSERT INTO ratings (paper_id, visitor_hash, stars)
@@ -79,11 +79,11 @@ export async function selectStars(
 export async function selectMark(
   db: Database,
   paperId: number,
-  placeHash: string,
+  originHash: string,
 ): Promise<{ isMarked: boolean } | undefined> {
   const found = await db.execute<{ marked: boolean }>(sql`
-    SELECT place_hash IS NOT NULL AS marked FROM papers
-    LEFT JOIN rating_places ON paper_id = id AND place_hash = decode(${placeHash}, 'hex')
+    SELECT origin_hash IS NOT NULL AS marked FROM papers
+    LEFT JOIN rating_origins ON paper_id = id AND origin_hash = decode(${originHash}, 'hex')
     WHERE id = ${paperId}`);
   const [row] = found.rows;
   return row && { isMarked: row.marked };
@@ -114,5 +114,5 @@ export async function selectRatingDays(db: Database, { from, to }: { from: strin
 
 /** Removes marks of places over 48 hours old, whose key of the day is gone; at most so many. Returns how many. */
 export function purgePlaces(db: Database, most: number): Promise<number> {
-  return deleteSome(db, sql`rating_places`, sql`at < now() - interval '48 hours'`, most);
+  return deleteSome(db, sql`rating_origins`, sql`at < now() - interval '48 hours'`, most);
 }

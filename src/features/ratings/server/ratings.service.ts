@@ -100,7 +100,7 @@ export function createRatingsService(dependencies: {
     if (!own) return undefined;
     if (own.stars !== null || rater.isEstablished)
       return { hasRated: own.stars !== null, userRating: own.stars };
-    const place = await selectMark(db, paperId, rater.placeHash);
+    const place = await selectMark(db, paperId, rater.originHash);
     return place && { hasRated: place.isMarked, userRating: null };
   }
 
@@ -115,9 +115,9 @@ export function createRatingsService(dependencies: {
         throw new AppError('unauthorized', { public: 'Sign in to rate papers' });
       ratings.check(address);
       ratingsOfPaper.check(address, paper);
-      const { hash, placeHash, isEstablished, newCookie } = identify(rater);
+      const { hash, originHash, isEstablished, newCookie } = identify(rater);
       const sums = await invalidation.inTransaction(db, async (transaction, changed) => {
-        const rating = { paperId, visitorHash: hash, placeHash, isEstablished, stars };
+        const rating = { paperId, visitorHash: hash, originHash, isEstablished, stars };
         const taken = takenSums(await insertRating(transaction, rating));
         // Only now, so that what was refused uses nothing up; one too many still takes the row back.
         ratings.check(address);

@@ -35,14 +35,14 @@ export const ratings = pgTable(
  * From which address and browser of the day a paper was rated: who keeps no cookies rates it once from there. Rows over
  * two days old mean nothing any more and are removed.
  */
-export const ratingPlaces = pgTable(
-  'rating_places',
+export const ratingOrigins = pgTable(
+  'rating_origins',
   {
     paperId: bigint({ mode: 'number' })
       .notNull()
       .references(() => papers.id, { onDelete: 'cascade' }),
-    placeHash: bytea().notNull(),
+    originHash: bytea().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.paperId, table.placeHash] }), index().on(table.at)],
+  (table) => [primaryKey({ columns: [table.paperId, table.originHash] }), index().on(table.at)],
 );

@@ -2,7 +2,7 @@ import { asc, count, desc, sql, type SQL } from 'drizzle-orm';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { MissingQuery, MissingSort } from '../redirects-admin.contract.ts';
-import { missingAddresses } from './missing-addresses.table.ts';
+import { missingPaths } from './missing-paths.table.ts';
 
 /** Requests for one path since the last write. Times are in milliseconds. */
 export interface MissingSince {
@@ -25,7 +25,7 @@ export async function addMissing(db: Database, askings: Map<string, MissingSince
     sql.param(entries.map(([, entry]) => of(entry)));
   const time = (of: (entry: MissingSince) => number) => column((entry) => new Date(of(entry)).toISOString());
   await db.execute(sql`
-    INSERT INTO missing_addresses AS known (path, count, first_seen_at, last_seen_at, referrer)
+    INSERT INTO missing_paths AS known (path, count, first_seen_at, last_seen_at, referrer)
     SELECT * FROM unnest(
       ${sql.param(entries.map(([path]) => path))}::text[], ${column((entry) => entry.count)}::bigint[],
       ${time((entry) => entry.firstSeenAt)}::timestamptz[], ${time((entry) => entry.lastSeenAt)}::timestamptz[],
@@ -38,20 +38,20 @@ export async function addMissing(db: Database, askings: Map<string, MissingSince
       last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at),
       referrer = coalesce(excluded.referrer, known.referrer)`);
   await db.execute(sql`
-    DELETE FROM missing_addresses WHERE path IN (
-      SELECT path FROM missing_addresses ORDER BY last_seen_at DESC, path OFFSET ${mostRows}
+    DELETE FROM missing_paths WHERE path IN (
+      SELECT path FROM missing_paths ORDER BY last_seen_at DESC, path OFFSET ${mostRows}
     )`);
 }
 
 const sortOrders = {
-  recent: [desc(missingAddresses.lastSeenAt), asc(missingAddresses.path)],
-  count: [desc(missingAddresses.count), asc(missingAddresses.path)],
-  path: [asc(missingAddresses.path)],
+  recent: [desc(missingPaths.lastSeenAt), asc(missingPaths.path)],
+  count: [desc(missingPaths.count), asc(missingPaths.path)],
+  path: [asc(missingPaths.path)],
 } as const satisfies Record<MissingSort, SQL[]>;
 
 function conditionOf({ search }: MissingQuery): SQL | undefined {
   if (!search) return undefined;
-  const texts = [sql`${missingAddresses.path}`, sql`coalesce(${missingAddresses.referrer}, '')`];
+  const texts = [sql`${missingPaths.path}`, sql`coalesce(${missingPaths.referrer}, '')`];
   return sql`(${containing(search, texts)} OR ${containing(encodeURI(search), texts)})`;
 }
 
@@ -59,7 +59,7 @@ export function selectMissing(db: Database, query: MissingQuery) {
   const { sort = 'recent', limit = 20, offset = 0 } = query;
   return db
     .select()
-    .from(missingAddresses)
+    .from(missingPaths)
     .where(conditionOf(query))
     .orderBy(...sortOrders[sort])
     .limit(limit)
@@ -67,14 +67,14 @@ export function selectMissing(db: Database, query: MissingQuery) {
 }
 
 export async function countMissing(db: Database, query: MissingQuery): Promise<number> {
-  const [found] = await db.select({ total: count() }).from(missingAddresses).where(conditionOf(query));
+  const [found] = await db.select({ total: count() }).from(missingPaths).where(conditionOf(query));
   return found?.total ?? 0;
 }
 
 /** Returns the number of deleted rows. Without paths, deletes all. */
 export async function deleteMissing(db: Database, paths?: string[]): Promise<number> {
   const deleted = await db
-    .delete(missingAddresses)
-    .where(paths && sql`${missingAddresses.path} = ANY(${sql.param(paths)}::text[])`);
+    .delete(missingPaths)
+    .where(paths && sql`${missingPaths.path} = ANY(${sql.param(paths)}::text[])`);
   return deleted.rowCount ?? 0;
 }

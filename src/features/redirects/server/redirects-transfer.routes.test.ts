@@ -28,7 +28,7 @@ missingAddressesRoutes(app, missing);
 await createCategory(db, { name: 'SSC', slug: 'ssc' });
 await db.execute(sql`INSERT INTO redirect_hosts VALUES ('example.org')`);
 
-beforeEach(() => db.execute(sql`TRUNCATE redirects, missing_addresses, audit_entries`));
+beforeEach(() => db.execute(sql`TRUNCATE redirects, missing_paths, audit_entries`));
 
 const url = '/api/admin/redirects/import';
 const csv = { 'content-type': 'text/csv' };
@@ -46,7 +46,7 @@ test('an import previews each line before it applies all changes', async () => {
   await db.execute(sql`
     INSERT INTO redirects (source_url, target_url, hit_count, description)
     VALUES ('/a', '/browse', 7, 'kept'), ('/same', '/browse', 0, null), ('/c', '/d', 0, null)`);
-  await db.execute(sql`INSERT INTO missing_addresses (path, count) VALUES ('/old', 3)`);
+  await db.execute(sql`INSERT INTO missing_paths (path, count) VALUES ('/old', 3)`);
   const text = [
     'Target URL,sourceurl,TARGETURL,statusCode,isActive',
     'x,/a,/category/ssc,302,',
@@ -133,7 +133,7 @@ test('an import previews each line before it applies all changes', async () => {
       ],
     ],
   );
-  assert.equal((await db.execute(sql`SELECT FROM missing_addresses`)).rowCount, 0);
+  assert.equal((await db.execute(sql`SELECT FROM missing_paths`)).rowCount, 0);
   const stale = await importText(text, plan);
   assert.equal(stale.statusCode, 409, 'the plan is stale after the import');
 });
@@ -330,7 +330,7 @@ test('missing paths count browser visits in all languages together', async () =>
 
 test('the log of missing paths is bounded in memory and database', async () => {
   await db.execute(sql`
-    INSERT INTO missing_addresses (path, count, last_seen_at)
+    INSERT INTO missing_paths (path, count, last_seen_at)
     SELECT '/before-' || number, 1, '2025-01-01'::timestamptz + number * interval '1 minute'
     FROM generate_series(1, 900) AS number`);
   time = Date.parse('2026-01-01T00:00:00Z');
@@ -338,7 +338,7 @@ test('the log of missing paths is bounded in memory and database', async () => {
   await missing.flush();
   const { rows } = await db.execute<{ count: number; oldest: string; now: number }>(sql`
     SELECT count(*) AS count, count(*) FILTER (WHERE path LIKE '/now-%') AS now,
-      (array_agg(path ORDER BY last_seen_at))[1] AS oldest FROM missing_addresses`);
+      (array_agg(path ORDER BY last_seen_at))[1] AS oldest FROM missing_paths`);
   assert.deepEqual(rows, [{ count: 1_000, now: 300, oldest: '/before-201' }]);
 });
 

@@ -4,6 +4,6 @@ export const redirectsBackup: BackupPart = {
   tables: [
     { name: 'redirect_hosts', kind: 'content', onlyWith: 'withRedirectHosts' },
     { name: 'redirects', kind: 'content' },
-    { name: 'missing_addresses', kind: 'content' },
+    { name: 'missing_paths', kind: 'content' },
   ],
 };

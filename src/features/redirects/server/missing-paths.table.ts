@@ -1,8 +1,8 @@
 import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Requested paths without a page. Nothing in it identifies a visitor. */
-export const missingAddresses = pgTable(
-  'missing_addresses',
+export const missingPaths = pgTable(
+  'missing_paths',
   {
     /** In English, without a query. */
     path: text().primaryKey(),

@@ -8,8 +8,8 @@ const paper = () =>
     .references(() => papers.id, { onDelete: 'cascade' });
 
 /** Pairs of papers that a user marked as different. */
-export const paperDistinctions = pgTable(
-  'paper_distinctions',
+export const differentPapers = pgTable(
+  'different_papers',
   {
     /** The lower of the two ids. */
     paperId: paper(),
@@ -19,6 +19,6 @@ export const paperDistinctions = pgTable(
   (table) => [
     primaryKey({ columns: [table.paperId, table.otherId] }),
     index().on(table.otherId),
-    check('paper_distinctions_order_check', sql`${table.paperId} < ${table.otherId}`),
+    check('different_papers_order_check', sql`${table.paperId} < ${table.otherId}`),
   ],
 );

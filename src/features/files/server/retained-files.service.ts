@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
-import { deleteKeptBefore, insertKeptFiles } from './kept-files.queries.ts';
+import { deleteKeptBefore, insertRetainedFiles } from './retained-files.queries.ts';
 import { lockStoredFiles } from './stored-files.service.ts';
 
 /** The same period as in the trash. */
@@ -7,7 +7,7 @@ const keptDays = 30;
 const atOnce = 5_000;
 
 /** Keeps stored files that no row names. */
-export interface KeptFiles {
+export interface RetainedFiles {
   /** Keeps files, in a transaction of its own. It waits for a running sweep of these files to delete or skip them. */
   hold(storageKeys: string[]): Promise<void>;
   /** Keeps files. Call it in the transaction that deletes the rows that name them. */
@@ -16,15 +16,15 @@ export interface KeptFiles {
   purge(now: Date, stopped: AbortSignal): Promise<void>;
 }
 
-export function createKeptFiles({ db }: { db: Database }): KeptFiles {
+export function createRetainedFiles({ db }: { db: Database }): RetainedFiles {
   return {
     hold: (storageKeys) =>
       db.transaction(async (transaction) => {
         await lockStoredFiles(transaction, storageKeys);
-        await insertKeptFiles(transaction, storageKeys, keptDays);
+        await insertRetainedFiles(transaction, storageKeys, keptDays);
       }),
     async keep(transaction, storageKeys) {
-      if (storageKeys.length > 0) await insertKeptFiles(transaction, storageKeys, keptDays);
+      if (storageKeys.length > 0) await insertRetainedFiles(transaction, storageKeys, keptDays);
     },
     async purge(now, stopped) {
       while (!stopped.aborted && (await deleteKeptBefore(db, now, atOnce)) === atOnce);

@@ -1,1 +1,0 @@
-CREATE INDEX "papers_back_office_index" ON "papers" USING btree ("title","id","exam_id","subject_id","year","language","paper_type","created_at","updated_at");

@@ -1,1 +1,0 @@
-CREATE INDEX "paper_trash_search_index" ON "paper_trash" USING gin ("title" gin_trgm_ops,"exam_name" gin_trgm_ops);

@@ -1,1 +1,0 @@
-ALTER TABLE "job_runs" ADD COLUMN "turn" integer DEFAULT 1 NOT NULL;

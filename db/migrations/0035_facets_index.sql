@@ -1,1 +1,0 @@
-CREATE INDEX "papers_facets_index" ON "papers" USING btree ("exam_id","year","language","paper_type","subject_id");

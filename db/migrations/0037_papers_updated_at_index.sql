@@ -1,1 +1,0 @@
-CREATE INDEX "papers_updated_at_id_index" ON "papers" USING btree ("updated_at","id");
