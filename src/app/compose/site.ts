@@ -35,7 +35,7 @@ import { createSitemapService } from '#features/seo/server/sitemap.service.ts';
 import { createSettingsService } from '#features/settings/server/settings.service.ts';
 import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
 import { createTaggedMemory } from '#platform/cache/tagged-memory.ts';
-import { createPatience, type Patiently } from '#platform/database/patience.ts';
+import { createReadRetry, type ReadRetry } from '#platform/database/read-retry.ts';
 import type { FindActor, RequireRecentAuthentication } from '#platform/http/actor.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { keepAnswers } from '#platform/http/kept-reads.ts';
@@ -72,7 +72,7 @@ export interface Site {
   /** Who calls what is not public. */
   findActor: FindActor;
   /** Repeats reads while the database restarts. */
-  patiently: Patiently;
+  retryRead: ReadRetry;
   /** Guards sensitive actions. */
   requireRecentAuthentication: RequireRecentAuthentication;
   /** Every public GET: served over HTTP and read by pages. */
@@ -114,7 +114,7 @@ export function composeSite(
   const { config, log, storage } = context;
   const { db } = context.database;
   const { publicUrl } = config;
-  const patiently = createPatience({ crashedAt: context.databaseCrashes?.lastAt });
+  const retryRead = createReadRetry({ crashedAt: context.databaseCrashes?.lastAt });
   const write = createAuditedWrite({ db, invalidation });
   const answers = createTaggedMemory({ maxBytes: keptAnswersBytes });
   const jobs = composeJobs(context, write);
@@ -131,7 +131,7 @@ export function composeSite(
   const downloads = composeDownloads(context, {
     secret,
     visitors,
-    patiently,
+    retryRead,
     findActor: (request) => identity.currentUser(request),
   });
   const ratings = createRatingsService({ db, invalidation, settings, visitors, secret, log });
@@ -257,12 +257,12 @@ export function composeSite(
   });
 
   return {
-    patiently,
+    retryRead,
     findActor: identity.currentUser,
     requireRecentAuthentication,
     reads: parts
       .flatMap((part) => part.reads ?? [])
-      .map((read): PublicRead => ({ ...read, read: (input) => patiently(() => read.read(input)) }))
+      .map((read): PublicRead => ({ ...read, read: (input) => retryRead(() => read.read(input)) }))
       .map((read) => keepAnswers(read, answers)),
     drafts: {
       ...contentPages.drafts,

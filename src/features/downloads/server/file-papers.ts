@@ -12,7 +12,7 @@ const freshMs = 10 * 60_000;
 /** While the database is away it is asked this often. */
 const retryMs = 10_000;
 /** What was known is worth more than what is new: with something to answer nobody waits longer for a database. */
-const patienceMs = { known: 200, unknown: 1_000 };
+const timeoutMs = { known: 200, unknown: 1_000 };
 
 export interface FilePapers {
   /**
@@ -62,7 +62,7 @@ export function createFilePapers({ db, log }: { db: Database; log: Log }): FileP
 
   async function readAgain(key: string, known: Remembered | undefined): Promise<number | undefined> {
     const isAway = Date.now() < awayUntil;
-    const wait = known ? patienceMs.known : patienceMs.unknown;
+    const wait = known ? timeoutMs.known : timeoutMs.unknown;
     const found = isAway ? undefined : await within(wait, readOnce(key));
     if (found) return found.paperId;
     if (!known) throw new AppError('unavailable', { public: 'The database does not answer.' });

@@ -36,7 +36,7 @@ async function runLanes(
       found.set(id, finding);
     },
     signal,
-    pace: { atOnce: 64, perHost: 2, gapMs: 0, patienceMs: 1_000, ...pace },
+    pace: { atOnce: 64, perHost: 2, gapMs: 0, retryForMs: 1_000, ...pace },
   });
   return found;
 }

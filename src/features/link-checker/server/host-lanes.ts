@@ -11,12 +11,12 @@ export interface Pace {
   /** Milliseconds between the starts of two checks on one site. */
   gapMs: number;
   /** Total milliseconds that a site may ask to wait. */
-  patienceMs: number;
+  retryForMs: number;
 }
 
 /** Consecutive links without a response, after which the rest of a site is left for the next run. */
 const silentInARow = 5;
-/** The same limit for consecutive links that ask to wait longer than `patienceMs` allows. */
+/** The same limit for consecutive links that ask to wait longer than `retryForMs` allows. */
 const refusedInARow = 2;
 /** How often one link may delay the others of its site. */
 const waitsPerLink = 2;
@@ -66,7 +66,7 @@ export async function checkByHost(
   /** Moves a link that asks to wait behind the other links of its site. Returns false if the wait is too long. */
   function postpone(host: Host, link: LinkToCheck, waits: number, retryAfterMs: number): boolean {
     const pauseMs = Math.max(retryAfterMs, pace.gapMs, 100);
-    if (host.isLeft || waits >= waitsPerLink || host.waited + pauseMs > pace.patienceMs) return false;
+    if (host.isLeft || waits >= waitsPerLink || host.waited + pauseMs > pace.retryForMs) return false;
     host.waited += pauseMs;
     host.nextAt = Math.max(host.nextAt, performance.now() + pauseMs);
     host.waiting.push({ link, waits: waits + 1 });

@@ -11,7 +11,7 @@ import { createNetworkFailures, type CheckAll, type NetworkFailures } from './ne
 /** Checks the links of a run. Continues a run that ended abruptly. */
 export type RunLinkCheck = (run: CheckRun, job: RunningJob) => Promise<CheckReport>;
 
-export const usualPace: Pace = { atOnce: 64, perHost: 2, gapMs: 200, patienceMs: 60_000 };
+export const usualPace: Pace = { atOnce: 64, perHost: 2, gapMs: 200, retryForMs: 60_000 };
 
 /** Links loaded and grouped by site at a time. */
 const linksAtOnce = 20_000;

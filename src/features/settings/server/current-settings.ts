@@ -25,12 +25,12 @@ const freshMs = 300_000;
 /** Interval between reads while the database is unavailable. */
 const retryMs = 10_000;
 /** Timeout after which a silent database counts as unavailable: a broken network connection gives no error. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 async function soon<Value>(value: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('connection timeout')), patienceMs);
+    timer = setTimeout(() => reject(new Error('connection timeout')), timeoutMs);
   });
   try {
     return await Promise.race([value, enough]);

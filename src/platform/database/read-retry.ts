@@ -6,29 +6,29 @@ import { isNotResponding } from './liveness.ts';
  * Retries a read while the database is unreachable. Throws the error of the last attempt. Do not use it for
  * writes that are not safe to repeat. `canRepeat` is checked before each further attempt.
  */
-export type Patiently = <Answer>(read: () => Promise<Answer>, canRepeat?: () => boolean) => Promise<Answer>;
+export type ReadRetry = <Answer>(read: () => Promise<Answer>, canRepeat?: () => boolean) => Promise<Answer>;
 
 /** After this time without a failure, the next failure starts a new outage. */
 const forgetAfterMs = 5_000;
 
 /**
  * Creates a retry for reads. PostgreSQL restarts in a few seconds, and visitors prefer that wait to an error.
- * After an outage of `patienceMs`, reads fail at once: waiting requests would use the concurrency limit that
+ * After an outage of `retryForMs`, reads fail at once: waiting requests would use the concurrency limit that
  * requests for cached pages need.
  */
-export function createPatience({
-  patienceMs = 5_000,
+export function createReadRetry({
+  retryForMs = 5_000,
   pauseMs = 100,
   crashedAt = () => -Infinity,
   restartMs = 10_000,
 }: {
-  patienceMs?: number;
+  retryForMs?: number;
   pauseMs?: number;
   /** Returns the time of the last crash of a supervised database, by `performance.now()`. Its restart begins then. */
   crashedAt?: (() => number) | undefined;
   /** Milliseconds to wait for the restart after such a crash. */
   restartMs?: number;
-} = {}): Patiently {
+} = {}): ReadRetry {
   let awaySince = 0;
   let failedAt = -Infinity;
 
@@ -37,7 +37,7 @@ export function createPatience({
     if (now - failedAt > forgetAfterMs) awaySince = now;
     failedAt = now;
     // A connection attempt may fail only after seconds. If it started in time, it is retried once more.
-    return triedAt - awaySince < patienceMs || triedAt - crashedAt() < restartMs;
+    return triedAt - awaySince < retryForMs || triedAt - crashedAt() < restartMs;
   }
 
   return async (read, canRepeat = () => true) => {
