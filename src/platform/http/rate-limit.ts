@@ -20,7 +20,7 @@ export interface Allowance {
   spanMs: number;
 }
 
-const mostRemembered = 50_000;
+const maxEntries = 50_000;
 /** Maximum number of stored times over all keys, 8 bytes each. */
 const mostTimes = 1_000_000;
 
@@ -72,7 +72,7 @@ export function createRateLimit(options: {
       const key = keyOf(address, subject);
       taken.set(key, [...check(key), now()]);
       // Not by `max`: lru-cache would allocate all keys when the limit is created.
-      if (taken.size > mostRemembered) taken.pop();
+      if (taken.size > maxEntries) taken.pop();
     },
     giveBack(address, subject) {
       const key = keyOf(address, subject);

@@ -22,7 +22,7 @@ export interface VisitorSigns {
   forwardedFor: string | undefined;
 }
 
-interface Remembered extends VisitorOfDay {
+interface CachedVisitor extends VisitorOfDay {
   day: CalendarDay;
   agent: string;
   forwardedFor: string | undefined;
@@ -37,7 +37,7 @@ const hashBytes = 8;
  */
 export function createVisitorOfDay(options: { secret: string; trustedProxies: string[] }) {
   const clientAddress = createClientAddress(options.trustedProxies);
-  const last = new WeakMap<object, Remembered>();
+  const last = new WeakMap<object, CachedVisitor>();
   let keyDay: CalendarDay = '';
   let hashOfDay: KeyedHash;
 

@@ -69,7 +69,7 @@ export function createSignIn(dependencies: {
       if (provider) await markAuthenticatedAt(transaction, user.sessionId, provider.authenticatedAt);
       audit({ action: 'session.started', subjectId: user.id, subjectName: user.name, after: { by } });
     });
-    const known = browsers.remember(request.cookies, user.email);
+    const known = browsers.addUser(request.cookies, user.email);
     return {
       answer: { user, needsSecondFactor: false },
       cookies: [...auth.cookie.withHint(cookies), known],

@@ -133,7 +133,7 @@ function createDirectory(): Directory {
   const byName = new Map<string, number>();
   const bySlug = new Map<string, number>();
   const byAlias = new Map<string, number>();
-  const remember = (map: Map<string, number>, key: string, id: number) => {
+  const addName = (map: Map<string, number>, key: string, id: number) => {
     if (!map.has(key)) map.set(key, id);
   };
   return {
@@ -142,9 +142,9 @@ function createDirectory(): Directory {
       return byName.get(key) ?? bySlug.get(key) ?? byAlias.get(key);
     },
     add(id, name, slug, aliases = []) {
-      remember(byName, nameKey(name), id);
-      remember(bySlug, slug, id);
-      for (const alias of aliases) remember(byAlias, nameKey(alias), id);
+      addName(byName, nameKey(name), id);
+      addName(bySlug, slug, id);
+      for (const alias of aliases) addName(byAlias, nameKey(alias), id);
     },
     freeSlug: (name) => freeSlug(slugOf(name), (slug) => bySlug.has(slug)),
   };

@@ -56,7 +56,7 @@ export function createCurrentSettings(options: {
   let hasStoodIn = false;
   let kept: { settings: Promise<ShownSettings>; until: number } | undefined;
 
-  function remember(settings: ShownSettings): void {
+  function cacheSettings(settings: ShownSettings): void {
     const isLate = hasStoodIn && !isDeepStrictEqual(settings, last);
     last = settings;
     hasStoodIn = false;
@@ -84,7 +84,7 @@ export function createCurrentSettings(options: {
       (value) => {
         if (!isCurrent()) return;
         kept = { settings: found, until: now() + freshMs };
-        remember(value);
+        cacheSettings(value);
       },
       () => {},
     );

@@ -3,7 +3,7 @@ import { ExternalLink, FolderPlus, History, LogOut, Moon } from '#ui/icons.ts';
 import { goToTab, tabAddress } from '#admin-kit/admin-address.ts';
 import { switchTheme } from '#ui/theme-choice.ts';
 import type { AdminTab } from '../tabs.ts';
-import { recentEntries, rememberEntry } from './recent-entries.ts';
+import { recentEntries, storeEntry } from './recent-entries.ts';
 
 export interface PaletteEntry {
   key: string;
@@ -28,7 +28,7 @@ export function addressEntry(parts: Omit<PaletteEntry, 'key' | 'run'> & { addres
     ...shown,
     key: address,
     run() {
-      rememberEntry({ address, label: shown.label });
+      storeEntry({ address, label: shown.label });
       void goToTab(address);
     },
   };

@@ -13,7 +13,7 @@ import {
   unchanged,
   type SeenPaper,
 } from '#features/papers/papers.server.ts';
-import { rememberedColumns, writeColumns, type ColumnChange } from './write-columns.ts';
+import { appliedColumns, writeColumns, type ColumnChange } from './write-columns.ts';
 
 export type PaperOperation<Values extends object = object> = BulkOperation<AuditedChange, Values>;
 
@@ -68,7 +68,7 @@ export function columnOperation<Values extends object>(
         transaction,
         done.map(({ id }) => id),
       );
-      const { changes, left } = await rememberedColumns(transaction, done);
+      const { changes, left } = await appliedColumns(transaction, done);
       return [...(await writeColumns(change, changes)), ...left];
     },
   };

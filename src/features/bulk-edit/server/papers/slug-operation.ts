@@ -23,7 +23,7 @@ import {
   unchanged,
 } from '#features/papers/papers.server.ts';
 import type { PaperOperation } from './column-operation.ts';
-import { rememberedColumns, writeColumns, type ColumnChange } from './write-columns.ts';
+import { appliedColumns, writeColumns, type ColumnChange } from './write-columns.ts';
 
 /** Returns whether a slug is the one that a new paper would get, with or without a number for uniqueness. */
 function isRight(slug: string, wanted: string): boolean {
@@ -127,7 +127,7 @@ export function slugOperation(db: Database): PaperOperation {
         transaction,
         done.map(({ id }) => id),
       );
-      const { changes, left } = await rememberedColumns(transaction, done);
+      const { changes, left } = await appliedColumns(transaction, done);
       return [...(await moveBack(change, changes)), ...left];
     },
   };

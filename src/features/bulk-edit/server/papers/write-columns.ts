@@ -1,7 +1,7 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { noteSearchWords } from '#features/search-index/search-index.server.ts';
 import { normaliseLanguage } from '#lib/text/paper-languages.ts';
-import type { AppliedOutcome, BulkOutcome, RememberedPaper } from '#platform/bulk/bulk-operation.ts';
+import type { AppliedOutcome, BulkOutcome, AppliedPaper } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
 import {
   type PaperRow,
@@ -88,9 +88,9 @@ function memoryOf({ before, after }: ColumnMemory): ColumnMemory {
  * Returns changes that restore locked papers which are unchanged since the operation, and outcomes with a reason for
  * the others.
  */
-export async function rememberedColumns(
+export async function appliedColumns(
   transaction: Database,
-  done: RememberedPaper[],
+  done: AppliedPaper[],
 ): Promise<{ changes: ColumnChange[]; left: BulkOutcome[] }> {
   const memories = done.map(({ id, title, memory }) => ({
     id,

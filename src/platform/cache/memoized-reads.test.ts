@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createRememberedCounts } from './remembered-counts.ts';
+import { createMemoizedReads } from './memoized-reads.ts';
 
 function counter(rows: () => number) {
   let computed = 0;
@@ -14,7 +14,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a small count is always current', async () => {
   let rows = 3;
-  const counts = createRememberedCounts();
+  const counts = createMemoizedReads();
   const { compute } = counter(() => rows);
   assert.equal(await counts.get('a', compute), 3);
   rows = 4;
@@ -23,7 +23,7 @@ test('a small count is always current', async () => {
 
 test('a large count is refreshed in the background after a minute', async () => {
   let [time, rows] = [1, 20_000];
-  const counts = createRememberedCounts(() => time);
+  const counts = createMemoizedReads(() => time);
   const { compute, times } = counter(() => rows);
   assert.equal(await counts.get('a', compute), 20_000);
   rows = 30_000;
@@ -41,7 +41,7 @@ test('a large count is refreshed in the background after a minute', async () => 
 
 test('options lower the row threshold and extend the lifetime', async () => {
   let [time, rows] = [1, 10];
-  const counts = createRememberedCounts(() => time, { worthRemembering: 10, freshFor: 600_000 });
+  const counts = createMemoizedReads(() => time, { minRows: 10, freshFor: 600_000 });
   const { compute } = counter(() => rows);
   assert.equal(await counts.get('a', compute), 10);
   rows = 5;
@@ -54,7 +54,7 @@ test('options lower the row threshold and extend the lifetime', async () => {
 });
 
 test('concurrent readers of a key share one count', async () => {
-  const counts = createRememberedCounts();
+  const counts = createMemoizedReads();
   const [one, two] = [counter(() => 50_000), counter(() => 60_000)];
   const answers = await Promise.all([
     counts.get('a', one.compute),
@@ -66,7 +66,7 @@ test('concurrent readers of a key share one count', async () => {
 });
 
 test('a failed count is not memoized', async () => {
-  const counts = createRememberedCounts();
+  const counts = createMemoizedReads();
   await assert.rejects(
     counts.get('a', async () => Promise.reject(new Error('gone'))),
     /gone/,
@@ -75,7 +75,7 @@ test('a failed count is not memoized', async () => {
 });
 
 test('forgetting small counts keeps the large ones', async () => {
-  const counts = createRememberedCounts(() => 1, { worthRemembering: 10 });
+  const counts = createMemoizedReads(() => 1, { minRows: 10 });
   const [small, large] = [counter(() => 10), counter(() => 500)];
   const ask = () => Promise.all([counts.get('small', small.compute), counts.get('large', large.compute)]);
   await ask();
@@ -87,7 +87,7 @@ test('forgetting small counts keeps the large ones', async () => {
 });
 
 test('a small count forgotten during its computation is not memoized', async () => {
-  const counts = createRememberedCounts(() => 1, { worthRemembering: 10 });
+  const counts = createMemoizedReads(() => 1, { minRows: 10 });
   const held = Promise.withResolvers<{ value: number; rows: number }>();
   const before = counts.get('a', () => held.promise);
   counts.forgetBelow(500);
@@ -98,7 +98,7 @@ test('a small count forgotten during its computation is not memoized', async () 
 });
 
 test('a large count forgotten during its computation is not memoized', async () => {
-  const counts = createRememberedCounts();
+  const counts = createMemoizedReads();
   const first = Promise.withResolvers<{ value: number; rows: number }>();
   const asked = counts.get('papers', () => first.promise);
   counts.forget('papers');

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
-export interface RememberedCounts {
-  /** Returns the value of `key`, newly computed or cached: see `createRememberedCounts`. */
+export interface MemoizedReads {
+  /** Returns the value of `key`, newly computed or cached: see `createMemoizedReads`. */
   get<Value extends object | number>(
     key: string,
     compute: () => Promise<{ value: Value; rows: number }>,
@@ -15,13 +15,13 @@ export interface RememberedCounts {
 /**
  * Caches counts over many rows. A count of fewer than 20,000 rows is never cached and always exact. A larger one is
  * fresh for a minute. After that it is returned at once and recomputed in the background. After ten minutes callers
- * wait for a new one. For counts that are expensive for other reasons, `worthRemembering` and `freshFor` set other
+ * wait for a new one. For counts that are expensive for other reasons, `minRows` and `freshFor` set other
  * limits.
  */
-export function createRememberedCounts(
+export function createMemoizedReads(
   now: () => number = Date.now,
-  { worthRemembering = 20_000, freshFor = 60_000, mostEntries = 1_000 } = {},
-): RememberedCounts {
+  { minRows = 20_000, freshFor = 60_000, mostEntries = 1_000 } = {},
+): MemoizedReads {
   const entries = new LRUCache<string, { value: object | number; rows: number; at: number }>({
     max: mostEntries,
     ttl: freshFor * 10,
@@ -39,7 +39,7 @@ export function createRememberedCounts(
       const { value, rows } = await compute();
       // A newer count may be cached already.
       if (rows < run.below) return value;
-      if (rows >= worthRemembering) entries.set(key, { value, rows, at: now() });
+      if (rows >= minRows) entries.set(key, { value, rows, at: now() });
       else entries.delete(key);
       return value;
     } finally {

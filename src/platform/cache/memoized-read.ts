@@ -1,4 +1,4 @@
-export interface RememberedRead<Value> {
+export interface MemoizedRead<Value> {
   /** Returns the value, which is read once and shared until it is dropped or five minutes old. Do not mutate it. */
   get(): Promise<Value>;
   drop(): void;
@@ -7,7 +7,7 @@ export interface RememberedRead<Value> {
 const freshMs = 300_000;
 
 /** Memoizes one small value that every page needs. Does not keep a failed read, or one that began before a drop. */
-export function createRememberedRead<Value>(read: () => Promise<Value>): RememberedRead<Value> {
+export function createMemoizedRead<Value>(read: () => Promise<Value>): MemoizedRead<Value> {
   let kept: { value: Promise<Value>; until: number } | undefined;
   return {
     get() {
