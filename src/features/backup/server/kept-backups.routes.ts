@@ -1,6 +1,6 @@
 import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { actorOf } from '#platform/http/actor.ts';
-import { leavePlace } from '#platform/http/capacity.ts';
+import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -62,7 +62,7 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     handler: async (request, reply) => {
       const { name } = request.params as KeptBackupParams;
       const { bytes, content } = await kept.open(actorOf(request), name);
-      leavePlace(request);
+      releaseSlot(request);
       return reply
         .header('content-type', 'application/zip')
         .header('content-length', bytes)

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { actorOf } from '#platform/http/actor.ts';
-import { leavePlace } from '#platform/http/capacity.ts';
+import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { OffsetConflict } from '#platform/storage/upload-errors.ts';
@@ -74,7 +74,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
         response: { 200: zipUpload, ...failures },
       },
       handler: async (request, reply) => {
-        leavePlace(request);
+        releaseSlot(request);
         const { 'upload-offset': offset, 'upload-length': length } =
           request.headers as unknown as PartHeaders;
         try {

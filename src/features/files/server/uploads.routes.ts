@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { actorOf } from '#platform/http/actor.ts';
-import { leavePlace } from '#platform/http/capacity.ts';
+import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import { OffsetConflict } from '#platform/storage/upload-errors.ts';
@@ -50,7 +50,7 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
       },
       handler: async (request, reply) => {
         // A slow connection can send for a long time, so the request gives its capacity slot back.
-        leavePlace(request);
+        releaseSlot(request);
         const { 'upload-offset': offset, 'content-length': bytes } =
           request.headers as unknown as PartHeaders;
         const { id } = request.params as Params;

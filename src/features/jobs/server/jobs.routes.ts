@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actorOf } from '#platform/http/actor.ts';
-import { leavePlace } from '#platform/http/capacity.ts';
+import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -61,7 +61,7 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
       const run = await admin.byId(actor, (request.params as JobParams).id);
       const stream = events.watch(run, actor);
       // Frees the request's slot, because the stream stays open for minutes.
-      leavePlace(request);
+      releaseSlot(request);
       return reply
         .type('text/event-stream')
         .header('cache-control', 'private, no-store')

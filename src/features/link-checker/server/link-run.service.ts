@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
 import { keptChecks, type CheckReport, type CheckRun } from '../link-checker.contract.ts';
 import type { CheckLink } from './check-link.ts';
-import { checkByHost, type Pace } from './host-lanes.ts';
+import { checkByHost, type Pace } from './check-by-host.ts';
 import type { LinkFinding, LinkToCheck } from './link-finding.ts';
 import { markForRun, saveFindings, selectPending, unmark } from './link-results.queries.ts';
 import type { LinkSync } from './link-sync.service.ts';

@@ -18,7 +18,7 @@ export function createLogoService({ write }: { write: AuditedWrite }): LogoServi
   let made: Promise<unknown> = Promise.resolve();
 
   /** One at a time: an open image takes a hundred megabytes. */
-  function makeInTurn(bytes: Buffer): Promise<BrandPictures> {
+  function makeInSequence(bytes: Buffer): Promise<BrandPictures> {
     const pictures = made.then(() => makeBrandPictures(bytes));
     made = pictures.catch(() => {});
     return pictures;
@@ -26,7 +26,7 @@ export function createLogoService({ write }: { write: AuditedWrite }): LogoServi
 
   return {
     async upload(author, bytes) {
-      const { hash, logoName, contents } = await makeInTurn(bytes);
+      const { hash, logoName, contents } = await makeInSequence(bytes);
       const logoUrl = brandAddress({ hash, name: logoName });
       const saved = await write(author, async (change) => {
         // Insert under the lock on the settings: another upload deletes images that are not in use.

@@ -53,12 +53,12 @@ function tellFailure(description: string): void {
 export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage {
   const page = { pageType, pageId };
   const rows = createPageRows();
-  let lastTurn: Promise<unknown> = Promise.resolve();
+  let lastSending: Promise<unknown> = Promise.resolve();
 
-  function inTurn<Result>(send: () => Promise<Result>): Promise<Result> {
-    const turn = lastTurn.then(send);
-    lastTurn = turn;
-    return turn;
+  function inSequence<Result>(send: () => Promise<Result>): Promise<Result> {
+    const sending = lastSending.then(send);
+    lastSending = sending;
+    return sending;
   }
 
   const shown = (section: string) => rowsOfSection(rows.state(), section);
@@ -139,11 +139,11 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
 
   function save(key: string): void {
     rows.patch(key, { isSaving: true, problem: undefined });
-    void inTurn(() => sendBlock(key));
+    void inSequence(() => sendBlock(key));
   }
 
   function saveOrder(section: string): void {
-    void inTurn(() => sendOrder(section));
+    void inSequence(() => sendOrder(section));
   }
 
   return {
@@ -175,7 +175,7 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
       const { section, fields } = row;
       const at = shown(section).findIndex((each) => each.key === key);
       rows.patch(key, { isDeleted: true, problem: undefined });
-      return (await inTurn(() => sendDeletion(key))) ? { section, fields, at } : undefined;
+      return (await inSequence(() => sendDeletion(key))) ? { section, fields, at } : undefined;
     },
     order(section, keys) {
       const placed = keys.flatMap((key) => rows.row(String(key)) ?? []);

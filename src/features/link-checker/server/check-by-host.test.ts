@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkByHost, type Pace } from './host-lanes.ts';
+import { checkByHost, type Pace } from './check-by-host.ts';
 import { findingOfFailure, type LinkFinding, type LinkToCheck } from './link-finding.ts';
 
 const success: LinkFinding = {
@@ -22,7 +22,7 @@ const many = (count: number, hosts: number): LinkToCheck[] =>
   });
 
 /** Checks links with a function instead of the network. Returns the findings by id. */
-async function runLanes(
+async function runChecks(
   links: LinkToCheck[],
   look: (link: LinkToCheck) => Promise<LinkFinding>,
   pace: Partial<Pace> = {},
@@ -44,7 +44,7 @@ async function runLanes(
 test('concurrency is limited per site and in total', async () => {
   const running = new Map<string, number>();
   let [mostOfHost, all, mostOfAll] = [0, 0, 0];
-  const found = await runLanes(
+  const found = await runChecks(
     many(300, 20),
     async ({ host }) => {
       running.set(host, (running.get(host) ?? 0) + 1);
@@ -62,13 +62,13 @@ test('concurrency is limited per site and in total', async () => {
 
 test('a short Retry-After is waited for, a long one postpones links', async () => {
   let refusals = 0;
-  const patient = await runLanes(many(4, 1), async () => ((refusals += 1) <= 2 ? wait(1) : success));
+  const patient = await runChecks(many(4, 1), async () => ((refusals += 1) <= 2 ? wait(1) : success));
   assert.deepEqual(
     [...patient.values()].map((finding) => finding?.status),
     Array(4).fill('success'),
   );
   let checks = 0;
-  const postponed = await runLanes(many(20, 1), async () => {
+  const postponed = await runChecks(many(20, 1), async () => {
     checks += 1;
     return wait(3_600_000);
   });
@@ -79,7 +79,7 @@ test('a short Retry-After is waited for, a long one postpones links', async () =
 
 test('one link that always asks to wait does not block others', async () => {
   const look = (retryAfterMs: number) =>
-    runLanes(many(20, 1), async ({ id }) => (id === 0 ? wait(retryAfterMs) : success));
+    runChecks(many(20, 1), async ({ id }) => (id === 0 ? wait(retryAfterMs) : success));
   for (const retryAfterMs of [1, 3_600_000]) {
     const found = await look(retryAfterMs);
     assert.equal(found.get(0)?.reason, 'asked-to-wait');
@@ -89,13 +89,13 @@ test('one link that always asks to wait does not block others', async () => {
 
 test('a link that asked to wait is retried last', async () => {
   const order: number[] = [];
-  await runLanes(many(4, 1), async ({ id }) => (order.push(id) === 1 ? wait(1) : success), { perHost: 1 });
+  await runChecks(many(4, 1), async ({ id }) => (order.push(id) === 1 ? wait(1) : success), { perHost: 1 });
   assert.deepEqual(order, [0, 1, 2, 3, 0]);
 });
 
 test('an unresponsive site is skipped after a few checks', async () => {
   let checks = 0;
-  const found = await runLanes(many(200, 2), async ({ host }) => {
+  const found = await runChecks(many(200, 2), async ({ host }) => {
     checks += host === 'site-0.example' ? 1 : 0;
     return host === 'site-0.example' ? silence : success;
   });
@@ -110,7 +110,7 @@ test('an unresponsive site is skipped after a few checks', async () => {
 test('a stopped run starts no further checks', async () => {
   const stopping = new AbortController();
   let checks = 0;
-  const stopped = runLanes(
+  const stopped = runChecks(
     many(100, 1),
     async () => {
       if ((checks += 1) === 3) stopping.abort(new Error('stopped'));

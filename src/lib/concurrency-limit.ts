@@ -1,15 +1,15 @@
-export interface Turns {
+export interface ConcurrencyLimit {
   /**
    * Runs `work` when a slot is free, first come, first served. Returns `undefined` without running it if closed
    * before.
    */
-  take<Result>(work: () => Promise<Result>): Promise<Result | undefined>;
+  run<Result>(work: () => Promise<Result>): Promise<Result | undefined>;
   /** Cancels waiting work, whose `take` returns `undefined`. Running work continues. */
   close(): void;
 }
 
 /** Limits concurrency to `atOnce`. */
-export function createTurns(atOnce: number): Turns {
+export function createConcurrencyLimit(atOnce: number): ConcurrencyLimit {
   const waiting: ((isMine: boolean) => void)[] = [];
   let free = atOnce;
   let isClosed = false;
@@ -29,7 +29,7 @@ export function createTurns(atOnce: number): Turns {
   }
 
   return {
-    async take(work) {
+    async run(work) {
       if (!(await mayBegin())) return undefined;
       try {
         return await work();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTurns } from '#lib/turns.ts';
+import { createConcurrencyLimit } from '#lib/concurrency-limit.ts';
 import { isNetworkFailure, type LinkFinding, type LinkToCheck } from './link-finding.ts';
 
 /** Limits of the load on the checked sites. */
@@ -47,7 +47,7 @@ export async function checkByHost(
   },
 ): Promise<void> {
   const { check, found, signal, pace } = work;
-  const turns = createTurns(pace.atOnce);
+  const limit = createConcurrencyLimit(pace.atOnce);
   const hosts = new Map<string, Host>();
   for (const link of links) {
     const host = hosts.get(link.host) ?? newHost();
@@ -83,7 +83,7 @@ export async function checkByHost(
     await found(link, finding);
   }
 
-  async function lane(host: Host): Promise<void> {
+  async function worker(host: Host): Promise<void> {
     for (;;) {
       if (host.waiting.length === 0) return;
       if (!host.isLeft) await untilFree(host);
@@ -95,15 +95,15 @@ export async function checkByHost(
         await found(link, null);
         continue;
       }
-      const finding = await turns.take(() => check(link));
+      const finding = await limit.run(() => check(link));
       if (finding) await settle(host, link, waits, finding);
     }
   }
 
-  const lanes = [...hosts.values()].flatMap((host) =>
-    Array.from({ length: Math.min(pace.perHost, host.waiting.length) }, () => lane(host)),
+  const workers = [...hosts.values()].flatMap((host) =>
+    Array.from({ length: Math.min(pace.perHost, host.waiting.length) }, () => worker(host)),
   );
-  const failed = (await Promise.allSettled(lanes)).find((ended) => ended.status === 'rejected');
+  const failed = (await Promise.allSettled(workers)).find((ended) => ended.status === 'rejected');
   if (failed) throw failed.reason;
 }
 

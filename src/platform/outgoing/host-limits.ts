@@ -1,4 +1,4 @@
-export interface HostTurns {
+export interface HostLimits {
   /**
    * Waits for a free slot at a host, first come, first served. Returns a function that frees it. Throws the reason
    * of `signal`.
@@ -7,7 +7,7 @@ export interface HostTurns {
 }
 
 /** Limits the concurrent requests per host. Hosts without requests use no memory. */
-export function createHostTurns(atOnce: number): HostTurns {
+export function createHostLimits(atOnce: number): HostLimits {
   const hosts = new Map<string, { running: number; waiting: Set<() => void> }>();
 
   function end(host: string): void {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { test } from 'node:test';
-import { createTurns } from './turns.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 test('work starts in order within the limit, despite a failure', async () => {
-  const turns = createTurns(2);
+  const limit = createConcurrencyLimit(2);
   const begun: number[] = [];
   let working = 0;
   let most = 0;
@@ -17,9 +17,9 @@ test('work starts in order within the limit, despite a failure', async () => {
     if (number === 1) throw new Error('broken');
     return number;
   };
-  const first = [0, 1, 2, 3].map((number) => turns.take(work(number)));
+  const first = [0, 1, 2, 3].map((number) => limit.run(work(number)));
   await Promise.allSettled([first[0]]);
-  const all = await Promise.allSettled([...first, ...[4, 5].map((number) => turns.take(work(number)))]);
+  const all = await Promise.allSettled([...first, ...[4, 5].map((number) => limit.run(work(number)))]);
   assert.deepEqual(begun, [0, 1, 2, 3, 4, 5]);
   assert.equal(most, 2);
   assert.deepEqual(
@@ -29,13 +29,13 @@ test('work starts in order within the limit, despite a failure', async () => {
 });
 
 test('closing cancels waiting work and finishes running work', async () => {
-  const turns = createTurns(1);
-  const begun = turns.take(async () => {
+  const limit = createConcurrencyLimit(1);
+  const begun = limit.run(async () => {
     await turnOfLoop();
     return 'done';
   });
   const never = async () => assert.fail('started after closing');
-  const waiting = turns.take(never);
-  turns.close();
-  assert.deepEqual(await Promise.all([begun, waiting, turns.take(never)]), ['done', undefined, undefined]);
+  const waiting = limit.run(never);
+  limit.close();
+  assert.deepEqual(await Promise.all([begun, waiting, limit.run(never)]), ['done', undefined, undefined]);
 });
