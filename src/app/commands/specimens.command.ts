@@ -1,4 +1,4 @@
-import { pageBelongings } from '../pages/page-parts.ts';
+import { pageAttachments } from '../pages/page-parts.ts';
 import { createPapersRemoval } from '#features/paper-trash/server/papers-removal.service.ts';
 import { invalidationOf } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
@@ -11,7 +11,7 @@ export async function removeSpecimensCommand(flags: { json?: boolean }): Promise
       db: context.database.db,
       storage: context.storage,
       invalidation: invalidationOf(context),
-      belongings: pageBelongings,
+      attachments: pageAttachments,
     }).removeSpecimens(),
   );
   if (flags.json) printJson(removal);

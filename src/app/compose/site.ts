@@ -55,7 +55,7 @@ import { composeExamCalendar } from './exam-calendar.ts';
 import { composeJobs } from './jobs.ts';
 import { composeLinks } from './link-checker.ts';
 import { composeOverview, type Measures } from './overview.ts';
-import { pageBelongings } from '../pages/page-parts.ts';
+import { pageAttachments } from '../pages/page-parts.ts';
 import { composePageContent } from './inline-blocks.ts';
 import type { Drafts } from '../pages/page-drafts.ts';
 import { createPageRedirects, type FindPageRedirect } from '../pages/page-redirects.ts';
@@ -161,7 +161,7 @@ export function composeSite(
     papers,
     storage,
     publicUrl,
-    belongings: pageBelongings,
+    attachments: pageAttachments,
     restoreExam: restoreExamForPapers,
   });
   const catalogTrash = composeCatalogTrash({ db, write });
@@ -169,7 +169,7 @@ export function composeSite(
     db,
     write,
     storage,
-    belongings: pageBelongings,
+    attachments: pageAttachments,
     eraseCatalogTrash: catalogTrash.eraseUnlogged,
     jobs: jobs.door,
   });

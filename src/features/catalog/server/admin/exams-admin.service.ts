@@ -6,7 +6,7 @@ import { auditedTranslations } from '#lib/text/translations.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
-import type { PageBelongings } from '#platform/pages/page-belongings.ts';
+import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import type {
   AdminExam,
   AdminExams,
@@ -66,7 +66,7 @@ export function createExamsAdmin(dependencies: {
   movePapersToTrash: MovePapersToTrash;
   followSeoTexts: FollowSeoTexts;
   dates: DatesOfExams;
-  belongings: Pick<PageBelongings, 'moveTo'>;
+  attachments: Pick<PageAttachments, 'moveTo'>;
   paperCounts?: PaperCounts;
 }): ExamsAdmin {
   const {
@@ -74,7 +74,7 @@ export function createExamsAdmin(dependencies: {
     movePapersToTrash,
     followSeoTexts,
     dates,
-    belongings,
+    attachments,
     paperCounts = createPaperCounts({ db }),
   } = dependencies;
   const write = createCatalogWrite(dependencies.write);
@@ -190,7 +190,7 @@ export function createExamsAdmin(dependencies: {
     remove: (author, id) => write(author, (change) => remove(change, author, id)),
     merge: (author, id, into) =>
       write(author, async (change) => {
-        await mergeExams(change, id, into, { ...dates, ...belongings, followSeoTexts });
+        await mergeExams(change, id, into, { ...dates, ...attachments, followSeoTexts });
         return saved(change.transaction, into);
       }),
   };

@@ -15,7 +15,7 @@ import { auditedTranslations, knownTranslations } from '#lib/text/translations.t
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
-import type { PageBelongings } from '#platform/pages/page-belongings.ts';
+import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import {
   mostPages,
   type AdminPage,
@@ -89,9 +89,9 @@ export function createPagesAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
   categories: CategoryNames;
-  belongings: Pick<PageBelongings, 'deleteOf'>;
+  attachments: Pick<PageAttachments, 'deleteOf'>;
 }): PagesAdmin {
-  const { db, write, categories, belongings } = dependencies;
+  const { db, write, categories, attachments } = dependencies;
 
   async function saved(source: Database, id: number): Promise<AdminPageRow> {
     const [row] = await selectAdminPages(source, id);
@@ -178,7 +178,7 @@ export function createPagesAdmin(dependencies: {
     await lockPages(transaction);
     const { title, slug, isActive, isFaq, role, description, elementCount } = await saved(transaction, id);
     await deletePage(transaction, id);
-    await belongings.deleteOf(transaction, 'page', [id]);
+    await attachments.deleteOf(transaction, 'page', [id]);
     if (await giveUpAddresses(transaction, [sitePaths.contentPage(slug)])) changed(redirectsTag);
     const before = { title, slug, isActive, isFaq, role, description, elements: elementCount };
     audit({ action: 'page.deleted', subjectId: id, subjectName: title, before });

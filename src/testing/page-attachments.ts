@@ -4,7 +4,7 @@ import type { PageType } from '#lib/page-types.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /** Adds a text to sections of a page, and an SEO title unless it is `null`. */
-export async function addBelongings(
+export async function addAttachments(
   db: Database,
   pageType: PageType,
   pageId: number,
@@ -24,7 +24,7 @@ export async function addBelongings(
 }
 
 /** Returns the stored data of pages, such as 'exam 5: main-content <p>Of 5</p>' and 'exam 5: Set'. */
-export async function belongings(db: Database): Promise<string[]> {
+export async function attachments(db: Database): Promise<string[]> {
   const blocks = await db.select().from(contentBlocks);
   const records = await db.select().from(pageSeoRecords);
   return [

@@ -1,8 +1,8 @@
-import type { PageBelongings } from '#platform/pages/page-belongings.ts';
+import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import { deleteBlocksOfPages, moveBlocksToPage } from './inline-blocks.queries.ts';
 
 /** Deletes or moves the inline blocks of pages that are deleted or merged. */
-export const blocksOfPages: PageBelongings = {
+export const blockAttachments: PageAttachments = {
   deleteOf: deleteBlocksOfPages,
   async moveTo(transaction, pageType, fromId, intoId) {
     await moveBlocksToPage(transaction, pageType, fromId, intoId);
