@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#platform/errors/app-error.ts';
-import { lineOf } from './client-line.ts';
+import { getClientNetwork } from './client-network.ts';
 import { createKeyedHash } from './keyed-hash.ts';
 
 export interface RateLimit {
@@ -51,7 +51,7 @@ export function createRateLimit(options: {
     sizeCalculation: (times) => times.length,
   });
   const keyOf = (address: string, subject = '') =>
-    hashOf(`${lineOf(address)}\n${subject}`).toString('base64url', 0, 16);
+    hashOf(`${getClientNetwork(address)}\n${subject}`).toString('base64url', 0, 16);
 
   function check(key: string): number[] {
     const at = now();

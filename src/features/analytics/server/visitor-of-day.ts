@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#lib/time/calendar-day.ts';
 import { createClientAddress } from '#platform/http/client-address.ts';
-import { lineOf } from '#platform/http/client-line.ts';
+import { getClientNetwork } from '#platform/http/client-network.ts';
 import { createKeyedHash, type KeyedHash } from '#platform/http/keyed-hash.ts';
 import type { DeviceKind } from '../analytics-admin.contract.ts';
 import { deviceOf } from './visit-facts.ts';
@@ -50,7 +50,14 @@ export function createVisitorOfDay(options: { secret: string; trustedProxies: st
     }
     const address = clientAddress(peer, forwardedFor);
     const hash = hashOfDay(`${address}\n${agent}`).toString('hex', 0, hashBytes);
-    const visitor = { day, agent, forwardedFor, hash, line: lineOf(address), device: deviceOf(agent) };
+    const visitor = {
+      day,
+      agent,
+      forwardedFor,
+      hash,
+      line: getClientNetwork(address),
+      device: deviceOf(agent),
+    };
     last.set(socket, visitor);
     return visitor;
   };

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { wayBack } from '#lib/url/way-back.ts';
+import { getReturnUrl } from '#lib/url/return-url.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -70,7 +70,7 @@ export function signInWaysRoutes(
     },
     handler: async (request, reply) => {
       const query = request.query as z.infer<typeof loginQuery>;
-      const to = wayBack(query.to);
+      const to = getReturnUrl(query.to);
       const isAgain = hasProvider && query.prompt === 'login';
       if (!isAgain && (await currentUser(request.raw))) return redirect(reply, to);
       if (!hasProvider) return redirect(reply, signInPage(to));
@@ -99,7 +99,7 @@ export function signInWaysRoutes(
         const query = request.query as Record<string, string>;
         try {
           const { answer, cookies } = await signIn.byProvider(query, signInRequest(request));
-          return redirect(reply, wayBack(answer), cookies);
+          return redirect(reply, getReturnUrl(answer), cookies);
         } catch (error) {
           const problem = problemOfCode[engineCodeOf(error) ?? ''];
           if (!problem) request.log.warn({ error }, 'signing in at the OpenID Connect provider failed');

@@ -4,7 +4,7 @@ import { KeyRound } from '#ui/icons.ts';
 import { useEffect, useState } from 'react';
 import type { SignInAnswer, SignInProblem } from '#features/auth/sign-in.contract.ts';
 import { currentUserQuery } from '#features/auth/web/auth.api.ts';
-import { wayBack } from '#lib/url/way-back.ts';
+import { getReturnUrl } from '#lib/url/return-url.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { TextField } from '#admin-kit/fields.tsx';
 import { Form } from '#admin-kit/form.tsx';
@@ -70,7 +70,7 @@ function PasskeyButton({ onAnswer }: { onAnswer: (answer: SignInAnswer) => void 
 /** Page `/sign-in`: by password and second factor, by passkey, or at the provider. Redirects to the return URL. */
 export function SignInPage() {
   const query = new URLSearchParams(location.search);
-  const to = wayBack(query.get('to'));
+  const to = getReturnUrl(query.get('to'));
   const problem = query.get('error') as SignInProblem | null;
   const [isAtSecondStep, setAtSecondStep] = useState(false);
   const { data: user } = useQuery(currentUserQuery);

@@ -1,17 +1,17 @@
 import { sitePath } from './link-target.ts';
 
 const home = '/admin';
-const leadsInOrOut = /^\/+(sign-in|admin-access|api)(\/|$)/;
+const signInPaths = /^\/+(sign-in|admin-access|api)(\/|$)/;
 
 /**
  * Returns the return URL after sign-in, from the query parameter `to`: a path on this site. Returns the admin page
  * for anything else, and for sign-in and sign-out paths, which would cause a loop.
  */
-export function wayBack(to: string | null | undefined): string {
+export function getReturnUrl(to: string | null | undefined): string {
   const path = sitePath(to ?? '');
   if (path === null) return home;
   const page = decodedPage(path);
-  return page === undefined || leadsInOrOut.test(page) ? home : path;
+  return page === undefined || signInPaths.test(page) ? home : path;
 }
 
 /**

@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
  * Returns the client network of an IP address. For IPv6 this is the /56 subnet: providers give one to a household,
  * which can use any address in it.
  */
-export function lineOf(address: string): string {
+export function getClientNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || !isIPv6(address)) return mapped ?? address;
   const [head = '', tail = ''] = address.split('%', 1)[0]!.split('::');

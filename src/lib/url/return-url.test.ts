@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wayBack } from './way-back.ts';
+import { getReturnUrl } from './return-url.ts';
 
 test('the return URL may be a path of this site', () => {
   for (const to of ['/admin?tab=users&search=a%2Fb', '/browse?page=1#top', '/', '/sign-in-sheets', '/apiary'])
-    assert.equal(wayBack(to), to);
+    assert.equal(getReturnUrl(to), to);
 });
 
 test('an unsafe return URL is replaced by /admin', () => {
@@ -25,5 +25,5 @@ test('an unsafe return URL is replaced by /admin', () => {
     '/%61pi/logout',
     '/%E0%A4%A',
   ];
-  for (const to of refused) assert.equal(wayBack(to), '/admin', String(to));
+  for (const to of refused) assert.equal(getReturnUrl(to), '/admin', String(to));
 });
