@@ -151,8 +151,8 @@ export function composeSite(
       contentPagesDirectory({ db }),
     ],
   });
-  const cleanup = composeCleanup(context, { write, jobs: jobs.door });
-  const backup = composeBackup(context, { write, jobs: jobs.door });
+  const cleanup = composeCleanup(context, { write, jobs: jobs.service });
+  const backup = composeBackup(context, { write, jobs: jobs.service });
   const overview = composeOverview(context, papers, cleanup.service, backup.kept, measures);
   const papersAdmin = createPapersAdmin({
     db,
@@ -171,12 +171,12 @@ export function composeSite(
     storage,
     attachments: pageAttachments,
     eraseCatalogTrash: catalogTrash.eraseUnlogged,
-    jobs: jobs.door,
+    jobs: jobs.service,
   });
-  const duplicates = createDuplicatePapers({ db, write, jobs: jobs.door, publicUrl });
+  const duplicates = createDuplicatePapers({ db, write, jobs: jobs.service, publicUrl });
   const bulk = composeBulk(context, {
     write,
-    jobs: jobs.door,
+    jobs: jobs.service,
     matcher,
     flushDownloads: downloads.service.flush,
   });
@@ -192,7 +192,7 @@ export function composeSite(
     backup,
     composeRestore(context, {
       write,
-      jobs: jobs.door,
+      jobs: jobs.service,
       invalidation,
       requireRecentAuthentication,
       kept: backup.place,
@@ -247,7 +247,7 @@ export function composeSite(
     analytics,
   ];
   const sources = parts.flatMap((part) => part.links ?? []);
-  parts.push(composeLinks(context, { write, jobs: jobs.door, sources }));
+  parts.push(composeLinks(context, { write, jobs: jobs.service, sources }));
   jobs.define(parts.flatMap((part) => part.jobs ?? []));
   const sitemap = createSitemapService({
     publicUrl,

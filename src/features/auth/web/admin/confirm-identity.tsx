@@ -12,7 +12,7 @@ import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import { KeyRound } from '#ui/icons.ts';
 import { accountQuery } from './account.api.ts';
-import { FormAlert } from './door.tsx';
+import { FormAlert } from './entry-page.tsx';
 import { confirmByPasskey } from './passkey-calls.ts';
 import { signInWaysQuery } from './sign-in.api.ts';
 

@@ -10,7 +10,7 @@ import { TextField } from '#admin-kit/fields.tsx';
 import { Form } from '#admin-kit/form.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Door, DoorAlert, DoorButton, FormAlert } from './door.tsx';
+import { EntryPage, EntryAlert, EntryButton, FormAlert } from './entry-page.tsx';
 import { signInByPasskey } from './passkey-calls.ts';
 import { SecondStep } from './second-step.tsx';
 import { signInWaysQuery } from './sign-in.api.ts';
@@ -49,7 +49,7 @@ function PasswordForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => void }
         value={password}
         onValue={setPassword}
       />
-      <DoorButton action="Sign in" submission={submission} />
+      <EntryButton action="Sign in" submission={submission} />
     </Form>
   );
 }
@@ -87,8 +87,8 @@ export function SignInPage() {
   if (isAtSecondStep)
     return <SecondStep onDone={() => location.assign(to)} onBack={() => setAtSecondStep(false)} />;
   return (
-    <Door title="Sign in">
-      {problem && problems[problem] && <DoorAlert>{problems[problem]}</DoorAlert>}
+    <EntryPage title="Sign in">
+      {problem && problems[problem] && <EntryAlert>{problems[problem]}</EntryAlert>}
       <PasswordForm onAnswer={goOn} />
       {browserSupportsWebAuthn() && <PasskeyButton onAnswer={goOn} />}
       {ways?.provider && (
@@ -96,6 +96,6 @@ export function SignInPage() {
           Sign in with {ways.provider.name}
         </ButtonLink>
       )}
-    </Door>
+    </EntryPage>
   );
 }

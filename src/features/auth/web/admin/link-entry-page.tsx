@@ -4,7 +4,7 @@ import type { LinkAnswer, LinkBody } from '#features/auth/access.contract.ts';
 import { ReadError } from '#lib/read-error.ts';
 import { LoadingRows } from '#admin-kit/tab-page.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Door, DoorAlert } from './door.tsx';
+import { EntryPage, EntryAlert } from './entry-page.tsx';
 import { linkQuery } from './sign-in.api.ts';
 
 /**
@@ -24,7 +24,7 @@ function useTokenOfAddress(): string {
 }
 
 /** A page for an access link: its form if the link is valid, or the reason if it is void. */
-export function LinkDoor({
+export function LinkEntryPage({
   purpose,
   title,
   children,
@@ -38,15 +38,15 @@ export function LinkDoor({
   if (data) return children(token, data);
   const isVoid = error instanceof ReadError && [400, 410].includes(error.status);
   return (
-    <Door title={title}>
+    <EntryPage title={title}>
       {!error && <LoadingRows count={3} />}
       {isVoid && (
         <>
-          <DoorAlert>
+          <EntryAlert>
             {error.status === 410
               ? error.publicMessage
               : 'This link is incomplete or was already used. Open the full link again.'}
-          </DoorAlert>
+          </EntryAlert>
           <ButtonLink variant="secondary" href="/sign-in">
             Go to the sign-in page
           </ButtonLink>
@@ -54,12 +54,12 @@ export function LinkDoor({
       )}
       {error && !isVoid && (
         <>
-          <DoorAlert>The server is not responding.</DoorAlert>
+          <EntryAlert>The server is not responding.</EntryAlert>
           <Button variant="secondary" onClick={() => void refetch()}>
             Try again
           </Button>
         </>
       )}
-    </Door>
+    </EntryPage>
   );
 }

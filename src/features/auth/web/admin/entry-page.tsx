@@ -4,7 +4,15 @@ import type { Submission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 
 /** Layout of the pages before sign-in: one centred card. */
-export function Door({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
+export function EntryPage({
+  title,
+  hint,
+  children,
+}: {
+  title: string;
+  hint?: ReactNode;
+  children: ReactNode;
+}) {
   useEffect(() => {
     document.title = `${title} · Pariksha`;
   }, [title]);
@@ -25,7 +33,7 @@ export function Door({ title, hint, children }: { title: string; hint?: ReactNod
 }
 
 /** An error message in the card. */
-export function DoorAlert({ children }: { children: ReactNode }) {
+export function EntryAlert({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="flex items-start gap-3 rounded-md border border-danger p-3 text-sm">
       <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
@@ -37,11 +45,11 @@ export function DoorAlert({ children }: { children: ReactNode }) {
 /** Shows a form's failure, unless its fields show it already. */
 export function FormAlert({ submission: { failure } }: { submission: Submission }) {
   if (!failure || Object.keys(failure.fields).length > 0) return null;
-  return <DoorAlert>{failure.publicMessage}</DoorAlert>;
+  return <EntryAlert>{failure.publicMessage}</EntryAlert>;
 }
 
 /** The submit button of a form, at full width. */
-export function DoorButton({ action, submission }: { action: string; submission: Submission }) {
+export function EntryButton({ action, submission }: { action: string; submission: Submission }) {
   return (
     <Button type="submit" disabled={submission.isSending} className="w-full">
       {submission.isSending ? 'One moment...' : action}
