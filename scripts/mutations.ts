@@ -65,7 +65,7 @@ const backOffice: Mutation[] = [
     test: 'e2e/the-owner-manages-papers.test.ts',
   },
   {
-    file: 'src/features/paper-upload/web/admin/desk-row.ts',
+    file: 'src/features/paper-upload/web/admin/upload-row.ts',
     from: "year: String(year.value ?? ''),",
     to: "year: '',",
     test: 'e2e/the-owner-uploads-papers.test.ts',

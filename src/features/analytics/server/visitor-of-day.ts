@@ -8,7 +8,7 @@ import { deviceOf } from './visit-facts.ts';
 export interface VisitorOfDay {
   /** 16 hexadecimal digits that identify the visitor today. Tomorrow the same visitor has another hash. */
   hash: string;
-  /** The client network, as `lineOf` returns it. */
+  /** The client network, as `getClientNetwork` returns it. */
   line: string;
   device: DeviceKind;
 }

@@ -13,9 +13,9 @@ import { useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
-import { payloadOf, problemsOf, type PaperFields } from './desk-row.ts';
+import { payloadOf, problemsOf, type PaperFields } from './upload-row.ts';
 import { noSuggestions, suggestionsQuery, usePapersRefresh } from '#features/papers/papers.admin.ts';
-import { signedOut } from './upload-desk.ts';
+import { signedOut } from './upload-list.ts';
 
 const blank = (title: string): PaperFields & { fileUrl: string } => ({
   title,

@@ -4,15 +4,15 @@ import { checkLook, SelectField, TextField } from '#admin-kit/fields.tsx';
 import { ProgressBar } from '#admin-kit/progress-bar.tsx';
 import { SuggestField } from '#admin-kit/suggest-field.tsx';
 import { Button } from '#ui/button.tsx';
-import { isReady, isSavedWithAll, type DeskRow, type PaperFields } from './desk-row.ts';
+import { isReady, isSavedWithAll, type UploadListRow, type PaperFields } from './upload-row.ts';
 import type { RowChoices } from './row-fields.tsx';
-import { desk } from './use-desk.ts';
+import { uploadList } from './use-upload-list.ts';
 
 /** Shows the total progress of all files. */
-export function DeskProgress({ rows }: { rows: DeskRow[] }) {
+export function UploadProgress({ rows }: { rows: UploadListRow[] }) {
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
   const sent = rows.reduce((sum, row) => sum + Math.min(row.bytes, row.sent), 0);
-  const count = (stage: DeskRow['stage']) => rows.filter((row) => row.stage === stage).length;
+  const count = (stage: UploadListRow['stage']) => rows.filter((row) => row.stage === stage).length;
   const isGoing = rows.some(({ stage }) => stage === 'waiting' || stage === 'sending');
   const refused = count('refused') + count('stopped');
   const said = [
@@ -64,7 +64,7 @@ function SetField({ keys, choices }: { keys: number[]; choices: RowChoices }) {
       className="flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        for (const key of keys) desk.edit(key, { [name]: value });
+        for (const key of keys) uploadList.edit(key, { [name]: value });
       }}
     >
       <SelectField
@@ -95,14 +95,14 @@ function SetField({ keys, choices }: { keys: number[]; choices: RowChoices }) {
 }
 
 /** Shows the actions on many rows. */
-export function DeskToolbar({
+export function UploadToolbar({
   rows,
   selected,
   choices,
   onSelect,
   onSave,
 }: {
-  rows: DeskRow[];
+  rows: UploadListRow[];
   selected: ReadonlySet<number>;
   choices: RowChoices;
   onSelect: (keys: number[]) => void;
@@ -112,7 +112,7 @@ export function DeskToolbar({
   const savable = rows.filter((row) => isSavedWithAll(row, rows)).map(({ key }) => key);
   const saved = rows.filter(({ stage }) => stage === 'saved').map(({ key }) => key);
   const isAll = chosen.length === rows.length;
-  const keysOf = (some: DeskRow[]) => some.map(({ key }) => key);
+  const keysOf = (some: UploadListRow[]) => some.map(({ key }) => key);
   return (
     <div className="flex flex-col gap-3 border-b border-line p-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -125,10 +125,10 @@ export function DeskToolbar({
           />
           Select all
         </label>
-        <DeskProgress rows={rows} />
+        <UploadProgress rows={rows} />
         <div className="flex flex-wrap gap-3">
           {saved.length > 0 && (
-            <Button variant="quiet" onClick={() => void desk.remove(saved)}>
+            <Button variant="quiet" onClick={() => void uploadList.remove(saved)}>
               Clear {saved.length} saved
             </Button>
           )}
@@ -148,7 +148,7 @@ export function DeskToolbar({
             >
               Save selected
             </Button>
-            <Button variant="secondary" onClick={() => void desk.remove(keysOf(chosen))}>
+            <Button variant="secondary" onClick={() => void uploadList.remove(keysOf(chosen))}>
               Remove {chosen.length}
             </Button>
           </div>

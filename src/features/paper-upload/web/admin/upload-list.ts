@@ -5,7 +5,14 @@ import { awaitVerdict, fingerprintOf, sendableName, sendFile } from '#features/f
 import { currentYear } from '#lib/time/current-year.ts';
 import { createRetryKey } from '#admin-kit/retry-key.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
-import { fieldsOf, filePayloadOf, isReady, problemsOf, type DeskRow, type PaperFields } from './desk-row.ts';
+import {
+  fieldsOf,
+  filePayloadOf,
+  isReady,
+  problemsOf,
+  type UploadListRow,
+  type PaperFields,
+} from './upload-row.ts';
 
 /** Number of saved papers, and whether a save failed because the session had ended. */
 export interface SaveResult {
@@ -17,9 +24,9 @@ export interface SaveResult {
  * Uploads files and saves them as papers. It lives as long as the document, so the user can open another tab of the
  * back office during uploads.
  */
-export interface UploadDesk {
+export interface UploadList {
   subscribe(listener: () => void): () => void;
-  rows(): DeskRow[];
+  rows(): UploadListRow[];
   /** Adds files. Resumes the upload of a known file. */
   add(files: File[]): void;
   /** Loads unfinished uploads of earlier visits from the server. Throws `ApiError`. */
@@ -44,23 +51,25 @@ const sentenceOf = (error: unknown) => {
   return error.status === 401 ? signedOut : error.publicMessage;
 };
 
-export function createUploadDesk(): UploadDesk {
-  let rows: DeskRow[] = [];
+export function createUploadList(): UploadList {
+  let rows: UploadListRow[] = [];
   let lastKey = 0;
   let sending = 0;
   const listeners = new Set<() => void>();
   const stops = new Map<number, AbortController>();
 
-  function put(next: DeskRow[]): void {
+  function put(next: UploadListRow[]): void {
     rows = next;
     for (const listener of listeners) listener();
   }
   const rowOf = (key: number) => rows.find((row) => row.key === key);
-  function change(key: number, changes: Partial<DeskRow>): void {
+  function change(key: number, changes: Partial<UploadListRow>): void {
     put(rows.map((row) => (row.key === key ? { ...row, ...changes } : row)));
   }
 
-  function newRow(given: Pick<DeskRow, 'name' | 'bytes' | 'fingerprint'> & Partial<DeskRow>): DeskRow {
+  function newRow(
+    given: Pick<UploadListRow, 'name' | 'bytes' | 'fingerprint'> & Partial<UploadListRow>,
+  ): UploadListRow {
     lastKey += 1;
     return {
       key: lastKey,
@@ -81,7 +90,7 @@ export function createUploadDesk(): UploadDesk {
   }
 
   function add(files: File[]): void {
-    const added: DeskRow[] = [];
+    const added: UploadListRow[] = [];
     for (const file of files) {
       const fingerprint = fingerprintOf(file);
       const known = rows.find((row) => row.fingerprint === fingerprint && row.stage !== 'saved');
@@ -148,7 +157,7 @@ export function createUploadDesk(): UploadDesk {
     sendWaiting();
   }
 
-  function rowOfUpload(upload: Upload, proposals: PaperProposal[]): DeskRow {
+  function rowOfUpload(upload: Upload, proposals: PaperProposal[]): UploadListRow {
     const { name, bytes, fingerprint, offset, state } = upload;
     const proposal = proposals.find(({ uploadId }) => uploadId === upload.id);
     const given = { name, bytes, fingerprint, upload, sent: offset };
@@ -178,7 +187,10 @@ export function createUploadDesk(): UploadDesk {
     return { count, isSignedOut: chosen.some((key) => rowOf(key)?.why === signedOut) };
   }
 
-  async function saveOne({ key, fields, upload, retryKey }: DeskRow, generateSEO: boolean): Promise<boolean> {
+  async function saveOne(
+    { key, fields, upload, retryKey }: UploadListRow,
+    generateSEO: boolean,
+  ): Promise<boolean> {
     const errors = problemsOf(fields!, currentYear() + 1);
     if (Object.keys(errors).length > 0) {
       change(key, { stage: 'ready', errors });

@@ -11,23 +11,23 @@ import type { OperationForm } from './operation-form.ts';
 import { PastRuns } from './past-runs.tsx';
 import { PresentRun } from './present-run.tsx';
 import { PreviewCard } from './preview-card.tsx';
-import { useBulkDesk } from './use-bulk-desk.ts';
+import { useBulkEditor } from './use-bulk-editor.ts';
 import { useBulkUndo } from './use-bulk-undo.ts';
 
-type Desk = ReturnType<typeof useBulkDesk>;
+type Editor = ReturnType<typeof useBulkEditor>;
 
-function OperationCard({ desk, forms }: { desk: Desk; forms: OperationForm[] }) {
-  const { form, values, previewing } = desk;
+function OperationCard({ editor, forms }: { editor: Editor; forms: OperationForm[] }) {
+  const { form, values, previewing } = editor;
   const Fields = form?.Fields;
   return (
     <Card title="2. Choose an operation">
-      <Form submission={previewing} onSubmit={desk.look} className="flex flex-col gap-4">
+      <Form submission={previewing} onSubmit={editor.look} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             label="Operation"
             name="operation"
             value={form?.name ?? ''}
-            onValue={desk.choose}
+            onValue={editor.choose}
             hint={form?.hint}
           >
             <option value="">Choose an operation</option>
@@ -37,7 +37,7 @@ function OperationCard({ desk, forms }: { desk: Desk; forms: OperationForm[] }) 
               </option>
             ))}
           </SelectField>
-          {Fields && <Fields values={values} onValue={desk.change} />}
+          {Fields && <Fields values={values} onValue={editor.change} />}
         </div>
         <div>
           <Button type="submit" variant="secondary" disabled={previewing.isSending}>
@@ -53,7 +53,7 @@ function OperationCard({ desk, forms }: { desk: Desk; forms: OperationForm[] }) 
  * Guides the user through a bulk operation: select papers, choose the operation, review the preview, run it, undo it.
  * The caller provides the paper chooser and the forms of the operations.
  */
-export function BulkDesk({
+export function BulkEditor({
   chooser,
   selection,
   forms,
@@ -91,7 +91,7 @@ export function BulkDesk({
   async function ended(): Promise<void> {
     await Promise.all([refresh(), onDone()]);
   }
-  const desk = useBulkDesk(forms, selection, (id) => {
+  const editor = useBulkEditor(forms, selection, (id) => {
     onStarted();
     started(id);
   });
@@ -113,14 +113,14 @@ export function BulkDesk({
           />
         )}
         <Card title="1. Choose papers">{chooser}</Card>
-        <OperationCard desk={desk} forms={forms} />
-        {desk.form && desk.preview && (
+        <OperationCard editor={editor} forms={forms} />
+        {editor.form && editor.preview && (
           <PreviewCard
-            preview={desk.preview}
+            preview={editor.preview}
             titles={factTitles}
-            verb={desk.form.verb}
-            isSending={desk.isStarting}
-            onRun={desk.run}
+            verb={editor.form.verb}
+            isSending={editor.isStarting}
+            onRun={editor.run}
           />
         )}
         <PastRuns onUndo={(past) => void undo(past)} />

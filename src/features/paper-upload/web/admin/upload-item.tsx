@@ -5,13 +5,13 @@ import { fileSize } from '#lib/text/format.ts';
 import { checkLook } from '#admin-kit/fields.tsx';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { Button } from '#ui/button.tsx';
-import { earlierTwin, isReady, type DeskRow } from './desk-row.ts';
+import { earlierTwin, isReady, type UploadListRow } from './upload-row.ts';
 import { RowFields, type RowChoices } from './row-fields.tsx';
 import { RowStatus } from './row-status.tsx';
 import { SimilarPapers } from './similar-papers.tsx';
-import { desk } from './use-desk.ts';
+import { uploadList } from './use-upload-list.ts';
 
-function FirstPage({ row }: { row: DeskRow }) {
+function FirstPage({ row }: { row: UploadListRow }) {
   const thumbnail = row.upload?.thumbnail;
   const frame = 'h-12 w-9 shrink-0 overflow-hidden rounded-xs border border-line bg-sunken';
   if (!thumbnail)
@@ -23,15 +23,15 @@ function FirstPage({ row }: { row: DeskRow }) {
   return <img src={thumbnail.url} alt="" className={clsx(frame, 'object-cover object-top')} />;
 }
 
-function factsOf({ bytes, upload }: DeskRow): string {
+function factsOf({ bytes, upload }: UploadListRow): string {
   const { pages = null, kind = null } = upload ?? {};
   const facts = [fileSize(bytes), pages !== null && `${pages} ${pages === 1 ? 'page' : 'pages'}`, kind];
   return facts.filter(Boolean).join(', ');
 }
 
-interface DeskItemProps {
-  row: DeskRow;
-  rows: DeskRow[];
+interface UploadItemProps {
+  row: UploadListRow;
+  rows: UploadListRow[];
   choices: RowChoices;
   isSelected: boolean;
   onSelect: (key: number, isSelected: boolean) => void;
@@ -39,7 +39,7 @@ interface DeskItemProps {
 }
 
 /** Shows one file: its facts, its upload status, and the fields of the paper. */
-export const DeskItem = memo(function DeskItem(props: DeskItemProps) {
+export const UploadItem = memo(function UploadItem(props: UploadItemProps) {
   const { row, rows, choices, isSelected, onSelect, onSave } = props;
   const isTwin = row.duplicate !== null || earlierTwin(row, rows) !== undefined;
   return (
@@ -68,7 +68,7 @@ export const DeskItem = memo(function DeskItem(props: DeskItemProps) {
         </div>
         <div className="ml-auto flex items-center gap-1">
           {row.stage === 'stopped' && row.file && (
-            <Button variant="secondary" onClick={() => desk.goOn(row.key)}>
+            <Button variant="secondary" onClick={() => uploadList.goOn(row.key)}>
               Resume
             </Button>
           )}
@@ -81,7 +81,7 @@ export const DeskItem = memo(function DeskItem(props: DeskItemProps) {
             label={`Remove ${row.name}`}
             icon={Trash2}
             disabled={row.stage === 'saving'}
-            onClick={() => void desk.remove([row.key])}
+            onClick={() => void uploadList.remove([row.key])}
           />
         </div>
       </div>
@@ -91,7 +91,7 @@ export const DeskItem = memo(function DeskItem(props: DeskItemProps) {
             fields={row.fields}
             errors={row.errors}
             choices={choices}
-            onEdit={(change) => desk.edit(row.key, change)}
+            onEdit={(change) => uploadList.edit(row.key, change)}
           />
           <SimilarPapers fields={row.fields} exceptId={row.duplicate?.id} />
         </div>
@@ -101,7 +101,7 @@ export const DeskItem = memo(function DeskItem(props: DeskItemProps) {
 }, isSame);
 
 /** Of the other rows, only a duplicate matters. Progress of one file must not render a hundred rows. */
-function isSame(one: DeskItemProps, other: DeskItemProps): boolean {
+function isSame(one: UploadItemProps, other: UploadItemProps): boolean {
   return (
     one.row === other.row &&
     one.choices === other.choices &&

@@ -17,8 +17,8 @@ export interface PaperFields {
 /** Upload stages. `stopped` can be resumed. A row whose save failed is `ready` again. */
 export type Stage = 'waiting' | 'sending' | 'checking' | 'stopped' | 'refused' | 'ready' | 'saving' | 'saved';
 
-/** One file on the upload desk. Rows are immutable. */
-export interface DeskRow {
+/** One file of the upload list. Rows are immutable. */
+export interface UploadListRow {
   key: number;
   name: string;
   bytes: number;
@@ -45,11 +45,11 @@ export interface DeskRow {
 const unfinished: ReadonlySet<Stage> = new Set(['waiting', 'sending', 'checking']);
 
 /** Returns whether work on the row is in progress, so that leaving the page needs a warning. */
-export const isUnderWay = ({ stage }: DeskRow) => unfinished.has(stage) || stage === 'saving';
-export const isReady = ({ stage, fields }: DeskRow) => stage === 'ready' && fields !== undefined;
+export const isUnderWay = ({ stage }: UploadListRow) => unfinished.has(stage) || stage === 'saving';
+export const isReady = ({ stage, fields }: UploadListRow) => stage === 'ready' && fields !== undefined;
 
 /** Returns an earlier row with the same file. */
-export function earlierTwin(row: DeskRow, rows: DeskRow[]): DeskRow | undefined {
+export function earlierTwin(row: UploadListRow, rows: UploadListRow[]): UploadListRow | undefined {
   const { upload } = row;
   if (!upload?.sha256 || row.duplicate) return undefined;
   return rows.find((other) => other.key < row.key && other.upload?.sha256 === upload.sha256);
@@ -58,12 +58,12 @@ export function earlierTwin(row: DeskRow, rows: DeskRow[]): DeskRow | undefined 
 /**
  * Returns whether "save all" includes the row: it is ready, and neither a paper nor an earlier row has the same file.
  */
-export function isSavedWithAll(row: DeskRow, rows: DeskRow[]): boolean {
+export function isSavedWithAll(row: UploadListRow, rows: UploadListRow[]): boolean {
   return isReady(row) && !row.duplicate && !earlierTwin(row, rows);
 }
 
 /** Converts a proposal to values of the form controls. */
-export function fieldsOf(proposal: PaperProposal): Pick<DeskRow, 'fields' | 'origins' | 'duplicate'> {
+export function fieldsOf(proposal: PaperProposal): Pick<UploadListRow, 'fields' | 'origins' | 'duplicate'> {
   const { title, examId, subjectName, year, paperType, session, language, duplicate } = proposal;
   return {
     fields: {
@@ -108,7 +108,7 @@ export function payloadOf(fields: PaperFields) {
 }
 
 /**
- * Returns the request body for a file on the desk. Blank means unknown there, so the defaults 'General' and 'English'
+ * Returns the request body for a file of the upload list. Blank means unknown there, so the defaults 'General' and 'English'
  * do not apply.
  */
 export function filePayloadOf(fields: PaperFields) {

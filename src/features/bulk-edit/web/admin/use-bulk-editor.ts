@@ -10,7 +10,7 @@ import type { FormValues, OperationForm } from './operation-form.ts';
 const failure = 'Bulk operation failed';
 
 /** Manages an operation on the selected papers: form values, preview and start. */
-export function useBulkDesk(
+export function useBulkEditor(
   forms: OperationForm[],
   selection: BulkSelection | null,
   onStarted: (jobId: string) => void,

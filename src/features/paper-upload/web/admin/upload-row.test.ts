@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filePayloadOf, payloadOf, problemsOf, type PaperFields } from './desk-row.ts';
+import { filePayloadOf, payloadOf, problemsOf, type PaperFields } from './upload-row.ts';
 
 const sound: PaperFields = {
   title: 'SSC CGL 2019',

@@ -20,7 +20,7 @@ import { runningJob } from './running-job.ts';
  * Creates a library of six papers, reset before each test, with the operations on them. Started jobs run when the
  * test calls `work`.
  */
-export async function bulkDesk() {
+export async function createBulkEditApp() {
   const { db, app, call, write, log, drops, audited } = await backOffice();
 
   /** Started jobs that have not run yet. */
