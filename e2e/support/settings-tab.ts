@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core';
 
-export const settingsAddress = '/admin?tab=settings';
+export const settingsUrl = '/admin?tab=settings';
 
 export async function toast(page: Page, text: string): Promise<void> {
   await page.getByText(text, { exact: true }).first().waitFor();

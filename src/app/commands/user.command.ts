@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { createAccessLinks } from '#features/auth/server/access-links.service.ts';
-import { nameOfAddress } from '#features/auth/server/name-of-address.ts';
+import { getNameFromEmail } from '#features/auth/server/name-from-email.ts';
 import { createUsersAdmin, type UsersAdmin } from '#features/auth/server/users-admin.service.ts';
 import { byCommand, createUsers, type Users } from '#features/auth/server/users.service.ts';
 import { countOf } from '#lib/text/format.ts';
@@ -24,7 +24,7 @@ export async function addUserCommand(email: string, flags: UserFlags): Promise<v
   await runCommand(async (context) => {
     const users = usersOf(context);
     const role = flags.role ?? ((await users.hasUsers()) ? 'editor' : 'owner');
-    const name = flags.name ?? nameOfAddress(email);
+    const name = flags.name ?? getNameFromEmail(email);
     const { id } = await users.addUser({ email, name, role, password });
     if (flags.json) printJson({ id, email, name, role, ...(isGenerated && { password }) });
     else

@@ -1,9 +1,9 @@
-import { encodedPath } from '#features/redirects/server/redirect-address.ts';
+import { encodedPath } from '#features/redirects/server/redirect-url.ts';
 import { filtersOf, movedFilters } from '#features/redirects/server/browse-filters.ts';
 import type { FoundRedirect, RedirectsService } from '#features/redirects/server/redirects.service.ts';
-import { canonicalAddress } from '#lib/url/canonical-address.ts';
+import { getCanonicalPath } from '#lib/url/canonical-path.ts';
 import { splitLocale, type Locale } from '#lib/text/locales.ts';
-import { enteredAddressIn, isPagePath } from '#lib/url/page-address.ts';
+import { localizeEnteredUrl, isPagePath } from '#lib/url/page-path.ts';
 
 export interface PageRedirect {
   location: string;
@@ -83,8 +83,8 @@ function addressOf(locale: Locale, { target, query }: Way): string {
   if (!isPagePath(path)) return encodedPath(target);
   const merged = new URLSearchParams(query);
   for (const [name, value] of new URLSearchParams(ownQuery)) merged.set(name, value);
-  const entered = enteredAddressIn(locale, merged.size === 0 ? path : `${path}?${merged}`);
-  const address = canonicalAddress(entered)?.address;
+  const entered = localizeEnteredUrl(locale, merged.size === 0 ? path : `${path}?${merged}`);
+  const address = getCanonicalPath(entered)?.address;
   if (address === undefined) return encodedPath(target);
   return anchor === undefined ? address : encodedPath(`${address}#${anchor}`);
 }

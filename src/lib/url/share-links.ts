@@ -1,4 +1,4 @@
-import { directAddress } from './direct-address.ts';
+import { getDirectUrl } from './direct-url.ts';
 
 /** Queries that Google's share buttons add. */
 const googleQueries = [
@@ -16,7 +16,7 @@ export function shareLinksOf(direct: string): string[] {
   const url = URL.parse(direct);
   if (!url) return [direct];
   const links = [direct, ...hostLinks(url), ...viewerLinks(direct)];
-  return [...new Set(links)].filter((link) => directAddress(link) === direct);
+  return [...new Set(links)].filter((link) => getDirectUrl(link) === direct);
 }
 
 function hostLinks(url: URL): string[] {

@@ -50,7 +50,7 @@ export type SafeFetch = <Result>(
 
 const mostRedirects = 5;
 /** The same limit as for all URLs that users enter. */
-const longestAddress = 2_000;
+const maxUrlLength = 2_000;
 /** Concurrent requests to one host, from all callers. */
 const mostAtHost = 2;
 const usualBytes = 64 * 1024;
@@ -148,7 +148,7 @@ function placeAfter(location: string, { url }: OutgoingTarget): URL {
   const next = URL.parse(location, url.href);
   if (!next) throw new OutgoingError('broken-answer', { message: 'The address is passed on to no address' });
   next.hash = '';
-  if (next.href.length > longestAddress)
+  if (next.href.length > maxUrlLength)
     throw new OutgoingError('broken-answer', { message: 'The address is passed on to one that is too long' });
   return next;
 }

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { ChevronDown, ExternalLink, LogOut, Moon, Search, Sun, X } from '#ui/icons.ts';
 import type { AuthUser } from '#features/auth/auth.contract.ts';
-import { tabAddress } from '#admin-kit/admin-address.ts';
+import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { backdrop } from '#admin-kit/dialog-look.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { switchTheme } from '#ui/theme-choice.ts';
@@ -17,7 +17,7 @@ function TabLink({ tab, isOpen }: { tab: AdminTab; isOpen: boolean }) {
   const { name, title, icon: Icon } = tab;
   return (
     <a
-      href={tabAddress(name)}
+      href={getTabUrl(name)}
       aria-current={isOpen ? 'page' : undefined}
       className={clsx(entryLook, isOpen ? 'bg-accent-soft text-accent' : 'text-ink')}
     >
@@ -55,7 +55,7 @@ function Foot({ user }: { user: AuthUser }) {
         Preview Site
       </a>
       <div className="flex items-center gap-1">
-        <a href={tabAddress('account')} className={clsx(entryLook, 'min-w-0 flex-1')}>
+        <a href={getTabUrl('account')} className={clsx(entryLook, 'min-w-0 flex-1')}>
           <span className="min-w-0">
             <span className="block truncate">{user.name}</span>
             <span className="block text-xs font-normal text-muted">
@@ -97,7 +97,7 @@ function Contents({ sections, user, openTab }: SidebarParts) {
   const nav = useRef<HTMLElement>(null);
   // Who comes by an address sees where that is, also on a screen that is lower than the list.
   useEffect(() => {
-    nav.current?.querySelector(`[href="${tabAddress(openTab)}"]`)?.scrollIntoView({ block: 'nearest' });
+    nav.current?.querySelector(`[href="${getTabUrl(openTab)}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [openTab]);
   return (
     <>

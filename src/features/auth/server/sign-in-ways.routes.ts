@@ -75,7 +75,7 @@ export function signInWaysRoutes(
       if (!isAgain && (await currentUser(request.raw))) return redirect(reply, to);
       if (!hasProvider) return redirect(reply, signInPage(to));
       try {
-        const { answer, cookies } = await signIn.providerAddress(to, signInRequest(request), { isAgain });
+        const { answer, cookies } = await signIn.providerUrl(to, signInRequest(request), { isAgain });
         return redirect(reply, answer, cookies);
       } catch (error) {
         if (error instanceof AppError && error.status < 500) throw error;

@@ -24,7 +24,7 @@ export interface SignIn {
   passkeyOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>>;
   byPasskey(body: PasskeySignInBody, request: SignInRequest): Promise<WithCookies<SignInAnswer>>;
   /** Returns the provider's sign-in URL. `to` is the return URL on this site; `isAgain` forces a new authentication. */
-  providerAddress(
+  providerUrl(
     to: string,
     request: SignInRequest,
     options: { isAgain: boolean },
@@ -152,7 +152,7 @@ export function createSignIn(dependencies: {
       const asked = { body, headers: headersOf(request), asResponse: true } as const;
       return welcome(await engineAnswer(auth.api.verifyPasskeyAuthentication(asked)), 'passkey', request);
     },
-    async providerAddress(to, request, { isAgain }) {
+    async providerUrl(to, request, { isAgain }) {
       limits.take(request);
       const body = { providerId, callbackURL: to };
       const { body: answer, cookies } = await engineAnswer(

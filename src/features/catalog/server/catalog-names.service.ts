@@ -1,7 +1,7 @@
-import { claimAddresses } from '#features/redirects/redirects.server.ts';
+import { claimUrls } from '#features/redirects/redirects.server.ts';
 import { freeSlug, slugOf } from '#lib/url/slug.ts';
 import type { Database } from '#platform/database/database.ts';
-import { addressesOfCategory, addressOfExam } from './catalog-addresses.ts';
+import { getCategoryUrls, getExamUrl } from './catalog-urls.ts';
 import { insertCategory, insertExam, insertSubject, selectCatalogNames } from './catalog-names.queries.ts';
 import { iconForCategory } from './category-icon.ts';
 
@@ -90,13 +90,13 @@ export async function loadCatalogNames(db: Database): Promise<CatalogNames> {
   async function makeCategory(db: Database, name: string, slug: string): Promise<number> {
     const id = await insertCategory(db, { name, slug, icon: iconForCategory(name) });
     categorySlugs.set(id, slug);
-    await claimAddresses(db, addressesOfCategory(slug));
+    await claimUrls(db, getCategoryUrls(slug));
     return id;
   }
 
   async function makeExam(db: Database, categoryId: number, name: string, slug: string): Promise<number> {
     const id = await insertExam(db, { categoryId, name, slug });
-    await claimAddresses(db, [addressOfExam({ categorySlug: categorySlugs.get(categoryId)!, slug })]);
+    await claimUrls(db, [getExamUrl({ categorySlug: categorySlugs.get(categoryId)!, slug })]);
     return id;
   }
 

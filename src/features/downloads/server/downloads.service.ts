@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { sitePaths } from '#lib/url/site-paths.ts';
-import { webAddress } from '#lib/url/web-address.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
 import { within } from '#lib/time/within.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -144,7 +144,7 @@ export function createDownloadsService(dependencies: {
         const answer = await prepareFileAnswer(files, request, file);
         return answer ? { kind: 'file', answer } : { kind: 'missing', facts: paper };
       }
-      const address = webAddress(paper?.externalUrl ?? '');
+      const address = parseWebUrl(paper?.externalUrl ?? '');
       return address ? { kind: 'elsewhere', address } : { kind: 'missing', facts: paper };
     },
     count(paperId, request, visitor) {

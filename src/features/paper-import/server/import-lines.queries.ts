@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { directAddress } from '#lib/url/direct-address.ts';
+import { getDirectUrl } from '#lib/url/direct-url.ts';
 import { shareLinksOf } from '#lib/url/share-links.ts';
 import type { Database } from '#platform/database/database.ts';
 import { factsKey, type KnownPaper, type PaperFacts } from './known-papers.ts';
@@ -81,7 +81,7 @@ export async function selectKnownPapers(
     WHERE facts IS NOT NULL AND (sha256 = ANY(${sha256s}::text[]) OR url = ANY(${urls}::text[]))
     ORDER BY line`);
   const known = written.rows.map(({ id, slug, line, sha256, url, ...facts }) => {
-    return { id, slug, line, sha256, url: url && directAddress(url), facts: factsKey(facts) };
+    return { id, slug, line, sha256, url: url && getDirectUrl(url), facts: factsKey(facts) };
   });
   return [...known, ...noted.rows];
 }

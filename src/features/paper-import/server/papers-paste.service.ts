@@ -1,6 +1,6 @@
 import { loadCatalogNames } from '#features/catalog/catalog.server.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { claimAddresses } from '#features/redirects/redirects.server.ts';
+import { claimUrls } from '#features/redirects/redirects.server.ts';
 import { noteSearchWords } from '#features/search-index/search-index.server.ts';
 import { countOf } from '#lib/text/format.ts';
 import { currentYear } from '#lib/time/current-year.ts';
@@ -135,7 +135,7 @@ async function insert(
       return { ...row, ...seoOfLine.get(row.line), slug: slugs[index]!, examId, subjectId };
     }),
   );
-  await claimAddresses(
+  await claimUrls(
     transaction,
     slugs.map((slug) => sitePaths.paper(slug)),
   );

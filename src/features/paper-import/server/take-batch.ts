@@ -1,6 +1,6 @@
 import { loadCatalogNames, type MadeNames } from '#features/catalog/catalog.server.ts';
 import { keysOfPdf, lockStoredFiles } from '#features/files/files.server.ts';
-import { claimAddresses } from '#features/redirects/redirects.server.ts';
+import { claimUrls } from '#features/redirects/redirects.server.ts';
 import { inParallel } from '#lib/in-parallel.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { databaseCode } from '#platform/database/database-code.ts';
@@ -114,7 +114,7 @@ export async function createBatchTaker(options: {
     );
     for (const [index, { paper }] of additions.entries()) paper.id = ids[index]!;
     // Redirects of renamed papers may still use these paths. The import invalidates redirects at its end.
-    await claimAddresses(
+    await claimUrls(
       transaction,
       additions.map(({ paper }) => sitePaths.paper(paper.slug)),
     );

@@ -1,8 +1,8 @@
-import { canonicalAddress } from '#lib/url/canonical-address.ts';
-import { sitePaths, type PaperAddress } from '#lib/url/site-paths.ts';
+import { getCanonicalPath } from '#lib/url/canonical-path.ts';
+import { sitePaths, type PaperPageQuery } from '#lib/url/site-paths.ts';
 
 /** Filters for objects with their own URL: `/browse?category=old` moves when the category moves. */
-export const movingFilters = ['category', 'examId', 'subjectId'] as const satisfies (keyof PaperAddress)[];
+export const movingFilters = ['category', 'examId', 'subjectId'] as const satisfies (keyof PaperPageQuery)[];
 
 /** Returns the single-filter lists that a `/browse` URL combines. Returns an empty array for any other URL. */
 export function filtersOf(address: string): { name: (typeof movingFilters)[number]; list: string }[] {
@@ -32,6 +32,6 @@ export function movedFilters(
     hasMoved = true;
   }
   if (!hasMoved) return undefined;
-  const moved = canonicalAddress(`/browse?${parameters}`)!.address;
+  const moved = getCanonicalPath(`/browse?${parameters}`)!.address;
   return anchor === undefined ? moved : `${moved}#${anchor}`;
 }

@@ -1,9 +1,9 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
-import { isPagePath } from '#lib/url/page-address.ts';
-import { readableAddress } from '#lib/url/readable-address.ts';
+import { isPagePath } from '#lib/url/page-path.ts';
+import { getReadableUrl } from '#lib/url/readable-url.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FieldProblem } from '#platform/errors/app-error.ts';
-import { hostOf } from './redirect-address.ts';
+import { hostOf } from './redirect-url.ts';
 import {
   createRedirectWays,
   longestChain,
@@ -54,7 +54,7 @@ const isNewlyActive = ({ isActive, sourceUrl, present }: Candidate) =>
 
 /** Returns an error text for a loop or a chain that is too long. */
 export function faultSentence({ kind, path }: NonNullable<ReturnType<RedirectWays['faultOf']>>): string {
-  const way = path.map(readableAddress).join(' -> ');
+  const way = path.map(getReadableUrl).join(' -> ');
   return kind === 'loop'
     ? `This would create a redirect loop: ${way}`
     : `This would lead over ${path.length - 1} redirects, and ${longestChain} are the most: ${way}`;

@@ -21,7 +21,7 @@ import {
   type RedirectHostFields,
   type RedirectsQuery,
 } from '../redirects-admin.contract.ts';
-import type { MissingAddresses } from './missing-addresses.service.ts';
+import type { MissingUrls } from './missing-urls.service.ts';
 import type { RedirectHosts } from './redirect-hosts.service.ts';
 import type { RedirectsAdmin } from './redirects-admin.service.ts';
 
@@ -128,7 +128,7 @@ export function redirectHostsRoutes(app: HttpApp, service: RedirectHosts): void 
 }
 
 /** Routes for the log of missing pages. */
-export function missingAddressesRoutes(app: HttpApp, service: MissingAddresses): void {
+export function missingUrlsRoutes(app: HttpApp, service: MissingUrls): void {
   app.route({
     method: 'GET',
     url: '/api/admin/missing-addresses',

@@ -8,9 +8,9 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { StorageError } from '#platform/storage/file-storage.ts';
 import { writeTemporaryFile } from '#platform/storage/temporary-file.ts';
 import { description, mostImportBytes, type ImportReport } from '../redirects-admin.contract.ts';
-import { deleteMissing } from './missing-addresses.queries.ts';
-import { redirectsTag } from './moved-addresses.service.ts';
-import { redirectSource, redirectTarget, type OwnSite } from './redirect-address.ts';
+import { deleteMissing } from './missing-urls.queries.ts';
+import { redirectsTag } from './moved-urls.service.ts';
+import { redirectSource, redirectTarget, type OwnSite } from './redirect-url.ts';
 import { planRedirects, targetsNowhere, type PagesAt } from './redirect-rules.ts';
 import {
   insertRedirects,

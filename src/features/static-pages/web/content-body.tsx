@@ -1,4 +1,4 @@
-import { enteredAddressIn } from '#lib/url/page-address.ts';
+import { localizeEnteredUrl } from '#lib/url/page-path.ts';
 import { useLocale } from '#ui/site-locale.tsx';
 import { itemsOf, paragraphsOf, type ShownElement } from './content-text.ts';
 import { linkedParts } from '#lib/text/linked-text.ts';
@@ -11,7 +11,7 @@ function LinkedText({ text }: { text: string }) {
     ) : (
       <a
         key={position}
-        href={enteredAddressIn(locale, href)}
+        href={localizeEnteredUrl(locale, href)}
         rel="noopener"
         className="break-words text-accent underline underline-offset-4 hover:text-accent-strong"
       >

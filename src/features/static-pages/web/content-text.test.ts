@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { linkTarget } from '#lib/url/link-target.ts';
-import { lengthOfAddress, linkedParts, withOtherLink } from '#lib/text/linked-text.ts';
+import { getUrlLength, linkedParts, withOtherLink } from '#lib/text/linked-text.ts';
 import {
   excerptOf,
   itemsOf,
@@ -107,7 +107,7 @@ test('the end of a URL is found in linear time', () => {
           return Reflect.get(characters, name);
         },
       });
-      lengthOfAddress(watched);
+      getUrlLength(watched);
       assert.ok(looks > 0 && looks < 4 * whole.length, `${tail}: ${looks} reads`);
     }
   }

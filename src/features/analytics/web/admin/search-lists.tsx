@@ -4,7 +4,7 @@ import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import { countOf } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { FilePlus2, Tag } from '#ui/icons.ts';
-import { goToTab, tabAddress, type TabState } from '#admin-kit/admin-address.ts';
+import { goToTab, getTabUrl, type TabState } from '#admin-kit/tab-url.ts';
 import { BarList } from '#admin-kit/charts/bar-list.tsx';
 import { ChoiceField } from '#admin-kit/choice-field.tsx';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
@@ -33,7 +33,7 @@ function SearchLink({ text }: { text: string }) {
 function AliasDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const { data: exams = [] } = useQuery(examChoicesQuery);
   const [examId, setExamId] = useState('');
-  const go = () => void goToTab(tabAddress('exams', { open: examId, alias: text }));
+  const go = () => void goToTab(getTabUrl('exams', { open: examId, alias: text }));
   return (
     <ModalDialog title="Add alias" onClose={onClose}>
       <form
@@ -87,7 +87,7 @@ export function SearchLists({
           {
             label: 'Add paper',
             icon: FilePlus2,
-            onChoose: () => void goToTab(tabAddress('upload', { title: text })),
+            onChoose: () => void goToTab(getTabUrl('upload', { title: text })),
           },
         ]
       : []),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useIsOwner } from '#features/auth/auth.admin.ts';
 import { countOf, groupedCount } from '#lib/text/format.ts';
-import type { TabState } from '#admin-kit/admin-address.ts';
+import type { TabState } from '#admin-kit/tab-url.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { TextField } from '#admin-kit/fields.tsx';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTabState } from '#admin-kit/admin-address.ts';
+import { useTabState } from '#admin-kit/tab-url.ts';
 import { LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';

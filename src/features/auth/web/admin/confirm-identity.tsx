@@ -130,14 +130,14 @@ function PasskeyChoice({ onConfirmed }: { onConfirmed: () => void }) {
   );
 }
 
-const providerAddress = `/api/login?prompt=login&to=${encodeURIComponent('/admin?tab=account')}`;
+const providerUrl = `/api/login?prompt=login&to=${encodeURIComponent('/admin?tab=account')}`;
 
 /** Opens the provider in a tab that cannot access this page. Returns null if the browser blocks it. */
 function openProvider(): Window | null {
   const tab = window.open('', '_blank');
   if (!tab) return null;
   tab.opener = null;
-  tab.location.href = providerAddress;
+  tab.location.href = providerUrl;
   return tab;
 }
 

@@ -11,7 +11,7 @@ import { linkQuery } from './sign-in.api.ts';
  * Returns the token from the URL fragment. Removes it from the URL, so that neither history nor a
  * photo of the page has it.
  */
-function useTokenOfAddress(): string {
+function useUrlToken(): string {
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '');
   useEffect(() => {
     history.replaceState(null, '', location.pathname);
@@ -33,7 +33,7 @@ export function LinkEntryPage({
   title: string;
   children: (token: string, whom: LinkAnswer) => ReactNode;
 }) {
-  const token = useTokenOfAddress();
+  const token = useUrlToken();
   const { data, error, refetch } = useQuery(linkQuery({ purpose, token }));
   if (data) return children(token, data);
   const isVoid = error instanceof ReadError && [400, 410].includes(error.status);

@@ -9,7 +9,7 @@ import { When } from '#admin-kit/when.tsx';
 import { Download, Pencil, Pin, PinOff, Trash2, Undo2 } from '#ui/icons.ts';
 import { showToast } from '#ui/toast.ts';
 import type { BackupFacts, KeptBackup } from '../../backup.contract.ts';
-import { keptAddress, useKeptWrites } from './backup.api.ts';
+import { getBackupUrl, useKeptWrites } from './backup.api.ts';
 import { checkBackup, planSectionId } from './restore.api.ts';
 import { BackupNameForm } from './backup-name-form.tsx';
 import { downloadByBrowser } from './use-download.ts';
@@ -113,7 +113,7 @@ function KeptMenu({ backup, others }: { backup: KeptBackup; others: number }) {
           {
             label: 'Download',
             icon: Download,
-            onChoose: () => void downloadByBrowser(keptAddress(name), name),
+            onChoose: () => void downloadByBrowser(getBackupUrl(name), name),
           },
           { label: 'Restore...', icon: Undo2, onChoose: () => void showPlan() },
           { label: 'Name...', icon: Pencil, onChoose: () => setNaming(true) },

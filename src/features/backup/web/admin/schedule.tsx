@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JobSchedule } from '#features/jobs/jobs.contract.ts';
 import { momentInIndia } from '#lib/time/india-time.ts';
-import { tabAddress } from '#admin-kit/admin-address.ts';
+import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { backupJobName } from '../../backup.contract.ts';
 
 function nextInWords({ nextRunAt }: JobSchedule): string {
@@ -19,7 +19,7 @@ export function Schedule() {
   return (
     <>
       {schedule && nextInWords(schedule)}{' '}
-      <a href={tabAddress('jobs')} className="text-accent underline">
+      <a href={getTabUrl('jobs')} className="text-accent underline">
         Change schedule
       </a>
     </>

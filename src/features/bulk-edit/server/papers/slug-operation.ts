@@ -1,6 +1,6 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import {
-  holdAddresses,
+  lockUrls,
   problemsOfMoves,
   recordMoves,
   redirectsTag,
@@ -115,14 +115,14 @@ export function slugOperation(db: Database): PaperOperation {
     },
     async apply(change, _author, paperIds) {
       const { transaction } = change;
-      await holdAddresses(transaction);
+      await lockUrls(transaction);
       await lockPapers(transaction, paperIds);
       const { changes, others } = await planSlugs(transaction, paperIds);
       return [...(await move(change, changes)), ...others];
     },
     async undo(change, _author, done) {
       const { transaction } = change;
-      await holdAddresses(transaction);
+      await lockUrls(transaction);
       await lockPapers(
         transaction,
         done.map(({ id }) => id),

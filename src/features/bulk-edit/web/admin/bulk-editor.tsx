@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useJobRun, useJobsRefresh, useLatestRun } from '#features/jobs/jobs.admin.tsx';
-import { useTabState } from '#admin-kit/admin-address.ts';
+import { useTabState } from '#admin-kit/tab-url.ts';
 import { SelectField } from '#admin-kit/fields.tsx';
 import { Form } from '#admin-kit/form.tsx';
 import { Card, TabPage } from '#admin-kit/tab-page.tsx';

@@ -8,7 +8,7 @@ import { When } from '#admin-kit/when.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Download, Undo2 } from '#ui/icons.ts';
 import type { BulkRun } from '../../bulk-edit.contract.ts';
-import { bulkRunsQuery, reportAddress, runsShown as size } from './bulk-edit.api.ts';
+import { bulkRunsQuery, getReportUrl, runsShown as size } from './bulk-edit.api.ts';
 import { countsInWords } from './count-labels.ts';
 
 const columnsFor = (onUndo: (run: BulkRun) => void): Column<BulkRun>[] => [
@@ -58,7 +58,7 @@ function RunActions({ run, onUndo }: { run: BulkRun; onUndo: (run: BulkRun) => v
     <span className="inline-flex flex-wrap gap-2 sm:flex-nowrap">
       <ButtonLink
         variant="secondary"
-        href={reportAddress(jobId)}
+        href={getReportUrl(jobId)}
         download
         aria-label={`Report of ${description}`}
       >

@@ -6,7 +6,7 @@ import { Card } from '#admin-kit/tab-page.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Download, Undo2 } from '#ui/icons.ts';
 import type { BulkReport, BulkRun } from '../../bulk-edit.contract.ts';
-import { newestBulkRunsQuery, reportAddress } from './bulk-edit.api.ts';
+import { newestBulkRunsQuery, getReportUrl } from './bulk-edit.api.ts';
 import { countsInWords } from './count-labels.ts';
 
 const shownProblems = 20;
@@ -45,7 +45,7 @@ function NextSteps({ jobId, onUndo }: { jobId: string; onUndo: (run: BulkRun) =>
           Undo
         </Button>
       )}
-      <ButtonLink variant="secondary" href={reportAddress(jobId)} download>
+      <ButtonLink variant="secondary" href={getReportUrl(jobId)} download>
         <Download aria-hidden className="size-5" />
         Download report
       </ButtonLink>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { compactCount, countOf, fileSize, groupedCount } from '#lib/text/format.ts';
-import { readableAddress } from '#lib/url/readable-address.ts';
+import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { StatusBadge } from '#admin-kit/status-badge.tsx';
 import { LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
@@ -19,7 +19,7 @@ const columns: Column<Row>[] = [
     name: 'path',
     title: 'Page',
     className: 'min-w-44 font-semibold [overflow-wrap:anywhere]',
-    cell: ({ path }) => <span title={path}>{readableAddress(path)}</span>,
+    cell: ({ path }) => <span title={path}>{getReadableUrl(path)}</span>,
   },
   { name: 'hits', title: 'Hits', isNumeric: true, cell: ({ hits }) => groupedCount(hits) },
   { name: 'bytes', title: 'Memory', isNumeric: true, cell: ({ bytes }) => fileSize(bytes) },

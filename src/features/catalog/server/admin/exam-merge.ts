@@ -3,7 +3,7 @@ import { recordMoves, redirectsTag } from '#features/redirects/redirects.server.
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
-import { movesOfMergedExam } from '../catalog-addresses.ts';
+import { getMergedExamMoves } from '../catalog-urls.ts';
 import type { DatesOfExams, FollowSeoTexts } from './catalog-write.ts';
 import { mergedAliases } from './exam-aliases.ts';
 import { deleteExam, lockExams, updateExam } from './exams-admin.queries.ts';
@@ -46,7 +46,7 @@ export async function mergeExams(
   await moveTrashToExam(transaction, fromId, into);
   const calendarDates = await moveDatesToExam(change, fromId, intoId);
   await moveTo(transaction, 'exam', fromId, intoId);
-  await recordMoves(transaction, movesOfMergedExam(from, into));
+  await recordMoves(transaction, getMergedExamMoves(from, into));
   await deleteExam(transaction, fromId);
   await followNames(transaction, staying);
 

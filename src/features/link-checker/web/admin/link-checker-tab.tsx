@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTabState } from '#admin-kit/admin-address.ts';
+import { useTabState } from '#admin-kit/tab-url.ts';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { readPage } from '#admin-kit/read-page.ts';

@@ -1,4 +1,4 @@
-import type { TabState } from '#admin-kit/admin-address.ts';
+import type { TabState } from '#admin-kit/tab-url.ts';
 import { SelectField } from '#admin-kit/fields.tsx';
 import { SearchField } from '#admin-kit/search-field.tsx';
 import { linkFilters, type LinksSummary } from '../../link-checker.contract.ts';

@@ -1,5 +1,5 @@
 import { groupedCount } from '#lib/text/format.ts';
-import { readableAddress } from '#lib/url/readable-address.ts';
+import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { RowMenu, type MenuAction } from '#admin-kit/row-menu.tsx';
 import { Table, type Column, type Selection } from '#admin-kit/table.tsx';
@@ -25,7 +25,7 @@ const columnsOf = (onOpen: (link: LinkCheckResult) => void): Column<LinkCheckRes
           {linkName(link)}
         </button>
         <span title={link.url} className="line-clamp-2 text-xs text-muted [overflow-wrap:anywhere]">
-          {readableAddress(link.url)}
+          {getReadableUrl(link.url)}
         </span>
         <span className="mt-1 flex flex-col gap-0.5 sm:hidden">
           <LinkState {...link} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { countOf } from '#lib/text/format.ts';
-import type { TabState } from '#admin-kit/admin-address.ts';
+import type { TabState } from '#admin-kit/tab-url.ts';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { readPage } from '#admin-kit/read-page.ts';

@@ -7,7 +7,7 @@ import { When } from '#admin-kit/when.tsx';
 import { Button } from '#ui/button.tsx';
 import { RefreshCw } from '#ui/icons.ts';
 import { findDuplicatesJobName, type DuplicateGroups } from '../../paper-duplicates.contract.ts';
-import { duplicatesAddress } from './duplicates.api.ts';
+import { duplicatesUrl } from './duplicates.api.ts';
 
 /**
  * Shows the age of the list and starts another search. Calls `onEnd` when a search ends while this component is
@@ -28,7 +28,7 @@ export function DuplicatesSearch({
   async function searchAgain(): Promise<void> {
     setProblem(undefined);
     try {
-      await callApi('POST', `${duplicatesAddress}/search`);
+      await callApi('POST', `${duplicatesUrl}/search`);
     } catch (error) {
       setProblem(error instanceof ApiError ? error.publicMessage : String(error));
     }

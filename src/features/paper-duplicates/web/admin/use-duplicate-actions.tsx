@@ -8,7 +8,7 @@ import type { DuplicateGroup, KeptPaper } from '../../paper-duplicates.contract.
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { usePapersRefresh } from '#features/papers/papers.admin.ts';
 import { restorePapers } from '#features/paper-trash/paper-trash.admin.ts';
-import { duplicatesAddress } from './duplicates.api.ts';
+import { duplicatesUrl } from './duplicates.api.ts';
 
 /** The last action, for undo. */
 export interface LastKept {
@@ -48,7 +48,7 @@ export function useDuplicateActions() {
       showToast({ title: failureTitle, description, style: 'destructive' });
     }
     // Another user may have changed the group first.
-    await Promise.all([queryClient.invalidateQueries({ queryKey: [duplicatesAddress] }), refreshPapers()]);
+    await Promise.all([queryClient.invalidateQueries({ queryKey: [duplicatesUrl] }), refreshPapers()]);
     setBusy(false);
   }
 
@@ -62,7 +62,7 @@ export function useDuplicateActions() {
     if (!isWanted) return;
     const otherIds = others.map(({ id }) => id);
     await run('Failed to keep this one', async () => {
-      const done = await callApi<KeptPaper>('POST', `${duplicatesAddress}/keep`, {
+      const done = await callApi<KeptPaper>('POST', `${duplicatesUrl}/keep`, {
         keepId: kept.id,
         otherIds,
       });
@@ -73,7 +73,7 @@ export function useDuplicateActions() {
 
   const tellApart = ({ papers }: DuplicateGroup) =>
     run('Failed to dismiss these papers', async () => {
-      await callApi('POST', `${duplicatesAddress}/tell-apart`, { paperIds: papers.map(({ id }) => id) });
+      await callApi('POST', `${duplicatesUrl}/tell-apart`, { paperIds: papers.map(({ id }) => id) });
       success('These papers will not be shown as duplicates again');
     });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sitePaths, type PaperAddress } from '#lib/url/site-paths.ts';
+import { sitePaths, type PaperPageQuery } from '#lib/url/site-paths.ts';
 import { chipsOf, lastTenYears, noFilters } from './paper-filters.ts';
 
 const facets = {
@@ -12,7 +12,7 @@ const facets = {
 };
 const asStored = (value: string) => value;
 const labels = { language: asStored, paperType: asStored, session: asStored };
-const address: PaperAddress = {
+const address: PaperPageQuery = {
   search: 'cgl',
   category: 'ssc',
   examId: 7,
@@ -23,7 +23,7 @@ const address: PaperAddress = {
   view: 'list',
   page: 2,
 };
-const to = (change: Partial<PaperAddress>) => sitePaths.browse({ ...address, page: undefined, ...change });
+const to = (change: Partial<PaperPageQuery>) => sitePaths.browse({ ...address, page: undefined, ...change });
 
 test('each active filter has a labelled chip that removes it', () => {
   const names = { exam: 'SSC CGL', category: 'SSC', subject: 'Subject', facets, labels };

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import { currentYear } from '#lib/time/current-year.ts';
-import { webAddress } from '#lib/url/web-address.ts';
-import { useTabState } from '#admin-kit/admin-address.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
+import { useTabState } from '#admin-kit/tab-url.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { ChoiceField } from '#admin-kit/choice-field.tsx';
 import { CheckboxField, TextField } from '#admin-kit/fields.tsx';
@@ -66,7 +66,7 @@ export function NewPaperForm() {
     setProblems(found);
     if (found.examId || found.title || found.fileUrl) {
       refuse('Missing Information', 'Please fill in Exam, Title, and File URL.');
-    } else if (webAddress(fileUrl) === null) {
+    } else if (parseWebUrl(fileUrl) === null) {
       setProblems({ ...found, fileUrl: 'Enter an http or https URL' });
       refuse('Invalid URL', 'Please enter a valid URL for the file.');
     } else if (Object.keys(found).length === 0) void submission.submit();

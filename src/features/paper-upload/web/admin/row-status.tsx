@@ -1,7 +1,7 @@
 import { activeContentWarning } from '#features/files/files.admin.tsx';
 import { fileSize } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
-import { tabAddress } from '#admin-kit/admin-address.ts';
+import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { ProgressBar } from '#admin-kit/progress-bar.tsx';
 import { earlierTwin, type UploadListRow } from './upload-row.ts';
 
@@ -26,7 +26,7 @@ function Duplicate({ row, rows }: { row: UploadListRow; rows: UploadListRow[] })
     return (
       <>
         Already in the trash:{' '}
-        <a href={tabAddress('manage', { view: 'trash' })} className={link}>
+        <a href={getTabUrl('manage', { view: 'trash' })} className={link}>
           {duplicate.title}
         </a>
       </>

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { pageAttachments } from '#app/pages/page-parts.ts';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { categoryNames } from '#features/catalog/server/catalog-pages.service.ts';
-import { holdAddresses } from '#features/redirects/server/moved-addresses.service.ts';
+import { lockUrls } from '#features/redirects/server/moved-urls.service.ts';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
@@ -150,7 +150,7 @@ test('a used slug is refused with a reason and a proposal', async () => {
 test('a page and a concurrent redirect cannot share a URL', async () => {
   let making: ReturnType<typeof call> | undefined;
   await db.transaction(async (transaction) => {
-    await holdAddresses(transaction);
+    await lockUrls(transaction);
     await transaction.execute(
       sql`INSERT INTO redirects (source_url, target_url) VALUES ('/late', '/browse')`,
     );

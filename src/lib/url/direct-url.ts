@@ -1,4 +1,4 @@
-import { webAddress } from './web-address.ts';
+import { parseWebUrl } from './web-url.ts';
 
 type Rewrite = (address: URL) => string | null;
 
@@ -6,7 +6,7 @@ type Rewrite = (address: URL) => string | null;
  * Returns the direct download URL for share and preview links of Google Drive and Docs, Dropbox, OneDrive,
  * SharePoint, GitHub and GitLab. Returns any other URL unchanged.
  */
-export function directAddress(address: string): string {
+export function getDirectUrl(address: string): string {
   const url = URL.parse(address);
   if (!url) return address;
   for (const rewrite of rewrites) {
@@ -54,8 +54,8 @@ const googleDocs: Rewrite = (url) => {
 const googleViewer: Rewrite = (url) => {
   const isViewer = isHost(url, 'docs.google.com') || isHost(url, 'drive.google.com');
   if (!isViewer || !/^\/(viewer|viewerng\/viewer|gview)$/.test(url.pathname)) return null;
-  const inner = webAddress(url.searchParams.get('url') ?? '');
-  return inner === null ? null : directAddress(inner);
+  const inner = parseWebUrl(url.searchParams.get('url') ?? '');
+  return inner === null ? null : getDirectUrl(inner);
 };
 
 const dropbox: Rewrite = (url) =>

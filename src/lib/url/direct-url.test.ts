@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { directAddress } from './direct-address.ts';
+import { getDirectUrl } from './direct-url.ts';
 import { isViewerPage } from '../text/viewer-pages.ts';
 
 const drive = 'https://drive.google.com/uc?export=download&id=1aB_c-D2';
@@ -31,10 +31,10 @@ const rewritten: Record<string, string> = {
 
 describe('direct URL', () => {
   for (const [address, direct] of Object.entries(rewritten))
-    test(`of ${address} gives the file`, () => assert.equal(directAddress(address), direct));
+    test(`of ${address} gives the file`, () => assert.equal(getDirectUrl(address), direct));
 
   test('is its own direct URL', () => {
-    for (const direct of Object.values(rewritten)) assert.equal(directAddress(direct), direct);
+    for (const direct of Object.values(rewritten)) assert.equal(getDirectUrl(direct), direct);
   });
 
   test('of an unfamiliar host or page is the URL itself', () => {
@@ -46,7 +46,7 @@ describe('direct URL', () => {
       'https://github.com/a/b',
       'no address',
     ])
-      assert.equal(directAddress(address), address);
+      assert.equal(getDirectUrl(address), address);
   });
 });
 

@@ -50,7 +50,7 @@ async function follow(): Promise<void> {
   history.go(steps);
 }
 
-// `tabAddress` is also tested without a browser.
+// `getTabUrl` is also tested without a browser.
 if (typeof window !== 'undefined') {
   const step = stepOf(history.state) ?? 0;
   history.replaceState({ step }, '');
@@ -64,7 +64,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns the URL of a tab with its state, such as `/admin?tab=manage&search=ssc&page=2`. Omits empty values. */
-export function tabAddress(tab: string, state: Record<string, string | number | undefined> = {}): string {
+export function getTabUrl(tab: string, state: Record<string, string | number | undefined> = {}): string {
   const query = new URLSearchParams({ tab });
   for (const [name, value] of Object.entries(state))
     if (value !== undefined && value !== '') query.set(name, String(value));
@@ -114,7 +114,7 @@ export function useTabState(): TabState {
     set(change, { isReplacing = false } = {}) {
       // Reads the current state, not that of the last render, so that two changes in one event both apply.
       const { tab: openTab = 'dashboard', ...present } = Object.fromEntries(new URLSearchParams(read()));
-      write(tabAddress(tab, { ...(openTab === tab ? present : state), ...change }), isReplacing);
+      write(getTabUrl(tab, { ...(openTab === tab ? present : state), ...change }), isReplacing);
     },
   };
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { webAddress } from './web-address.ts';
+import { parseWebUrl } from './web-url.ts';
 
 test('spaces are escaped and the host is lowercased', () => {
   assert.equal(
-    webAddress(' HTTPS://Upsc.Gov.in/GS (Paper I)/a b.pdf '),
+    parseWebUrl(' HTTPS://Upsc.Gov.in/GS (Paper I)/a b.pdf '),
     'https://upsc.gov.in/GS%20(Paper%20I)/a%20b.pdf',
   );
 });
@@ -28,14 +28,14 @@ test('only http and https URLs with a host are accepted', () => {
     'https://',
     `https://upsc.gov.in/${'a'.repeat(2_000)}`,
   ];
-  for (const text of refused) assert.equal(webAddress(text), null, text);
+  for (const text of refused) assert.equal(parseWebUrl(text), null, text);
 });
 
 test('normalising a URL twice changes nothing', () => {
   fc.assert(
     fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (text) => {
-      const address = webAddress(text);
-      if (address !== null) assert.equal(webAddress(address), address);
+      const address = parseWebUrl(text);
+      if (address !== null) assert.equal(parseWebUrl(address), address);
     }),
   );
 });

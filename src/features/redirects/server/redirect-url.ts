@@ -1,11 +1,11 @@
-import { canonicalAddress } from '#lib/url/canonical-address.ts';
+import { getCanonicalPath } from '#lib/url/canonical-path.ts';
 import { sitePath } from '#lib/url/link-target.ts';
 import { localeOfSegment } from '#lib/text/locales.ts';
-import { isPagePath } from '#lib/url/page-address.ts';
+import { isPagePath } from '#lib/url/page-path.ts';
 import { pathSegments } from '#lib/url/path-segments.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { routeWords } from '#lib/url/slug.ts';
-import { webAddress } from '#lib/url/web-address.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
 import { filtersOf } from './browse-filters.ts';
 
 /** The site that the redirects belong to, from the composition root. */
@@ -74,7 +74,7 @@ export function redirectSource(text: string, { isRoute }: Pick<OwnSite, 'isRoute
   const [first = ''] = segments!;
   if (routeWords.has(first) && !pageWords.has(first))
     return { problem: `Addresses under /${first} belong to the site itself` };
-  const canonical = canonicalAddress(withSlash)?.address ?? '';
+  const canonical = getCanonicalPath(withSlash)?.address ?? '';
   const address =
     query === undefined || canonical.includes('?') ? canonical : `${canonical}?${sourceQuery(query)}`;
   if (canonical.includes('?') && !filtersOf(withSlash).some(({ list }) => list === canonical))
@@ -101,7 +101,7 @@ export function encodedPath(path: string): string {
  * URL. A URL with the host of this site becomes a path, over http or https.
  */
 export function redirectTarget(text: string, { origin }: Pick<OwnSite, 'origin'>): Checked {
-  const elsewhere = webAddress(text);
+  const elsewhere = parseWebUrl(text);
   const isOwn = elsewhere !== null && new URL(elsewhere).host === new URL(origin).host;
   if (elsewhere !== null && !isOwn) return { address: elsewhere };
   const path = sitePath(isOwn ? elsewhere.slice(new URL(elsewhere).origin.length) : text);
@@ -115,7 +115,7 @@ export function redirectTarget(text: string, { origin }: Pick<OwnSite, 'origin'>
   const problem = pathProblem(pathSegments(address.split('?', 1)[0]!));
   if (problem !== undefined) return { problem };
   const isPage = isPagePath(address.split('?', 1)[0]!);
-  const canonical = isPage ? canonicalAddress(address)?.address : address;
+  const canonical = isPage ? getCanonicalPath(address)?.address : address;
   const whole = canonical === undefined ? '' : encodedPath(canonical + anchor);
   if (!/^\/(?!\/)/.test(whole)) return { problem: 'This is not a valid URL' };
   if (whole.length > longest) return { problem: `Target URL must have at most ${longest} characters` };

@@ -1,4 +1,4 @@
-import type { TabState } from '#admin-kit/admin-address.ts';
+import type { TabState } from '#admin-kit/tab-url.ts';
 import { readPage } from '#admin-kit/read-page.ts';
 import type { Sorting } from '#admin-kit/table.tsx';
 import { adminPaperSorts, paperSources } from '../../papers-admin.contract.ts';
@@ -37,7 +37,7 @@ function readFilters(state: Pick<TabState, 'get'>): Record<FilterName, string> {
 export const readPapersPage = (state: TabState) => readPage(state, 99_999);
 
 /** Reads search, filters, sort and page of the papers from the URL. A new search or filter goes to the first page. */
-export function manageAddress(state: TabState) {
+export function getPapersViewState(state: TabState) {
   const search = state.get('search').trim().slice(0, 200);
   const set = readFilters(state);
   const asked = adminPaperSorts.find((sort) => sort === state.get('sort'));
@@ -73,4 +73,4 @@ export function manageAddress(state: TabState) {
     },
   };
 }
-export type ManageAddress = ReturnType<typeof manageAddress>;
+export type PapersViewState = ReturnType<typeof getPapersViewState>;

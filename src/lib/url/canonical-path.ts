@@ -1,8 +1,8 @@
-import { parseCalendarAddress } from './calendar-address.ts';
+import { parseCalendarPageQuery } from './calendar-page-query.ts';
 import { inLocale, localeOfSegment } from '../text/locales.ts';
-import { parsePaperAddress } from './paper-address.ts';
+import { parsePaperPageQuery } from './paper-page-query.ts';
 import { pathSegments } from './path-segments.ts';
-import { sitePaths, type CalendarAddress, type PaperAddress } from './site-paths.ts';
+import { sitePaths, type CalendarPageQuery, type PaperPageQuery } from './site-paths.ts';
 
 const browseParameters = [
   'search',
@@ -18,7 +18,7 @@ const browseParameters = [
 ] as const;
 const examParameters = ['subjectId', 'year', 'paperType', 'language', 'sort', 'view', 'page'] as const;
 
-const calendarParameters = ['view', 'category', 'examId'] as const satisfies (keyof CalendarAddress)[];
+const calendarParameters = ['view', 'category', 'examId'] as const satisfies (keyof CalendarPageQuery)[];
 
 type Query = Record<string, string>;
 
@@ -29,10 +29,10 @@ interface KnownPage {
 }
 
 function pageOfPapers(
-  parameters: readonly (keyof PaperAddress)[],
-  address: (query: PaperAddress) => string,
+  parameters: readonly (keyof PaperPageQuery)[],
+  address: (query: PaperPageQuery) => string,
 ): KnownPage {
-  return { parameters, address: (query) => address(parsePaperAddress(query)) };
+  return { parameters, address: (query) => address(parsePaperPageQuery(query)) };
 }
 
 /** Returns the page at a path with its query parameters. Other pages have none. */
@@ -42,7 +42,7 @@ function knownPage(segments: string[]): KnownPage {
     return pageOfPapers(browseParameters, sitePaths.browse);
   }
   if (segments.length === 1 && first === 'exam-calendar') {
-    const address = (query: Query) => sitePaths.calendar(parseCalendarAddress(query));
+    const address = (query: Query) => sitePaths.calendar(parseCalendarPageQuery(query));
     return { parameters: calendarParameters, address };
   }
   if (segments.length === 2 && first === 'category') {
@@ -54,7 +54,7 @@ function knownPage(segments: string[]): KnownPage {
   return { parameters: [], address: () => `/${segments.map(encodeURIComponent).join('/')}` };
 }
 
-export interface CanonicalAddress {
+export interface CanonicalPath {
   /** The canonical path and query, also the key of the page cache. */
   address: string;
   /** Whether the request already had that form. Parameters unknown to the page (utm_source) do not count. */
@@ -66,7 +66,7 @@ export interface CanonicalAddress {
  * parameters in a fixed order. Defaults and invalid values are omitted. Returns `undefined` for a path that is not
  * valid UTF-8, or for a URL with a host (as proxies send it).
  */
-export function canonicalAddress(url: string): CanonicalAddress | undefined {
+export function getCanonicalPath(url: string): CanonicalPath | undefined {
   if (!url.startsWith('/')) return undefined;
   const cut = url.indexOf('?');
   const path = cut === -1 ? url : url.slice(0, cut);

@@ -1,4 +1,4 @@
-import type { TabState } from './admin-address.ts';
+import type { TabState } from './tab-url.ts';
 import { readPage } from './read-page.ts';
 import type { Sorting } from './table.tsx';
 
@@ -6,7 +6,7 @@ import type { Sorting } from './table.tsx';
  * Reads search, sort order and page of a table from the URL. A new search or sort order starts at the first page.
  * Sorts by `usual` by default.
  */
-export function tableAddress(state: TabState, sorts: readonly string[], usual = 'name') {
+export function getTableState(state: TabState, sorts: readonly string[], usual = 'name') {
   const asked = state.get('sort');
   const by = sorts.includes(asked) ? asked : usual;
   const order = state.get('order') === 'desc' ? 'desc' : 'asc';

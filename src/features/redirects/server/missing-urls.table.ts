@@ -1,7 +1,7 @@
 import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Requested paths without a page. Nothing in it identifies a visitor. */
-export const missingAddresses = pgTable(
+export const missingUrlsTable = pgTable(
   'missing_addresses',
   {
     /** In English, without a query. */

@@ -2,7 +2,7 @@ import { asc, count, desc, sql, type SQL } from 'drizzle-orm';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { MissingQuery, MissingSort } from '../redirects-admin.contract.ts';
-import { missingAddresses } from './missing-addresses.table.ts';
+import { missingUrlsTable } from './missing-urls.table.ts';
 
 /** Requests for one path since the last write. Times are in milliseconds. */
 export interface MissingSince {
@@ -44,14 +44,14 @@ export async function addMissing(db: Database, askings: Map<string, MissingSince
 }
 
 const sortOrders = {
-  recent: [desc(missingAddresses.lastSeenAt), asc(missingAddresses.path)],
-  count: [desc(missingAddresses.count), asc(missingAddresses.path)],
-  path: [asc(missingAddresses.path)],
+  recent: [desc(missingUrlsTable.lastSeenAt), asc(missingUrlsTable.path)],
+  count: [desc(missingUrlsTable.count), asc(missingUrlsTable.path)],
+  path: [asc(missingUrlsTable.path)],
 } as const satisfies Record<MissingSort, SQL[]>;
 
 function conditionOf({ search }: MissingQuery): SQL | undefined {
   if (!search) return undefined;
-  const texts = [sql`${missingAddresses.path}`, sql`coalesce(${missingAddresses.referrer}, '')`];
+  const texts = [sql`${missingUrlsTable.path}`, sql`coalesce(${missingUrlsTable.referrer}, '')`];
   return sql`(${containing(search, texts)} OR ${containing(encodeURI(search), texts)})`;
 }
 
@@ -59,7 +59,7 @@ export function selectMissing(db: Database, query: MissingQuery) {
   const { sort = 'recent', limit = 20, offset = 0 } = query;
   return db
     .select()
-    .from(missingAddresses)
+    .from(missingUrlsTable)
     .where(conditionOf(query))
     .orderBy(...sortOrders[sort])
     .limit(limit)
@@ -67,14 +67,14 @@ export function selectMissing(db: Database, query: MissingQuery) {
 }
 
 export async function countMissing(db: Database, query: MissingQuery): Promise<number> {
-  const [found] = await db.select({ total: count() }).from(missingAddresses).where(conditionOf(query));
+  const [found] = await db.select({ total: count() }).from(missingUrlsTable).where(conditionOf(query));
   return found?.total ?? 0;
 }
 
 /** Returns the number of deleted rows. Without paths, deletes all. */
 export async function deleteMissing(db: Database, paths?: string[]): Promise<number> {
   const deleted = await db
-    .delete(missingAddresses)
-    .where(paths && sql`${missingAddresses.path} = ANY(${sql.param(paths)}::text[])`);
+    .delete(missingUrlsTable)
+    .where(paths && sql`${missingUrlsTable.path} = ANY(${sql.param(paths)}::text[])`);
   return deleted.rowCount ?? 0;
 }

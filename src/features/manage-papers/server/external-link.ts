@@ -1,8 +1,8 @@
-import { directAddress } from '#lib/url/direct-address.ts';
-import { webAddress } from '#lib/url/web-address.ts';
+import { getDirectUrl } from '#lib/url/direct-url.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 
-function badAddress(message: string): AppError {
+function invalidUrl(message: string): AppError {
   return new AppError('validation_failed', { public: message, fields: [{ field: 'fileUrl', message }] });
 }
 
@@ -19,11 +19,11 @@ export interface ExternalLink {
  * would break when the paper that owns the file is deleted.
  */
 export function externalLink(entered: string, publicUrl: string): ExternalLink {
-  const address = webAddress(entered);
-  if (address === null) throw badAddress('Please enter a valid URL for the file.');
-  const externalUrl = directAddress(address);
+  const address = parseWebUrl(entered);
+  if (address === null) throw invalidUrl('Please enter a valid URL for the file.');
+  const externalUrl = getDirectUrl(address);
   const { origin, pathname } = new URL(externalUrl);
   const isOurFile = origin === new URL(publicUrl).origin && /^\/(files|api)\//.test(pathname);
-  if (isOurFile) throw badAddress('This is a file of this site. Upload it for this paper instead.');
+  if (isOurFile) throw invalidUrl('This is a file of this site. Upload it for this paper instead.');
   return { externalUrl, originalUrl: externalUrl === address ? null : address };
 }

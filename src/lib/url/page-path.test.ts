@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { enteredAddressIn, isPagePath } from './page-address.ts';
+import { localizeEnteredUrl, isPagePath } from './page-path.ts';
 
 test('an entered path gets the language of the reader', () => {
-  assert.equal(enteredAddressIn('hi', '/browse?year=2019#top'), '/hi/browse?year=2019#top');
-  assert.equal(enteredAddressIn('hi', '/'), '/hi');
-  assert.equal(enteredAddressIn('en', '/browse'), '/browse');
+  assert.equal(localizeEnteredUrl('hi', '/browse?year=2019#top'), '/hi/browse?year=2019#top');
+  assert.equal(localizeEnteredUrl('hi', '/'), '/hi');
+  assert.equal(localizeEnteredUrl('en', '/browse'), '/browse');
 });
 
 test('URLs of files, APIs and other sites stay unchanged', () => {
@@ -21,7 +21,7 @@ test('URLs of files, APIs and other sites stay unchanged', () => {
     '//example.org/a',
     'mailto:someone@example.org',
   ];
-  for (const address of addresses) assert.equal(enteredAddressIn('hi', address), address);
+  for (const address of addresses) assert.equal(localizeEnteredUrl('hi', address), address);
 });
 
 test('a page path excludes the API, files and back office', () => {

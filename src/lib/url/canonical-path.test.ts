@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { canonicalAddress, inLowerCase } from './canonical-address.ts';
+import { getCanonicalPath, inLowerCase } from './canonical-path.ts';
 
 const canonicalForms: [asked: string, address: string][] = [
   ['/', '/'],
@@ -27,12 +27,12 @@ const canonicalForms: [asked: string, address: string][] = [
 
 for (const [asked, address] of canonicalForms) {
   test(`${asked} has the canonical URL ${address}`, () => {
-    assert.equal(canonicalAddress(asked)?.address, address);
+    assert.equal(getCanonicalPath(asked)?.address, address);
   });
 }
 
 test('unknown parameters leave a URL canonical', () => {
-  assert.deepEqual(canonicalAddress('/browse?utm_source=x'), { address: '/browse', isCanonical: true });
+  assert.deepEqual(getCanonicalPath('/browse?utm_source=x'), { address: '/browse', isCanonical: true });
 });
 
 test('a path with capitals is lowercased and keeps its query', () => {
@@ -46,12 +46,12 @@ test('a lowercase path has no other lowercase URL', () => {
 });
 
 test('a Hindi path is canonical with any escaping', () => {
-  assert.equal(canonicalAddress('/paper/%e0%a4%95')?.isCanonical, true);
-  assert.equal(canonicalAddress('/paper/क')?.isCanonical, true);
+  assert.equal(getCanonicalPath('/paper/%e0%a4%95')?.isCanonical, true);
+  assert.equal(getCanonicalPath('/paper/क')?.isCanonical, true);
 });
 
 test('a path that is not UTF-8 has no canonical URL', () => {
-  assert.equal(canonicalAddress('/paper/%ff'), undefined);
+  assert.equal(getCanonicalPath('/paper/%ff'), undefined);
 });
 
 test('the canonical URL of any URL is itself canonical', () => {
@@ -66,9 +66,9 @@ test('the canonical URL of any URL is itself canonical', () => {
   fc.assert(
     fc.property(address, ([segments, parameters]) => {
       const asked = `/${segments.map(encodeURIComponent).join('/')}?${new URLSearchParams(parameters)}`;
-      const canonical = canonicalAddress(asked);
+      const canonical = getCanonicalPath(asked);
       assert.ok(canonical);
-      assert.deepEqual(canonicalAddress(canonical.address), {
+      assert.deepEqual(getCanonicalPath(canonical.address), {
         address: canonical.address,
         isCanonical: true,
       });
@@ -77,7 +77,7 @@ test('the canonical URL of any URL is itself canonical', () => {
 });
 
 test('a paper page ignores list parameters', () => {
-  assert.deepEqual(canonicalAddress('/paper/cgl-2019?year=2019'), {
+  assert.deepEqual(getCanonicalPath('/paper/cgl-2019?year=2019'), {
     address: '/paper/cgl-2019',
     isCanonical: true,
   });

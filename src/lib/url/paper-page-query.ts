@@ -1,5 +1,5 @@
 import { isPublicText } from '../text/public-text.ts';
-import type { PaperAddress } from './site-paths.ts';
+import type { PaperPageQuery } from './site-paths.ts';
 
 function positiveInteger(text: string | undefined, largest: number): number | undefined {
   if (!text || !/^\d{1,10}$/.test(text)) return undefined;
@@ -19,7 +19,7 @@ const largestId = 2_147_483_647;
 const largestPage = 9_999;
 
 /** Parses a page's filters from its query. Omits unknown and invalid values, never throws. */
-export function parsePaperAddress(query: Record<string, string | undefined>): PaperAddress {
+export function parsePaperPageQuery(query: Record<string, string | undefined>): PaperPageQuery {
   const year = positiveInteger(query.year, 2200);
   return {
     search: shortText(query.search),

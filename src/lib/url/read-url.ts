@@ -4,7 +4,7 @@ import type { Locale } from '../text/locales.ts';
  * Returns the URL of a query key: segments joined by slashes, a final object as the query. Locales other than
  * English become the parameter `lang`.
  */
-export function readAddress(key: readonly unknown[], locale: Locale = 'en'): string {
+export function getReadUrl(key: readonly unknown[], locale: Locale = 'en'): string {
   const lang = locale === 'en' ? undefined : locale;
   const segments: string[] = [];
   let query = queryString({ lang });

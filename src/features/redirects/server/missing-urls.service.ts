@@ -13,9 +13,9 @@ import {
   deleteMissing,
   selectMissing,
   type MissingSince,
-} from './missing-addresses.queries.ts';
+} from './missing-urls.queries.ts';
 
-export interface MissingAddresses {
+export interface MissingUrls {
   /** Records a request for a canonical URL without a page. Ignores bots and probes. */
   note(address: string, request: Pick<IncomingMessage, 'method' | 'headers'>): void;
   list(query: MissingQuery): Promise<MissingPage>;
@@ -50,12 +50,12 @@ function referrerIn({ referer, host }: IncomingMessage['headers']): string | nul
 }
 
 /** The log of requested paths without a page. It stores nothing about visitors. */
-export function createMissingAddresses(dependencies: {
+export function createMissingUrls(dependencies: {
   db: Database;
   write: AuditedWrite;
   log: Log;
   now?: () => number;
-}): MissingAddresses {
+}): MissingUrls {
   const { db, write, log, now = Date.now } = dependencies;
   const pending = createPendingWrites<MissingSince>({
     what: 'missing addresses',

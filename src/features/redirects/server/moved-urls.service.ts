@@ -1,4 +1,4 @@
-import { readableAddress } from '#lib/url/readable-address.ts';
+import { getReadableUrl } from '#lib/url/readable-url.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import {
@@ -37,7 +37,7 @@ async function moveFilters(transaction: Database, moves: Move[]): Promise<void> 
 
 /** Describes a manual redirect that blocks the move of a page. A move never deletes it: only an editor does. */
 function inTheWay(found: { sourceUrl: string; targetUrl: string; isActive: boolean }): string {
-  const way = `from ${readableAddress(found.sourceUrl)} to ${readableAddress(found.targetUrl)}`;
+  const way = `from ${getReadableUrl(found.sourceUrl)} to ${getReadableUrl(found.targetUrl)}`;
   const which = found.isActive ? 'A redirect' : 'A redirect that is off';
   return `${which} leads ${way}: delete it or give it another source before this page moves`;
 }
@@ -88,7 +88,7 @@ export async function recordMoves(transaction: Database, moves: Move[]): Promise
  * Deletes automatic redirects away from the URLs of new pages; manual redirects stay. Returns whether any was
  * deleted. The caller then invalidates `redirectsTag`.
  */
-export async function claimAddresses(transaction: Database, addresses: string[]): Promise<boolean> {
+export async function claimUrls(transaction: Database, addresses: string[]): Promise<boolean> {
   return (await deleteAutomaticRedirectsFrom(transaction, addresses)) > 0;
 }
 
@@ -106,12 +106,12 @@ export function targetsByHand(db: Database, addresses: string[]): Promise<Map<st
  * Locks redirects against concurrent writes until the end of the transaction. Call it before `targetByHand` helps to
  * choose the URL of a page.
  */
-export function holdAddresses(transaction: Database): Promise<void> {
+export function lockUrls(transaction: Database): Promise<void> {
   return lockMoves(transaction);
 }
 
-/** Deletes automatic redirects to the URLs of deleted pages. Returns the same as `claimAddresses`. */
-export async function giveUpAddresses(transaction: Database, addresses: string[]): Promise<boolean> {
+/** Deletes automatic redirects to the URLs of deleted pages. Returns the same as `claimUrls`. */
+export async function releaseUrls(transaction: Database, addresses: string[]): Promise<boolean> {
   return (await deleteAutomaticRedirectsTo(transaction, addresses)).length > 0;
 }
 

@@ -16,7 +16,7 @@ export function isPagePath(path: string): boolean {
  * Returns a URL that was entered once for all languages in the given locale: `/browse?year=2019` ->
  * `/hi/browse?year=2019`. Does not change URLs with a locale prefix, files, API paths, anchors and other sites.
  */
-export function enteredAddressIn(locale: Locale, address: string): string {
+export function localizeEnteredUrl(locale: Locale, address: string): string {
   const path = address.split(/[?#]/, 1)[0] ?? '';
   if (!isPagePath(path) || splitLocale(address).locale !== 'en') return address;
   return inLocale(locale, address);
