@@ -14,7 +14,7 @@ import { changeSettings } from './support/settings.ts';
 import {
   chooseLogo,
   holdAtSignIn,
-  previewOf,
+  getPreviewFrame,
   refusalOfScript,
   saveSettings,
   settingsUrl,
@@ -57,7 +57,7 @@ describe('the owner changes the site settings', () => {
       .toBuffer();
     await asOwner(async (page) => {
       await page.goto(site.url + settingsUrl);
-      const preview = previewOf(page);
+      const preview = getPreviewFrame(page);
       await preview.getByText('Pariksha').first().waitFor();
 
       await chooseLogo(page, 'text/plain', logo);

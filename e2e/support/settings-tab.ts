@@ -16,7 +16,7 @@ export async function chooseLogo(page: Page, mimeType: string, buffer: Buffer): 
 }
 
 /** Finds the preview of the site in its frame. */
-export function previewOf(page: Page): FrameLocator {
+export function getPreviewFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Preview of the site"]');
 }
 

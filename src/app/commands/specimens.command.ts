@@ -1,6 +1,6 @@
 import { pageAttachments } from '../pages/page-parts.ts';
 import { createPapersRemoval } from '#features/paper-trash/server/papers-removal.service.ts';
-import { invalidationOf } from './command-invalidation.ts';
+import { createCommandInvalidation } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
 import { print, printJson } from './terminal.ts';
 
@@ -10,7 +10,7 @@ export async function removeSpecimensCommand(flags: { json?: boolean }): Promise
     createPapersRemoval({
       db: context.database.db,
       storage: context.storage,
-      invalidation: invalidationOf(context),
+      invalidation: createCommandInvalidation(context),
       attachments: pageAttachments,
     }).removeSpecimens(),
   );

@@ -1,5 +1,5 @@
 import { encodedPath } from '#features/redirects/server/redirect-url.ts';
-import { filtersOf, movedFilters } from '#features/redirects/server/browse-filters.ts';
+import { parseMovingFilters, movedFilters } from '#features/redirects/server/browse-filters.ts';
 import type { FoundRedirect, RedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { getCanonicalPath } from '#lib/url/canonical-path.ts';
 import { splitLocale, type Locale } from '#lib/text/locales.ts';
@@ -51,7 +51,7 @@ export function createPageRedirects({
   /** Of `/browse` with filters by what has moved. */
   async function movedList(address: string): Promise<Way | undefined> {
     const found = new Map<string, FoundRedirect>();
-    for (const { list } of filtersOf(address)) {
+    for (const { list } of parseMovingFilters(address)) {
       const redirect = await find(list);
       if (redirect) found.set(list, redirect);
     }

@@ -21,7 +21,7 @@ import { timeRequests } from '#platform/http/time-requests.ts';
 import { createTimings } from '#platform/http/timings.ts';
 import { registerBackOfficePages } from '../pages/back-office-page.ts';
 import { openBuiltWeb } from './built-web.ts';
-import { invalidationOf } from '../commands/command-invalidation.ts';
+import { createCommandInvalidation } from '../commands/command-invalidation.ts';
 import { isNewDatabase } from '#platform/database/migrations.ts';
 import { openContext, prepareDatabase, type AppContext } from './context.ts';
 import { registerEditorFiles } from '../compose/editor-files.ts';
@@ -197,7 +197,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       await prepareDatabase(context);
       signal?.throwIfAborted();
       // Nothing of this process is kept in memory yet, so only other nodes are notified.
-      await fillLibrary(context, invalidationOf(context), announce);
+      await fillLibrary(context, createCommandInvalidation(context), announce);
     };
     // A first start prepares beside the build of the web. Later ones migrate once this version is known to listen: a
     // start that fails must leave a database that the version before can use.

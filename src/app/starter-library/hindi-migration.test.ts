@@ -34,7 +34,7 @@ await db.insert(pageElements).values([
 ]);
 await migrateRows();
 
-async function translationsOf(table: string, column: string, value: string | number): Promise<unknown> {
+async function getTranslations(table: string, column: string, value: string | number): Promise<unknown> {
   const found = await db.execute<{ translations: unknown }>(sql`
     SELECT translations FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${value}`);
   return found.rows[0]?.translations;
@@ -42,29 +42,29 @@ async function translationsOf(table: string, column: string, value: string | num
 
 describe('the migration to interface languages', () => {
   test('gives rows of the starter library their Hindi texts', async () => {
-    assert.deepEqual(await translationsOf('categories', 'id', railway.id), {
+    assert.deepEqual(await getTranslations('categories', 'id', railway.id), {
       hi: {
         name: 'रेलवे',
         description: 'भारतीय रेलवे के लिए रेलवे भर्ती बोर्डों की परीक्षाएँ: स्टेशन, गाड़ियाँ, पटरी, कारखाने और कार्यालय।',
       },
     });
-    assert.deepEqual(await translationsOf('exams', 'slug', 'rrb-ntpc'), { hi: { name: 'आरआरबी एनटीपीसी' } });
-    assert.deepEqual(await translationsOf('subjects', 'slug', 'physics'), { hi: { name: 'भौतिकी' } });
+    assert.deepEqual(await getTranslations('exams', 'slug', 'rrb-ntpc'), { hi: { name: 'आरआरबी एनटीपीसी' } });
+    assert.deepEqual(await getTranslations('subjects', 'slug', 'physics'), { hi: { name: 'भौतिकी' } });
   });
 
   test('does not translate a renamed row', async () => {
-    assert.deepEqual(await translationsOf('categories', 'id', renamed.id), {});
-    assert.deepEqual(await translationsOf('content_pages', 'role', 'faq'), {});
+    assert.deepEqual(await getTranslations('categories', 'id', renamed.id), {});
+    assert.deepEqual(await getTranslations('content_pages', 'role', 'faq'), {});
   });
 
   test('does not translate a rewritten description', async () => {
-    assert.deepEqual(await translationsOf('categories', 'id', rewritten.id), { hi: { name: 'एसएससी' } });
+    assert.deepEqual(await getTranslations('categories', 'id', rewritten.id), { hi: { name: 'एसएससी' } });
   });
 
   test('translates only the unchanged elements of a starter page', async () => {
-    assert.deepEqual(await translationsOf('page_elements', 'position', 0), {
+    assert.deepEqual(await getTranslations('page_elements', 'position', 0), {
       hi: { content: 'इसका शुल्क कितना है?' },
     });
-    assert.deepEqual(await translationsOf('page_elements', 'position', 1), {});
+    assert.deepEqual(await getTranslations('page_elements', 'position', 1), {});
   });
 });

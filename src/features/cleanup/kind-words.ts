@@ -1,5 +1,5 @@
 import type { CleanupKind } from '#lib/cleanup-kinds.ts';
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 
 const nouns = {
   duplicateSubjects: ['duplicate subject', 'duplicate subjects'],
@@ -12,12 +12,12 @@ const nouns = {
 } as const satisfies Record<CleanupKind, readonly [string, string]>;
 
 /** Returns text such as 'duplicate subjects'. */
-export function manyOf(kind: CleanupKind): string {
+export function getPluralLabel(kind: CleanupKind): string {
   return nouns[kind][1];
 }
 
 /** Returns text such as '1 duplicate subject' or '12 empty categories'. */
 export function countOfKind(kind: CleanupKind, count: number): string {
   const [one, many] = nouns[kind];
-  return countOf(count, one, many);
+  return formatCount(count, one, many);
 }

@@ -3,10 +3,10 @@ export {
   type PaperFields,
   differingFields,
   fieldTitles,
-  fieldsOf,
+  getPaperFields,
   noSubject,
-  payloadOf,
-  problemsOf,
+  getPaperPayload,
+  findPaperProblems,
   rebased,
 } from './web/admin/edited-fields.ts';
 export { type PapersViewState, getPapersViewState, readPapersPage } from './web/admin/papers-view-state.ts';

@@ -12,7 +12,7 @@ const googleQueries = [
 ];
 
 /** Returns the usual share links for a direct file URL, including the URL itself. */
-export function shareLinksOf(direct: string): string[] {
+export function getShareLinks(direct: string): string[] {
   const url = URL.parse(direct);
   if (!url) return [direct];
   const links = [direct, ...hostLinks(url), ...viewerLinks(direct)];

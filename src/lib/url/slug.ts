@@ -34,7 +34,7 @@ const longestSlug = 120;
  * hyphen. Trims the edges; at most 120 characters. Keeps letters of all scripts, so that a Hindi name does not
  * become empty. Returns `fallback` if nothing is left ('***').
  */
-export function slugOf(name: string, fallback = 'untitled'): string {
+export function createSlug(name: string, fallback = 'untitled'): string {
   const hyphenated = name
     .normalize('NFC')
     .toLowerCase()

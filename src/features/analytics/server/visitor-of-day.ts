@@ -3,7 +3,7 @@ import { createClientAddress } from '#platform/http/client-address.ts';
 import { getClientNetwork } from '#platform/http/client-network.ts';
 import { createKeyedHash, type KeyedHash } from '#platform/http/keyed-hash.ts';
 import type { DeviceKind } from '../analytics-admin.contract.ts';
-import { deviceOf } from './visit-facts.ts';
+import { parseDevice } from './visit-facts.ts';
 
 export interface VisitorOfDay {
   /** 16 hexadecimal digits that identify the visitor today. Tomorrow the same visitor has another hash. */
@@ -56,7 +56,7 @@ export function createVisitorOfDay(options: { secret: string; trustedProxies: st
       forwardedFor,
       hash,
       line: getClientNetwork(address),
-      device: deviceOf(agent),
+      device: parseDevice(agent),
     };
     last.set(socket, visitor);
     return visitor;

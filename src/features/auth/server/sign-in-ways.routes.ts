@@ -7,7 +7,7 @@ import type { HttpApp } from '#platform/http/http-app.ts';
 import { isLinkOfSite } from '#platform/http/same-origin.ts';
 import type { SignInProblem } from '../sign-in.contract.ts';
 import type { CurrentUser } from './current-user.service.ts';
-import { engineCodeOf } from './engine-answer.ts';
+import { getEngineCode } from './engine-answer.ts';
 import { sendWithCookies, signInRequest } from './sign-in-request.ts';
 import type { SignIn } from './sign-in.service.ts';
 const home = '/admin';
@@ -101,7 +101,7 @@ export function signInWaysRoutes(
           const { answer, cookies } = await signIn.byProvider(query, signInRequest(request));
           return redirect(reply, getReturnUrl(answer), cookies);
         } catch (error) {
-          const problem = problemOfCode[engineCodeOf(error) ?? ''];
+          const problem = problemOfCode[getEngineCode(error) ?? ''];
           if (!problem) request.log.warn({ error }, 'signing in at the OpenID Connect provider failed');
           return redirect(reply, signInPage(home, problem ?? 'provider'));
         }

@@ -1,5 +1,5 @@
 import { claimUrls } from '#features/redirects/redirects.server.ts';
-import { freeSlug, slugOf } from '#lib/url/slug.ts';
+import { freeSlug, createSlug } from '#lib/url/slug.ts';
 import type { Database } from '#platform/database/database.ts';
 import { getCategoryUrls, getExamUrl } from './catalog-urls.ts';
 import { insertCategory, insertExam, insertSubject, selectCatalogNames } from './catalog-names.queries.ts';
@@ -146,7 +146,7 @@ function createDirectory(): Directory {
       addName(bySlug, slug, id);
       for (const alias of aliases) addName(byAlias, nameKey(alias), id);
     },
-    freeSlug: (name) => freeSlug(slugOf(name), (slug) => bySlug.has(slug)),
+    freeSlug: (name) => freeSlug(createSlug(name), (slug) => bySlug.has(slug)),
   };
 }
 

@@ -15,7 +15,7 @@ import type {
 import { mostPreviewed } from '../cleanup.contract.ts';
 import { checkFilesJob, createCheckFilesJob, createCleanupJob, type CleanupInput } from './cleanup.jobs.ts';
 import { presentDone, presentStarted } from './cleanup.presenter.ts';
-import { reportOf, tidyKind } from './tidy-up.ts';
+import { createCleanupReport, tidyKind } from './tidy-up.ts';
 
 export interface CleanupService {
   /**
@@ -126,7 +126,10 @@ export function createCleanupService(options: {
         return byJob(author, [kind], keep, false);
       const { signal } = new AbortController();
       const run = { author, keep: new Set(keep), signal, onDone: () => {} };
-      return presentDone(reportOf([await tidyKind(check, run, log)]), { jobId: null, isFull: false });
+      return presentDone(createCleanupReport([await tidyKind(check, run, log)]), {
+        jobId: null,
+        isFull: false,
+      });
     },
     full: (author, kinds) => byJob(author, kinds, [], true),
     forget(tags) {

@@ -5,7 +5,7 @@ import type { Actor } from '#platform/http/actor.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Dashboard, SystemHealth } from '../dashboard.contract.ts';
 import type { PerformanceService } from './performance.service.ts';
-import { systemHealthOf } from './system-health.ts';
+import { getSystemHealth } from './system-health.ts';
 
 const activityLength = 10;
 /** Timeout for each part, so that a slow part does not delay the others. */
@@ -47,7 +47,7 @@ export function createDashboardService(dependencies: {
       emptyCatalog: await catalog.emptyProblem(),
       brokenLinks: await links.countBroken(),
     };
-    return systemHealthOf(await cleanup.lastStats(reader), problems);
+    return getSystemHealth(await cleanup.lastStats(reader), problems);
   }
 
   return {

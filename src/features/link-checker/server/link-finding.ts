@@ -86,7 +86,7 @@ function remarksOnWay({ finalUrl, responseTime }: SeenAnswer): Remark[] {
 }
 
 /** Converts a response to a finding. The most important of several remarks comes first. */
-export function findingOf(link: LinkToCheck, answer: SeenAnswer): LinkFinding {
+export function getLinkFinding(link: LinkToCheck, answer: SeenAnswer): LinkFinding {
   const refusal = remarkOnRefusal(link, answer);
   // Keeps the facts of the last non-empty file for the next comparison.
   if (refusal === emptyFile) return { ...answer, ...emptyFile, bytes: null, isPdf: null };

@@ -93,7 +93,7 @@ export function isPaperRow(row: PaperRow | Reject): row is PaperRow {
 }
 
 /** Returns the URLs under which the library may have the file of a row. */
-export function addressesOf({ url, originalUrl }: PaperRow): string[] {
+export function getRowUrls({ url, originalUrl }: PaperRow): string[] {
   return [url, originalUrl].filter((address) => address !== null);
 }
 

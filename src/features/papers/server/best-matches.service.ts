@@ -2,7 +2,7 @@ import type { SearchMatch } from '#features/search-index/search-index.server.ts'
 import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { Database } from '#platform/database/database.ts';
 import { mostRanked, selectBestMatches } from './best-matches.queries.ts';
-import { filterOf, type PaperChoice } from './paper-choice.queries.ts';
+import { getChoiceFilter, type PaperChoice } from './paper-choice.queries.ts';
 
 /** Shorter lists are ranked for each reader, which takes a few milliseconds. */
 const minRows = 1_000;
@@ -26,7 +26,10 @@ export function createBestMatches({ db }: { db: Database }): BestMatches {
     async page({ match, ...others }, page) {
       const key = JSON.stringify([match.exact, match.any, match.examIds, others]);
       const ids = await lists.get(key, async () => {
-        const value = await selectBestMatches(db, match, filterOf(others), { limit: mostRanked, offset: 0 });
+        const value = await selectBestMatches(db, match, getChoiceFilter(others), {
+          limit: mostRanked,
+          offset: 0,
+        });
         return { value, rows: value.length };
       });
       return ids.slice(page.offset, page.offset + page.limit);

@@ -1,8 +1,8 @@
-import { slugOf } from '#lib/url/slug.ts';
+import { createSlug } from '#lib/url/slug.ts';
 
 /** Returns the preferred slug of a paper: its title, followed by the year if the title does not contain it. */
 export function paperSlug(title: string, year: number): string {
-  return slugOf(title.includes(String(year)) ? title : `${title} ${year}`, `paper-${year}`);
+  return createSlug(title.includes(String(year)) ? title : `${title} ${year}`, `paper-${year}`);
 }
 
 export interface PaperSlugs {

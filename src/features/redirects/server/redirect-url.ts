@@ -6,7 +6,7 @@ import { pathSegments } from '#lib/url/path-segments.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { routeWords } from '#lib/url/slug.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
-import { filtersOf } from './browse-filters.ts';
+import { parseMovingFilters } from './browse-filters.ts';
 
 /** The site that the redirects belong to, from the composition root. */
 export interface OwnSite {
@@ -77,7 +77,7 @@ export function redirectSource(text: string, { isRoute }: Pick<OwnSite, 'isRoute
   const canonical = getCanonicalPath(withSlash)?.address ?? '';
   const address =
     query === undefined || canonical.includes('?') ? canonical : `${canonical}?${sourceQuery(query)}`;
-  if (canonical.includes('?') && !filtersOf(withSlash).some(({ list }) => list === canonical))
+  if (canonical.includes('?') && !parseMovingFilters(withSlash).some(({ list }) => list === canonical))
     return { problem: `Leave out the query: ${path} has these filters itself` };
   if (query !== undefined && !canonical.includes('?') && sourceQuery(query) === undefined)
     return { problem: 'Write the query as ?name=value' };
@@ -123,6 +123,6 @@ export function redirectTarget(text: string, { origin }: Pick<OwnSite, 'origin'>
 }
 
 /** Returns the host of an external target as in the list of hosts, or `undefined` for a path of this site. */
-export function hostOf(target: string): string | undefined {
+export function getTargetHost(target: string): string | undefined {
   return target.startsWith('/') ? undefined : new URL(target).host;
 }

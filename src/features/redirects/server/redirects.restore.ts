@@ -1,7 +1,7 @@
 import { sitePath } from '#lib/url/link-target.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import type { RestoreRule, RestoredRow } from '#platform/backup/restore-rule.ts';
-import { hostOf } from './redirect-url.ts';
+import { getTargetHost } from './redirect-url.ts';
 import { selectHosts } from './redirect-hosts.queries.ts';
 import { faultSentence } from './redirect-rules.ts';
 import { createRedirectWays } from './redirect-ways.ts';
@@ -32,7 +32,7 @@ export const redirectsRestore: RestoreRule = {
         return 'its source is no address of this site';
       if (typeof target !== 'string' || (sitePath(target) ?? parseWebUrl(target)) === null)
         return 'its target is none that may be linked to';
-      const host = hostOf(target);
+      const host = getTargetHost(target);
       if (host !== undefined && !allowed.has(host))
         return `it leads to ${host}, which is not on the list of other sites`;
       if (isActive !== true) return undefined;

@@ -4,7 +4,7 @@ import { isDatabaseAway } from '#platform/database/database-away.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PublicSettings, SiteSettings } from '../settings.contract.ts';
 import { defaultSettings } from './default-settings.ts';
-import { publicOf } from './public-settings.ts';
+import { getPublicSettings } from './public-settings.ts';
 
 /** The settings and their public part, built once, frozen and shared by all readers. */
 export interface ShownSettings {
@@ -51,7 +51,7 @@ export function createCurrentSettings(options: {
 }): CurrentSettings {
   const { read, onLateChange, log, now } = options;
   const shownOf = (settings: SiteSettings): ShownSettings =>
-    deepFreeze({ settings, shown: publicOf(settings) });
+    deepFreeze({ settings, shown: getPublicSettings(settings) });
   let last = shownOf(defaultSettings);
   let hasStoodIn = false;
   let kept: { settings: Promise<ShownSettings>; until: number } | undefined;

@@ -1,6 +1,6 @@
 import { localizeEnteredUrl } from '#lib/url/page-path.ts';
 import { useLocale } from '#ui/site-locale.tsx';
-import { itemsOf, paragraphsOf, type ShownElement } from './content-text.ts';
+import { parseListItems, splitParagraphs, type ShownElement } from './content-text.ts';
 import { linkedParts } from '#lib/text/linked-text.ts';
 
 function LinkedText({ text }: { text: string }) {
@@ -41,7 +41,7 @@ function Element({ type, content, metadata }: ShownElement) {
     case 'list':
       return (
         <ul className="list-disc space-y-1.5 pl-6 marker:text-muted">
-          {itemsOf(content).map((item, position) => (
+          {parseListItems(content).map((item, position) => (
             <li key={position}>
               <LinkedText text={item} />
             </li>
@@ -49,7 +49,7 @@ function Element({ type, content, metadata }: ShownElement) {
         </ul>
       );
     case 'text':
-      return paragraphsOf(content).map((paragraph, position) => (
+      return splitParagraphs(content).map((paragraph, position) => (
         <p key={position} className="whitespace-pre-line">
           <LinkedText text={paragraph} />
         </p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { Info } from '#ui/icons.ts';
 import { getTabUrl, useTabState, type TabState } from '#admin-kit/tab-url.ts';
 import { Card, LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
@@ -42,7 +42,7 @@ function PassedOver({ count }: { count: number }) {
   return (
     <p className="flex items-start gap-3 rounded-lg border border-line-strong bg-raised p-4">
       <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
-      {countOf(count, 'visit was', 'visits were')} not counted because of too many visits at once.
+      {formatCount(count, 'visit was', 'visits were')} not counted because of too many visits at once.
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { FilePlus2, Tag } from '#ui/icons.ts';
 import { goToTab, getTabUrl, type TabState } from '#admin-kit/tab-url.ts';
@@ -14,7 +14,7 @@ import { Button } from '#ui/button.tsx';
 import type { AnalyticsFigures, SearchCount } from '../../analytics-admin.contract.ts';
 import { PartCard } from './part-card.tsx';
 
-const papersInWords = (found: number | null) => (found === null ? undefined : countOf(found, 'paper'));
+const papersInWords = (found: number | null) => (found === null ? undefined : formatCount(found, 'paper'));
 
 function SearchLink({ text }: { text: string }) {
   return (

@@ -1,4 +1,4 @@
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import type { AuditEntry } from '../../audit.contract.ts';
 
 /** Phrases for actions where the default, as in 'updated the paper', would be bad English. */
@@ -82,7 +82,7 @@ const phrases: Record<string, string> = {
 const inWords = (word: string) => word.replaceAll(/[.-]/g, ' ');
 
 /** Returns the phrase between the user and the subject: 'updated the paper'. */
-export function phraseOf({ action, subjectType }: Pick<AuditEntry, 'action' | 'subjectType'>): string {
+export function getActionPhrase({ action, subjectType }: Pick<AuditEntry, 'action' | 'subjectType'>): string {
   const known = phrases[action];
   return known ?? `${inWords(action.slice(action.indexOf('.') + 1))} the ${inWords(subjectType)}`;
 }
@@ -101,7 +101,7 @@ export function hasSubject({
 /** Returns ' (994 papers)' for a change of many papers, and '' otherwise. */
 export function papersText({ subjectType, after }: Pick<AuditEntry, 'subjectType' | 'after'>): string {
   const papers = after?.papers;
-  return subjectType === 'bulk' && typeof papers === 'number' ? ` (${countOf(papers, 'paper')})` : '';
+  return subjectType === 'bulk' && typeof papers === 'number' ? ` (${formatCount(papers, 'paper')})` : '';
 }
 
 /** Returns the label of an action in a list: `paper.file-replaced` -> 'Paper: file replaced'. */
@@ -123,7 +123,7 @@ export interface Change {
 }
 
 /** Returns the fields of both states with readable values, in the order of the states. */
-export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
+export function getChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const valueOf = (state: AuditEntry['before'], name: string) =>
     state && name in state ? valueInWords(state[name]) : undefined;

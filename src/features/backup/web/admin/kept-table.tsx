@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useJobsRefresh } from '#features/jobs/jobs.admin.tsx';
-import { countOf, fileSize } from '#lib/text/format.ts';
+import { formatCount, fileSize } from '#lib/text/format.ts';
 import { ApiError } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { RowMenu, type MenuAction } from '#admin-kit/row-menu.tsx';
@@ -15,8 +15,10 @@ import { BackupNameForm } from './backup-name-form.tsx';
 import { downloadByBrowser } from './use-download.ts';
 
 function holdsInWords({ rows, files, withFiles, missingFiles }: BackupFacts): string {
-  const what = withFiles ? `${countOf(rows, 'row')}, ${countOf(files, 'file')}` : countOf(rows, 'row');
-  return missingFiles === 0 ? what : `${what}; ${countOf(missingFiles, 'file')} lost`;
+  const what = withFiles
+    ? `${formatCount(rows, 'row')}, ${formatCount(files, 'file')}`
+    : formatCount(rows, 'row');
+  return missingFiles === 0 ? what : `${what}; ${formatCount(missingFiles, 'file')} lost`;
 }
 
 const badgeLook = 'inline-block rounded-full border border-line px-2 py-0.5 text-xs';
@@ -71,7 +73,7 @@ function KeptMenu({ backup, others }: { backup: KeptBackup; others: number }) {
   async function removeAfterQuestion(): Promise<void> {
     const isWanted = await confirm({
       title: 'Delete this backup?',
-      body: `${name} (${fileSize(bytes)}) will be deleted permanently. ${countOf(others, 'other backup')} will be left.`,
+      body: `${name} (${fileSize(bytes)}) will be deleted permanently. ${formatCount(others, 'other backup')} will be left.`,
       action: 'Delete',
     });
     if (isWanted) await attempt(() => remove(name), 'Backup deleted');

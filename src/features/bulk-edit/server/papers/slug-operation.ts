@@ -15,9 +15,9 @@ import {
   createPaperSlugs,
   paperSlug,
   type PaperRow,
-  columnsOf,
+  getBulkColumns,
   notThere,
-  outcomeOf,
+  getBulkOutcome,
   papersById,
   refused,
   unchanged,
@@ -51,7 +51,7 @@ async function planSlugs(db: Database, paperIds: number[]) {
   const claimed = await slugs.claim(moving.map(({ title, year }) => paperSlug(title, year)));
   const changes = moving.map((row, index) => ({
     row,
-    columns: { ...columnsOf(row), slug: claimed[index]! },
+    columns: { ...getBulkColumns(row), slug: claimed[index]! },
   }));
   return { changes, others };
 }
@@ -106,7 +106,7 @@ export function slugOperation(db: Database): PaperOperation {
       const planned = await planSlugs(db, paperIds);
       const allowed = await allowedMoves(db, planned.changes);
       const outcomes = [
-        ...allowed.changes.map(({ row, columns }) => outcomeOf(row, { ...row, ...columns })),
+        ...allowed.changes.map(({ row, columns }) => getBulkOutcome(row, { ...row, ...columns })),
         ...allowed.others,
         ...planned.others,
       ];

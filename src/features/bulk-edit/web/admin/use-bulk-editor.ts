@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { countOf, groupedCount } from '#lib/text/format.ts';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
@@ -53,14 +53,14 @@ export function useBulkEditor(
   async function run(): Promise<void> {
     if (!form || !preview) return;
     const { changed, unchanged, refused, total, looked, canUndo } = preview;
-    const papers = countOf(total > looked ? total : changed, 'paper');
+    const papers = formatCount(total > looked ? total : changed, 'paper');
     const isWanted = await confirm({
       title: `${preview.description}: ${papers}?`,
       body: [
         ...(total > looked
           ? []
           : [
-              `Of ${countOf(total, 'chosen paper')} ${groupedCount(changed)} change, ${groupedCount(unchanged)} stay unchanged and ${groupedCount(refused)} are refused.`,
+              `Of ${formatCount(total, 'chosen paper')} ${groupedCount(changed)} change, ${groupedCount(unchanged)} stay unchanged and ${groupedCount(refused)} are refused.`,
             ]),
         ...(form.warning ? [form.warning] : []),
         canUndo ? 'It can be undone for 30 days.' : 'It cannot be undone.',

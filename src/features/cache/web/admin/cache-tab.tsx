@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { compactCount, countOf, fileSize, groupedCount } from '#lib/text/format.ts';
+import { compactCount, formatCount, fileSize, groupedCount } from '#lib/text/format.ts';
 import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { StatusBadge } from '#admin-kit/status-badge.tsx';
@@ -25,7 +25,7 @@ const columns: Column<Row>[] = [
   { name: 'bytes', title: 'Memory', isNumeric: true, cell: ({ bytes }) => fileSize(bytes) },
 ];
 
-const minutesOf = (milliseconds: number) => countOf(Math.floor(milliseconds / 60_000), 'minute');
+const minutesOf = (milliseconds: number) => formatCount(Math.floor(milliseconds / 60_000), 'minute');
 const percent = (share: number) => `${Math.floor(share * 1_000) / 10}%`;
 
 function useFlushing() {
@@ -63,7 +63,7 @@ function Figures({ status, flushing, run }: { status: CacheStatus } & ReturnType
       <StatusCard
         title="Memory cache"
         figure={fileSize(memoryCache.size)}
-        note={`${countOf(memoryCache.pages, 'page')}, limit ${fileSize(memoryCache.maxSize)}`}
+        note={`${formatCount(memoryCache.pages, 'page')}, limit ${fileSize(memoryCache.maxSize)}`}
       />
       <StatusCard
         title="Hit rate"
@@ -97,7 +97,7 @@ export function Tab() {
   async function flushAll(): Promise<void> {
     const isWanted = await confirm({
       title: 'Flush all caches?',
-      body: `${data ? countOf(data.memoryCache.pages, 'page') : 'Every page'} of this server and the pages of all other servers will be rendered again on their next visit. Until then the site is slower.`,
+      body: `${data ? formatCount(data.memoryCache.pages, 'page') : 'Every page'} of this server and the pages of all other servers will be rendered again on their next visit. Until then the site is slower.`,
       action: 'Flush all',
       isReversible: true,
     });

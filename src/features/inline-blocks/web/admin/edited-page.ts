@@ -2,7 +2,14 @@ import { newClientKey } from '#lib/client-key.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { showToast } from '#ui/toast.ts';
 import type { BlockFields, ContentBlock, PageOfBlocks } from '../../inline-blocks.contract.ts';
-import { createPageRows, fieldsOf, rowOf, rowsOfSection, type PageRows, type Row } from './page-rows.ts';
+import {
+  createPageRows,
+  getBlockFields,
+  getBlockRow,
+  rowsOfSection,
+  type PageRows,
+  type Row,
+} from './page-rows.ts';
 
 /** A deleted block and its position in its section. */
 export interface DeletedBlock {
@@ -88,7 +95,11 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
     try {
       const answer = await (saved ? update(saved, fields) : create(row));
       const isLast = rows.row(key)?.fields === fields;
-      rows.patch(key, { saved: answer, isSaving: !isLast, ...(isLast && { fields: fieldsOf(answer) }) });
+      rows.patch(key, {
+        saved: answer,
+        isSaving: !isLast,
+        ...(isLast && { fields: getBlockFields(answer) }),
+      });
       tellSuccess(saved ? 'Content updated successfully' : 'Content added successfully');
     } catch (error) {
       const known = asApiError(error);
@@ -153,7 +164,7 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
     saveOrder,
     async load() {
       try {
-        rows.put({ rows: (await read()).map(rowOf), unsavedOrders: [], status: 'ready' });
+        rows.put({ rows: (await read()).map(getBlockRow), unsavedOrders: [], status: 'ready' });
         // The blocks may already be stale: each save sends `updatedAt`, so that the server detects this.
       } catch {
         rows.put({ status: 'failed' });
@@ -185,7 +196,7 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
     async takeSaved(key) {
       await follow(key);
       const saved = rows.row(key)?.saved;
-      if (saved) rows.patch(key, { fields: fieldsOf(saved), problem: undefined });
+      if (saved) rows.patch(key, { fields: getBlockFields(saved), problem: undefined });
       else rows.drop(key);
     },
     async saveOver(key) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { JobProgress, useJobsRefresh, useLatestRun } from '#features/jobs/jobs.admin.tsx';
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { When } from '#admin-kit/when.tsx';
@@ -45,7 +45,7 @@ export function DuplicatesSearch({
             <>
               Searched <When at={searchedAt} />.{isStale && ' Papers have changed since then.'}
               {leftOut > 0 &&
-                ` ${countOf(leftOut, 'more group')} will be listed after these are settled and you search again.`}
+                ` ${formatCount(leftOut, 'more group')} will be listed after these are settled and you search again.`}
             </>
           )}
         </p>

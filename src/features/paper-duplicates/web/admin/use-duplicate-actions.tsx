@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -20,10 +20,10 @@ const success = (description: string) => showToast({ title: 'Success', descripti
 
 function fate(others: Paper[]): string {
   const downloads = others.reduce((sum, { downloadCount }) => sum + downloadCount, 0);
-  const gain = `which gets ${countOf(downloads, 'download')} and the ratings of visitors who have not rated it`;
+  const gain = `which gets ${formatCount(downloads, 'download')} and the ratings of visitors who have not rated it`;
   return others.length === 1
     ? `The other paper moves to the trash and can be restored for 30 days. Its URL redirects to this one, ${gain}.`
-    : `The other ${countOf(others.length, 'paper')} move to the trash and can be restored for 30 days. Their URLs redirect to this one, ${gain}.`;
+    : `The other ${formatCount(others.length, 'paper')} move to the trash and can be restored for 30 days. Their URLs redirect to this one, ${gain}.`;
 }
 
 /**
@@ -67,7 +67,7 @@ export function useDuplicateActions() {
         otherIds,
       });
       setLast({ title: kept.title, trashedIds: otherIds });
-      success(`${countOf(done.trashed, 'duplicate')} moved to the trash`);
+      success(`${formatCount(done.trashed, 'duplicate')} moved to the trash`);
     });
   }
 

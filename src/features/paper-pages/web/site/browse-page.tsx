@@ -10,7 +10,7 @@ import { useSitePaths } from '#ui/site-locale.tsx';
 import { categoriesQuery } from '#features/catalog/catalog.web.tsx';
 import { browsePageSize, browseQueries, useValueLabels } from '#features/papers/papers.web.ts';
 import { FilterBar, filterFormId, KeptFields } from './filter-bar.tsx';
-import { chipsOf, lastTenYears, noFilters } from './paper-filters.ts';
+import { getFilterChips, lastTenYears, noFilters } from './paper-filters.ts';
 import { PaperResults } from './paper-results.tsx';
 import { LanguageFilter, PaperTypeLinks, SubjectFilter, YearFilter } from './shared-filters.tsx';
 
@@ -55,7 +55,7 @@ export function BrowsePage({ address }: { address: PaperPageQuery }) {
   const { total } = facets;
   const summary = useSummary(shown.length, address.page ?? 0, total);
   const to = (change: Partial<PaperPageQuery>) => paths.browse({ ...address, page: undefined, ...change });
-  const chips = chipsOf(address, to, {
+  const chips = getFilterChips(address, to, {
     exam: choices.exams.find(({ id }) => id === address.examId)?.name,
     category: categories.find(({ slug }) => slug === address.category)?.name,
     subject: t`Subject`,

@@ -15,7 +15,7 @@ import { examPageSize, examQueries, useValueLabels } from '#features/papers/pape
 import { RelatedPapers } from '../../paper-pages.web.tsx';
 import { EmptyExam } from './empty-exam.tsx';
 import { FilterBar, KeptFields } from './filter-bar.tsx';
-import { chipsOf, noFilters } from './paper-filters.ts';
+import { getFilterChips, noFilters } from './paper-filters.ts';
 import { PaperResults } from './paper-results.tsx';
 import { LanguageFilter, PaperTypeFilter, SubjectFilter, YearFilter } from './shared-filters.tsx';
 
@@ -66,7 +66,7 @@ export function ExamPage({ exam, address }: { exam: Exam; address: PaperPageQuer
   const summary = useSummary(list.length, address.page ?? 0, total, exam.paperCount);
   const to = (change: Partial<PaperPageQuery>) =>
     paths.exam(exam.categorySlug, exam.slug, { ...address, page: undefined, ...change });
-  const chips = chipsOf(address, to, { subject: t`Subject`, facets, labels });
+  const chips = getFilterChips(address, to, { subject: t`Subject`, facets, labels });
   const filter = { facets, address, to };
   return (
     <div className="page-width flex flex-col gap-6 py-8">

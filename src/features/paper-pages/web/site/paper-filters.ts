@@ -23,7 +23,7 @@ export function lastTenYears(year: number): number[] {
  * Returns one chip per active filter. Without a known name, an exam is labelled with its id, a category with its
  * slug, and a subject with `names.subject`.
  */
-export function chipsOf(
+export function getFilterChips(
   address: PaperPageQuery,
   to: (change: Partial<PaperPageQuery>) => string,
   names: {

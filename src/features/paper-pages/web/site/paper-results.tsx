@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { SearchX } from '#ui/icons.ts';
 import type { Paper } from '#features/papers/papers.contract.ts';
-import { pageCountOf } from '#lib/list-pages.ts';
+import { getPageCount } from '#lib/list-pages.ts';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -73,7 +73,7 @@ export function PaperResults({
       )}
       <Pagination
         page={page}
-        pageCount={pageCountOf(total, pageSize)}
+        pageCount={getPageCount(total, pageSize)}
         address={(next) => to({ page: next })}
       />
     </section>

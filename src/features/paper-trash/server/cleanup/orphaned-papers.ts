@@ -1,5 +1,5 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { CleanupCheck, CleanupItem } from '#platform/cleanup/cleanup-check.ts';
@@ -60,6 +60,6 @@ export function orphanedPapers({ db, write }: { db: Database; write: AuditedWrit
 /** Presents a paper of a preview. `fate` describes the result of the clean-up. */
 export function cleanupItem(row: CleanupPaperRow, fate: string): CleanupItem {
   const { id, name, slug, examName, year, downloads } = row;
-  const facts = `${examName}, ${year}, ${countOf(downloads, 'download')}`;
+  const facts = `${examName}, ${year}, ${formatCount(downloads, 'download')}`;
   return { id: String(id), name, outcome: `${fate} (${facts})`, href: sitePaths.paper(slug) };
 }

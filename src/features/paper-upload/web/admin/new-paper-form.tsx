@@ -13,7 +13,7 @@ import { useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
-import { payloadOf, problemsOf, type PaperFields } from './upload-row.ts';
+import { getNewPaperPayload, findFieldErrors, type PaperFields } from './upload-row.ts';
 import { noSuggestions, suggestionsQuery, usePapersRefresh } from '#features/papers/papers.admin.ts';
 import { signedOut } from './upload-list.ts';
 
@@ -45,7 +45,7 @@ export function NewPaperForm() {
 
   const submission = useSubmission(undefined, async (options) => {
     try {
-      const paper = { ...payloadOf(fields), fileUrl: fields.fileUrl.trim(), generateSEO };
+      const paper = { ...getNewPaperPayload(fields), fileUrl: fields.fileUrl.trim(), generateSEO };
       await callApi('POST', '/api/admin/papers', paper, options);
     } catch (error) {
       const isSignedOut = error instanceof ApiError && error.status === 401;
@@ -60,7 +60,7 @@ export function NewPaperForm() {
   function check(): void {
     const { fileUrl } = fields;
     const found: Record<string, string> = {
-      ...problemsOf(fields, currentYear() + 1),
+      ...findFieldErrors(fields, currentYear() + 1),
       ...(fileUrl.trim() === '' && { fileUrl: 'File URL is required' }),
     };
     setProblems(found);

@@ -1,15 +1,15 @@
 import type { PaperProposal } from '../../paper-upload.contract.ts';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
 import type { Upload } from '#features/files/files.contract.ts';
-import { awaitVerdict, fingerprintOf, sendableName, sendFile } from '#features/files/files.admin.tsx';
+import { awaitVerdict, getFingerprint, sendableName, sendFile } from '#features/files/files.admin.tsx';
 import { currentYear } from '#lib/time/current-year.ts';
 import { createRetryKey } from '#admin-kit/retry-key.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import {
-  fieldsOf,
-  filePayloadOf,
+  getProposedFields,
+  getFilePayload,
   isReady,
-  problemsOf,
+  findFieldErrors,
   type UploadListRow,
   type PaperFields,
 } from './upload-row.ts';
@@ -92,7 +92,7 @@ export function createUploadList(): UploadList {
   function add(files: File[]): void {
     const added: UploadListRow[] = [];
     for (const file of files) {
-      const fingerprint = fingerprintOf(file);
+      const fingerprint = getFingerprint(file);
       const known = rows.find((row) => row.fingerprint === fingerprint && row.stage !== 'saved');
       if (!known) added.push(newRow({ name: sendableName(file.name), bytes: file.size, fingerprint, file }));
       else if (known.stage === 'stopped' || known.stage === 'refused')
@@ -142,7 +142,7 @@ export function createUploadList(): UploadList {
 
   async function propose(key: number, upload: Upload): Promise<void> {
     const proposal = await callApi<PaperProposal>('GET', `/api/admin/uploads/${upload.id}/proposal`);
-    change(key, { upload, sent: upload.bytes, stage: 'ready', ...fieldsOf(proposal) });
+    change(key, { upload, sent: upload.bytes, stage: 'ready', ...getProposedFields(proposal) });
   }
 
   async function findAgain(): Promise<void> {
@@ -161,7 +161,8 @@ export function createUploadList(): UploadList {
     const { name, bytes, fingerprint, offset, state } = upload;
     const proposal = proposals.find(({ uploadId }) => uploadId === upload.id);
     const given = { name, bytes, fingerprint, upload, sent: offset };
-    if (state === 'ready' && proposal) return newRow({ ...given, stage: 'ready', ...fieldsOf(proposal) });
+    if (state === 'ready' && proposal)
+      return newRow({ ...given, stage: 'ready', ...getProposedFields(proposal) });
     if (state === 'refused') return newRow({ ...given, stage: 'refused', why: upload.refusal ?? '' });
     if (state === 'receiving') return newRow({ ...given, stage: 'stopped' });
     // The check is still running, or ended between the two reads.
@@ -191,13 +192,13 @@ export function createUploadList(): UploadList {
     { key, fields, upload, retryKey }: UploadListRow,
     generateSEO: boolean,
   ): Promise<boolean> {
-    const errors = problemsOf(fields!, currentYear() + 1);
+    const errors = findFieldErrors(fields!, currentYear() + 1);
     if (Object.keys(errors).length > 0) {
       change(key, { stage: 'ready', errors });
       return false;
     }
     try {
-      const paper = { ...filePayloadOf(fields!), fileUrl: '', generateSEO, uploadId: upload!.id };
+      const paper = { ...getFilePayload(fields!), fileUrl: '', generateSEO, uploadId: upload!.id };
       const options = { idempotencyKey: retryKey.value() };
       const { slug, title } = await callApi<AdminPaper>('POST', '/api/admin/papers', paper, options);
       retryKey.settle();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filePayloadOf, payloadOf, problemsOf, type PaperFields } from './upload-row.ts';
+import { getFilePayload, getNewPaperPayload, findFieldErrors, type PaperFields } from './upload-row.ts';
 
 const sound: PaperFields = {
   title: 'SSC CGL 2019',
@@ -13,23 +13,24 @@ const sound: PaperFields = {
 };
 
 test('an upload needs a title, an exam and a valid year', () => {
-  assert.deepEqual(problemsOf(sound, 2027), {});
-  assert.deepEqual(problemsOf({ ...sound, title: ' ', examId: '', year: '' }, 2027), {
+  assert.deepEqual(findFieldErrors(sound, 2027), {});
+  assert.deepEqual(findFieldErrors({ ...sound, title: ' ', examId: '', year: '' }, 2027), {
     title: 'Title is required',
     examId: 'Choose an exam',
     year: '1990 to 2027',
   });
   for (const year of ['1989', '2028', '2020.5', '2e3', '19 9'])
-    assert.deepEqual(Object.keys(problemsOf({ ...sound, year }, 2027)), ['year'], year);
-  for (const year of ['1990', '2027', ' 2020 ']) assert.deepEqual(problemsOf({ ...sound, year }, 2027), {});
+    assert.deepEqual(Object.keys(findFieldErrors({ ...sound, year }, 2027)), ['year'], year);
+  for (const year of ['1990', '2027', ' 2020 '])
+    assert.deepEqual(findFieldErrors({ ...sound, year }, 2027), {});
 });
 
 test('exam and year are sent as numbers, other fields as typed', () => {
-  assert.deepEqual(payloadOf({ ...sound, year: ' 2020 ' }), { ...sound, examId: 7, year: 2020 });
+  assert.deepEqual(getNewPaperPayload({ ...sound, year: ' 2020 ' }), { ...sound, examId: 7, year: 2020 });
 });
 
 test('a blank subject or language is sent as null', () => {
-  assert.equal(filePayloadOf({ ...sound, subjectName: ' ' }).subjectName, null);
-  assert.equal(filePayloadOf({ ...sound, language: '' }).language, null);
-  assert.equal(filePayloadOf({ ...sound, subjectName: 'Physics' }).subjectName, 'Physics');
+  assert.equal(getFilePayload({ ...sound, subjectName: ' ' }).subjectName, null);
+  assert.equal(getFilePayload({ ...sound, language: '' }).language, null);
+  assert.equal(getFilePayload({ ...sound, subjectName: 'Physics' }).subjectName, 'Physics');
 });

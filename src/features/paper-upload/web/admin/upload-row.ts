@@ -63,7 +63,9 @@ export function isSavedWithAll(row: UploadListRow, rows: UploadListRow[]): boole
 }
 
 /** Converts a proposal to values of the form controls. */
-export function fieldsOf(proposal: PaperProposal): Pick<UploadListRow, 'fields' | 'origins' | 'duplicate'> {
+export function getProposedFields(
+  proposal: PaperProposal,
+): Pick<UploadListRow, 'fields' | 'origins' | 'duplicate'> {
   const { title, examId, subjectName, year, paperType, session, language, duplicate } = proposal;
   return {
     fields: {
@@ -91,7 +93,7 @@ export function fieldsOf(proposal: PaperProposal): Pick<UploadListRow, 'fields' 
 const firstYear = 1990;
 
 /** Validates the fields. Returns messages by field. `lastYear` is the next calendar year. */
-export function problemsOf({ title, examId, year }: PaperFields, lastYear: number): FieldErrors {
+export function findFieldErrors({ title, examId, year }: PaperFields, lastYear: number): FieldErrors {
   const number = /^\d{4}$/.test(year.trim()) ? Number(year) : Number.NaN;
   const isYear = number >= firstYear && number <= lastYear;
   return {
@@ -102,7 +104,7 @@ export function problemsOf({ title, examId, year }: PaperFields, lastYear: numbe
 }
 
 /** Returns the request body. */
-export function payloadOf(fields: PaperFields) {
+export function getNewPaperPayload(fields: PaperFields) {
   const { examId, year, ...texts } = fields;
   return { ...texts, examId: Number(examId), year: Number(year) };
 }
@@ -111,7 +113,11 @@ export function payloadOf(fields: PaperFields) {
  * Returns the request body for a file of the upload list. Blank means unknown there, so the defaults 'General' and 'English'
  * do not apply.
  */
-export function filePayloadOf(fields: PaperFields) {
+export function getFilePayload(fields: PaperFields) {
   const { subjectName, language } = fields;
-  return { ...payloadOf(fields), subjectName: subjectName.trim() || null, language: language.trim() || null };
+  return {
+    ...getNewPaperPayload(fields),
+    subjectName: subjectName.trim() || null,
+    language: language.trim() || null,
+  };
 }

@@ -10,7 +10,7 @@ import {
   targetsByHand,
 } from '#features/redirects/redirects.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
-import { slugOf } from '#lib/url/slug.ts';
+import { createSlug } from '#lib/url/slug.ts';
 import { auditedTranslations, knownTranslations } from '#lib/text/translations.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -106,7 +106,7 @@ export function createPagesAdmin(dependencies: {
     id?: number,
   ): Promise<{ others: PageName[]; taken: TakenUrls }> {
     const others = (await selectPageNames(source)).filter((page) => page.id !== id);
-    const addresses = [wanted, slugOf(wanted)].map(sitePaths.contentPage);
+    const addresses = [wanted, createSlug(wanted)].map(sitePaths.contentPage);
     const targets = await targetsByHand(source, addresses);
     const taken = {
       pages: new Map(others.map(({ slug, title }) => [slug, title])),

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors/app-error.ts';
-import { freeSlug, routeWords, slugOf } from '#lib/url/slug.ts';
+import { freeSlug, routeWords, createSlug } from '#lib/url/slug.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { SlugCheck } from '../../static-pages-admin.contract.ts';
 
@@ -31,7 +31,7 @@ function problemOf(slug: string, taken: TakenUrls): string | null {
 
 /** Returns whether a page may have a slug, and a free one: the slug itself or with a number. */
 export function checkSlug(slug: string, taken: TakenUrls): SlugCheck {
-  const wanted = slugOf(slug, 'page');
+  const wanted = createSlug(slug, 'page');
   return {
     problem: problemOf(slug, taken),
     proposal: freeSlug(wanted, (each) => problemOf(each, taken) !== null),

@@ -16,7 +16,7 @@ const longestTitle = 300;
  * Builds a title from facts, such as 'SSC CGL Mathematics 2019 Tier 1'. Includes words for a subject that the library
  * does not have. Without exam or year, returns a readable form of the file name.
  */
-export function titleOf(stem: string, facts: TitleFacts): string {
+export function proposeTitle(stem: string, facts: TitleFacts): string {
   const { exam, subjectName, year, session, paperType } = facts;
   if (exam === null || year === null) return readable(stem);
   const parts = [
