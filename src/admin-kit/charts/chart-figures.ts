@@ -14,9 +14,9 @@ export interface ChartFigures {
   series: ChartSeries[];
 }
 
-export const strokeLooks = { accent: 'stroke-accent', warm: 'stroke-spine-3' } as const;
-export const fillLooks = { accent: 'fill-accent', warm: 'fill-spine-3' } as const;
-export const swatchLooks = { accent: 'bg-accent', warm: 'bg-spine-3' } as const;
+export const strokeClasses = { accent: 'stroke-accent', warm: 'stroke-spine-3' } as const;
+export const fillClasses = { accent: 'fill-accent', warm: 'fill-spine-3' } as const;
+export const swatchClasses = { accent: 'bg-accent', warm: 'bg-spine-3' } as const;
 
 /** Returns all values at one position: '21 Nov: Page views 40, Visitors 12'. */
 export function getReading({ labels, series }: ChartFigures, place: number): string {

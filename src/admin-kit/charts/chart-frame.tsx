@@ -3,7 +3,7 @@ import { useState, type ComponentType, type PointerEvent } from 'react';
 import { groupedCount } from '#lib/text/format.ts';
 import { Button } from '#ui/button.tsx';
 import { getPlot, type Plot } from './chart-axes.tsx';
-import { getReading, getSummary, swatchLooks, type ChartFigures } from './chart-figures.ts';
+import { getReading, getSummary, swatchClasses, type ChartFigures } from './chart-figures.ts';
 import { useWidth } from './use-width.ts';
 
 /** The same figures as a table, newest first. */
@@ -93,7 +93,7 @@ export function ChartFrame({
           {reading ??
             figures.series.map(({ name, look }) => (
               <span key={name} className="inline-flex items-center gap-2">
-                <span aria-hidden className={clsx('size-3 rounded-sm', swatchLooks[look])} />
+                <span aria-hidden className={clsx('size-3 rounded-sm', swatchClasses[look])} />
                 {name}
               </span>
             ))}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
-import { routeWords, createSlug } from '#lib/url/slug.ts';
+import { reservedSlugs, createSlug } from '#lib/url/slug.ts';
 import { withoutBlanks, type Translations } from '#lib/text/translations.ts';
 import { category, categoryIcons, exam, subject } from './catalog.contract.ts';
 
@@ -116,7 +116,7 @@ const slug = optional(
       (text) => createSlug(text) === text,
       'must have only small letters and digits with single hyphens between them, at most 120 characters',
     )
-    .refine((text) => !routeWords.has(text), 'is a word that the site itself uses'),
+    .refine((text) => !reservedSlugs.has(text), 'is a word that the site itself uses'),
 );
 
 /** The `updatedAt` that the client read. The server saves nothing if the record has changed since. */

@@ -11,7 +11,7 @@ import {
   mostKept,
   type CleanupReport,
 } from '../cleanup.contract.ts';
-import { getPluralLabel } from '../kind-words.ts';
+import { getPluralLabel } from '../kind-labels.ts';
 import { createCleanupReport, tidyKindOfMany } from './tidy-up.ts';
 
 const input = z.object({

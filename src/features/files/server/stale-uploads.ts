@@ -15,7 +15,7 @@ import {
 
 const uploadsAtOnce = 200;
 
-const stateInWords = {
+const stateLabels = {
   receiving: 'never completed',
   checking: 'was never checked',
   ready: 'was not saved as a paper',
@@ -64,7 +64,7 @@ export function staleUploads(dependencies: {
       const items = rows.map(({ id, name, bytes, state, userName }) => ({
         id,
         name,
-        outcome: `Deleted; ${fileSize(bytes)} of ${userName ?? 'a deleted user'} that ${stateInWords[state]}`,
+        outcome: `Deleted; ${fileSize(bytes)} of ${userName ?? 'a deleted user'} that ${stateLabels[state]}`,
         href: null,
       }));
       return { total, items, notice: null };

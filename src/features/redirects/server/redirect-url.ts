@@ -4,7 +4,7 @@ import { localeOfSegment } from '#lib/text/locales.ts';
 import { isPagePath } from '#lib/url/page-path.ts';
 import { pathSegments } from '#lib/url/path-segments.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
-import { routeWords } from '#lib/url/slug.ts';
+import { reservedSlugs } from '#lib/url/slug.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import { parseMovingFilters } from './browse-filters.ts';
 
@@ -72,7 +72,7 @@ export function redirectSource(text: string, { isRoute }: Pick<OwnSite, 'isRoute
   const problem = pathProblem(segments) ?? wildcardProblem(path, query);
   if (problem !== undefined) return { problem };
   const [first = ''] = segments!;
-  if (routeWords.has(first) && !pageWords.has(first))
+  if (reservedSlugs.has(first) && !pageWords.has(first))
     return { problem: `Addresses under /${first} belong to the site itself` };
   const canonical = getCanonicalPath(withSlash)?.address ?? '';
   const address =

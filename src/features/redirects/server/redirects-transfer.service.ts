@@ -94,7 +94,13 @@ function isUnchanged({ redirect, present }: Row): boolean {
 }
 
 /** Formats a redirect for the audit log: '/a -> /b (302, off): why'. */
-const inWords = ({ sourceUrl, targetUrl, statusCode, isActive, description: why }: RedirectColumns) =>
+const formatSettingValue = ({
+  sourceUrl,
+  targetUrl,
+  statusCode,
+  isActive,
+  description: why,
+}: RedirectColumns) =>
   `${sourceUrl} -> ${targetUrl} (${statusCode}${isActive ? '' : ', off'})${why === null ? '' : `: ${why}`}`;
 
 /** Returns the audit states of an import: the counts, and the first changed redirects before and after. */
@@ -103,8 +109,8 @@ function auditedStates(accepted: Row[], counts: object): { before: object | null
   if (changes.length === 0) return { before: null, after: counts };
   const shown = changes.slice(0, changesAudited);
   return {
-    before: { redirects: shown.map(({ present }) => inWords(present)) },
-    after: { ...counts, redirects: shown.map(({ redirect }) => inWords(redirect)) },
+    before: { redirects: shown.map(({ present }) => formatSettingValue(present)) },
+    after: { ...counts, redirects: shown.map(({ redirect }) => formatSettingValue(redirect)) },
   };
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText, Search, X } from '#ui/icons.ts';
 import { useState } from 'react';
 import { getTabUrl } from '#admin-kit/tab-url.ts';
-import { backdrop } from '#admin-kit/dialog-look.ts';
+import { backdrop } from '#admin-kit/dialog-classes.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { useSettled } from '#admin-kit/use-settled.ts';
 import type { AdminTab } from '../tabs.ts';

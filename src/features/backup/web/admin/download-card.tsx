@@ -12,7 +12,7 @@ import { backupSizeQuery } from './backup.api.ts';
 import { useDownload } from './use-download.ts';
 
 /** Returns '12,345 rows and 2,345 files, about 3.4 GB'. */
-export function sizeInWords({ rows, tableBytes, files }: BackupSize, withFiles: boolean): string {
+export function getSizeText({ rows, tableBytes, files }: BackupSize, withFiles: boolean): string {
   const what = withFiles
     ? `${formatCount(rows, 'row')} and ${formatCount(files.count, 'file')}`
     : formatCount(rows, 'row');
@@ -64,7 +64,7 @@ export function DownloadCard() {
         />
         {size.isPending && <LoadingRows count={1} />}
         {size.isError && <ReadFailure what="The size of a backup" onRetry={() => void size.refetch()} />}
-        {size.data && <p className="tabular text-sm">{sizeInWords(size.data, withFiles)}</p>}
+        {size.data && <p className="tabular text-sm">{getSizeText(size.data, withFiles)}</p>}
         <div>
           <Button disabled={isRunning} onClick={() => void begin(withFiles)}>
             <DownloadIcon aria-hidden className="size-5" />

@@ -14,14 +14,14 @@ import { checkBackup, planSectionId } from './restore.api.ts';
 import { BackupNameForm } from './backup-name-form.tsx';
 import { downloadByBrowser } from './use-download.ts';
 
-function holdsInWords({ rows, files, withFiles, missingFiles }: BackupFacts): string {
+function getContentText({ rows, files, withFiles, missingFiles }: BackupFacts): string {
   const what = withFiles
     ? `${formatCount(rows, 'row')}, ${formatCount(files, 'file')}`
     : formatCount(rows, 'row');
   return missingFiles === 0 ? what : `${what}; ${formatCount(missingFiles, 'file')} lost`;
 }
 
-const badgeLook = 'inline-block rounded-full border border-line px-2 py-0.5 text-xs';
+const badgeClass = 'inline-block rounded-full border border-line px-2 py-0.5 text-xs';
 
 /** Time of the backup, its name, and badges for manual and pinned backups. */
 function Taken({ at, label, isManual, isPinned }: KeptBackup) {
@@ -30,8 +30,8 @@ function Taken({ at, label, isManual, isPinned }: KeptBackup) {
       {label !== null && <span className="font-semibold [overflow-wrap:anywhere]">{label}</span>}
       <span className="flex flex-wrap items-center gap-2">
         <When at={at} />
-        {isManual && <span className={badgeLook}>Manual</span>}
-        {isPinned && <span className={badgeLook}>Pinned</span>}
+        {isManual && <span className={badgeClass}>Manual</span>}
+        {isPinned && <span className={badgeClass}>Pinned</span>}
       </span>
     </div>
   );
@@ -44,7 +44,7 @@ const columns: Column<KeptBackup>[] = [
     name: 'holds',
     title: 'Contents',
     isWide: true,
-    cell: ({ facts }) => (facts ? holdsInWords(facts) : 'Unknown'),
+    cell: ({ facts }) => (facts ? getContentText(facts) : 'Unknown'),
   },
   {
     name: 'verified',

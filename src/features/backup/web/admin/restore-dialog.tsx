@@ -3,7 +3,7 @@ import { useJobsRefresh } from '#features/jobs/jobs.admin.tsx';
 import { formatCount } from '#lib/text/format.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { CheckboxField, TextField } from '#admin-kit/fields.tsx';
-import { actionsLook, Form } from '#admin-kit/form.tsx';
+import { actionsClass, Form } from '#admin-kit/form.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import type { RestoreCheck } from '../../restore.contract.ts';
@@ -74,7 +74,7 @@ export function RestoreDialog({ plan, onClose }: { plan: RestoreCheck; onClose: 
           }}
           error={problem}
         />
-        <div className={actionsLook}>
+        <div className={actionsClass}>
           <Button ref={cancel} variant="secondary" onClick={onClose}>
             Cancel
           </Button>

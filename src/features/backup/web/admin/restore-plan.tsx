@@ -16,7 +16,7 @@ export function rowsTouched(
   return { added: sum('added'), changed: sum('changed'), removed: sum('removed') };
 }
 
-function filesInWords({ files, withFiles }: RestorePlan): string {
+function getFilesText({ files, withFiles }: RestorePlan): string {
   const missing =
     files.missing > 0
       ? ` ${formatCount(files.missing, 'file is', 'files are')} missing from both the backup and storage. Downloads of these papers will fail.`
@@ -62,7 +62,7 @@ export function PlanView({ plan }: { plan: RestorePlan }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm">
-        Backup from <When at={plan.createdAt} />, created by version {plan.version}. {filesInWords(plan)}
+        Backup from <When at={plan.createdAt} />, created by version {plan.version}. {getFilesText(plan)}
       </p>
       {changing.length === 0 ? (
         <p className="text-sm font-semibold">No changes: the library matches the backup.</p>

@@ -4,7 +4,7 @@ import { momentInIndia } from '#lib/time/india-time.ts';
 import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { backupJobName } from '../../backup.contract.ts';
 
-function nextInWords({ nextRunAt }: JobSchedule): string {
+function getNextRunText({ nextRunAt }: JobSchedule): string {
   if (nextRunAt === null) return 'Off';
   return `Automatic, next on ${momentInIndia(Date.parse(nextRunAt))}.`;
 }
@@ -18,7 +18,7 @@ export function Schedule() {
   const schedule = schedules?.find(({ name }) => name === backupJobName);
   return (
     <>
-      {schedule && nextInWords(schedule)}{' '}
+      {schedule && getNextRunText(schedule)}{' '}
       <a href={getTabUrl('jobs')} className="text-accent underline">
         Change schedule
       </a>

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Download, Undo2 } from '#ui/icons.ts';
 import type { BulkReport, BulkRun } from '../../bulk-edit.contract.ts';
 import { newestBulkRunsQuery, getReportUrl } from './bulk-edit.api.ts';
-import { countsInWords } from './count-labels.ts';
+import { getCountsLabel } from './count-labels.ts';
 
 const shownProblems = 20;
 
@@ -81,7 +81,7 @@ export function PresentRun({
               <span className="font-semibold">
                 {report.isUndo ? `Undo: ${report.description}` : report.description}
               </span>
-              <span className="tabular block text-sm text-muted">{countsInWords(report.counts)}.</span>
+              <span className="tabular block text-sm text-muted">{getCountsLabel(report.counts)}.</span>
             </p>
             <Problems report={report} />
             <NextSteps jobId={run.id} onUndo={onUndo} />

@@ -6,7 +6,7 @@ import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { RowMenu } from '#admin-kit/row-menu.tsx';
 import { useSortableRow } from '#admin-kit/sortable.tsx';
-import { endCellLook } from '#admin-kit/table.tsx';
+import { getEndCellClass } from '#admin-kit/table.tsx';
 import type { AdminCategory } from '../../catalog-admin.contract.ts';
 import { CategoryIcon } from '../category-icon.tsx';
 
@@ -55,7 +55,7 @@ export function CategoryRow({
         </a>
       </td>
       <td className="tabular px-3 py-2 text-right">{groupedCount(paperCount)}</td>
-      <td className={endCellLook(isDragging)}>
+      <td className={getEndCellClass(isDragging)}>
         <IconButton label={`Edit ${name}`} icon={Pencil} onClick={() => onEdit(category)} />
         <RowMenu
           label={`More for ${name}`}

@@ -86,7 +86,7 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
 };
 
 /** Describes the actions for these counts as a phrase without a full stop: 'Merge 1 subject, delete 2 files'. */
-export function deedsInWords(counts: readonly (readonly [CleanupKind, number])[]): string {
+export function getDeedsText(counts: readonly (readonly [CleanupKind, number])[]): string {
   const words = counts.map(([kind, count]) => kindTexts[kind].verb(count)).join(', ');
   return words.charAt(0) + words.slice(1).replaceAll(/(?<=, )[A-Z]/g, (letter) => letter.toLowerCase());
 }
@@ -104,7 +104,7 @@ const details: Record<string, (count: number) => string> = {
  * Formats the further results of a kind: '12 papers moved to another subject'. Omits details that the number of
  * removed items already shows.
  */
-export function detailsInWords(found: Record<string, number>): string {
+export function getDetailsText(found: Record<string, number>): string {
   return Object.entries(found)
     .filter(([, count]) => count > 0)
     .flatMap(([word, count]) => details[word]?.(count) ?? [])

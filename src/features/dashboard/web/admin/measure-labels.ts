@@ -61,7 +61,7 @@ function diskMeasure({ freeBytes, totalBytes, files }: PerformanceMeasures['disk
 }
 
 /** Formats the measures for the panel. */
-export function measureWords({ pages, calls, cache, database, disk }: PerformanceMeasures): Measure[] {
+export function getMeasureTexts({ pages, calls, cache, database, disk }: PerformanceMeasures): Measure[] {
   return [
     timingMeasure('Public pages', pages),
     timingMeasure('API calls', calls),

@@ -2,7 +2,7 @@ import type { TabState } from '#admin-kit/tab-url.ts';
 import { SelectField } from '#admin-kit/fields.tsx';
 import { SearchField } from '#admin-kit/search-field.tsx';
 import { linkFilters, type LinksSummary } from '../../link-checker.contract.ts';
-import { filterWords } from './link-labels.ts';
+import { filterLabels } from './link-labels.ts';
 
 const names = ['status', 'source', 'host'] as const;
 
@@ -22,7 +22,7 @@ export function readLinkFilter(state: TabState): Record<'status' | 'source' | 'h
 export function LinkFilters({ state, summary }: { state: TabState; summary: LinksSummary | undefined }) {
   const filter = readLinkFilter(state);
   const choices: Record<(typeof names)[number], { label: string; options: [string, string][] }> = {
-    status: { label: 'Status', options: linkFilters.map((name) => [name, filterWords[name]]) },
+    status: { label: 'Status', options: linkFilters.map((name) => [name, filterLabels[name]]) },
     source: {
       label: 'Used by',
       options: (summary?.sources ?? []).map(({ name, title, count }) => [name, `${title} (${count})`]),

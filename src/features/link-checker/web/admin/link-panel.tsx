@@ -8,7 +8,7 @@ import { When } from '#admin-kit/when.tsx';
 import { Button } from '#ui/button.tsx';
 import type { LinkDetail } from '../../link-checker.contract.ts';
 import { LinkState, StatusMark } from './link-status.tsx';
-import { linkName, timeWords } from './link-labels.ts';
+import { linkName, formatMilliseconds } from './link-labels.ts';
 import { linkQuery } from './link-checker.api.ts';
 import { ReplaceForm } from './replace-form.tsx';
 import { SameFile } from './same-file.tsx';
@@ -46,7 +46,7 @@ function Facts({ link }: { link: LinkDetail }) {
       {message !== null && <p className="[overflow-wrap:anywhere]">{message}</p>}
       <dl className="flex flex-col gap-1 text-sm">
         <Fact name="Status code">{statusCode}</Fact>
-        <Fact name="Time">{responseTime === null ? null : timeWords(responseTime)}</Fact>
+        <Fact name="Time">{responseTime === null ? null : formatMilliseconds(responseTime)}</Fact>
         <Fact name="Type">{contentType}</Fact>
         <Fact name="Size">{bytes === null ? null : fileSize(bytes)}</Fact>
         <Fact name="Checked">{checkedAt === null ? null : <When at={checkedAt} />}</Fact>

@@ -7,7 +7,7 @@ import { When } from '#admin-kit/when.tsx';
 import { Bell, BellOff, CornerDownRight, Download, ExternalLink, History, RefreshCw } from '#ui/icons.ts';
 import type { LinkCheckResult } from '../../link-checker.contract.ts';
 import { LinkState } from './link-status.tsx';
-import { linkName, timeWords } from './link-labels.ts';
+import { linkName, formatMilliseconds } from './link-labels.ts';
 import type { LinkActions } from './use-link-actions.ts';
 
 const columnsOf = (onOpen: (link: LinkCheckResult) => void): Column<LinkCheckResult>[] => [
@@ -49,7 +49,7 @@ const columnsOf = (onOpen: (link: LinkCheckResult) => void): Column<LinkCheckRes
     isNumeric: true,
     isWide: true,
     className: 'whitespace-nowrap',
-    cell: ({ responseTime }) => responseTime !== null && timeWords(responseTime),
+    cell: ({ responseTime }) => responseTime !== null && formatMilliseconds(responseTime),
   },
   {
     name: 'checked',

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { groupedCount } from '#lib/text/format.ts';
 import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { brokenAfter, type LinkFilter, type LinksSummary } from '../../link-checker.contract.ts';
-import { filterWords } from './link-labels.ts';
+import { filterLabels } from './link-labels.ts';
 
 const brokenHint = `failed at least ${brokenAfter.checks} times over ${brokenAfter.days} days`;
 const shown: LinkFilter[] = ['broken', 'error', 'warning', 'success', 'unchecked', 'muted'];
@@ -21,7 +21,7 @@ export function LinkTotals({ summary, chosen }: { summary: LinksSummary; chosen:
               filter === chosen ? 'border-accent' : 'border-line',
             )}
           >
-            <span className="text-sm text-muted">{filterWords[filter]}</span>
+            <span className="text-sm text-muted">{filterLabels[filter]}</span>
             <span
               className={clsx(
                 'tabular text-2xl font-semibold',

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { FileText, Trash2 } from '#ui/icons.ts';
 import { memo } from 'react';
 import { fileSize } from '#lib/text/format.ts';
-import { checkLook } from '#admin-kit/fields.tsx';
+import { checkClass } from '#admin-kit/fields.tsx';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { earlierTwin, isReady, type UploadListRow } from './upload-row.ts';
@@ -54,7 +54,7 @@ export const UploadItem = memo(function UploadItem(props: UploadItemProps) {
             aria-label={`Select ${row.name}`}
             checked={isSelected}
             onChange={(event) => onSelect(row.key, event.target.checked)}
-            className={checkLook}
+            className={checkClass}
           />
         </label>
         <FirstPage row={row} />

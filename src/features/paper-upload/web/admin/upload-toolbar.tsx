@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ChoiceField } from '#admin-kit/choice-field.tsx';
-import { checkLook, SelectField, TextField } from '#admin-kit/fields.tsx';
+import { checkClass, SelectField, TextField } from '#admin-kit/fields.tsx';
 import { ProgressBar } from '#admin-kit/progress-bar.tsx';
 import { SuggestField } from '#admin-kit/suggest-field.tsx';
 import { Button } from '#ui/button.tsx';
@@ -121,7 +121,7 @@ export function UploadToolbar({
             type="checkbox"
             checked={isAll}
             onChange={() => onSelect(isAll ? [] : keysOf(rows))}
-            className={checkLook}
+            className={checkClass}
           />
           Select all
         </label>

@@ -5,7 +5,7 @@ import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { FileInput } from '#admin-kit/file-input.tsx';
-import { actionsLook } from '#admin-kit/form.tsx';
+import { actionsClass } from '#admin-kit/form.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
@@ -159,7 +159,7 @@ export function RedirectImport({ onClose }: { onClose: () => void }) {
         </div>
         <ProblemNotice text={problem} />
         {looked && <Preview report={looked.report} />}
-        <div className={actionsLook}>
+        <div className={actionsClass}>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>

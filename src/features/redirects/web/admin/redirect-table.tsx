@@ -13,13 +13,13 @@ interface RedirectActions {
   onDelete(redirect: Redirect): void;
 }
 
-const warningLook = 'text-sm text-danger';
+const warningClass = 'text-sm text-danger';
 
 function Address({ address, warning }: { address: string; warning?: string | undefined }) {
   return (
     <span className="flex flex-col gap-0.5">
       <span title={address}>{getReadableUrl(address)}</span>
-      {warning && <span className={warningLook}>{warning}</span>}
+      {warning && <span className={warningClass}>{warning}</span>}
     </span>
   );
 }

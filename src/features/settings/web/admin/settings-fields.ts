@@ -89,14 +89,14 @@ export function rebased(typed: SettingsFields, before: SettingsFields, now: Admi
 }
 
 /** Formats a value as one line for comparison. */
-export function inWords(value: unknown): string {
+export function formatSettingValue(value: unknown): string {
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(inWords).join('; ');
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(formatSettingValue).join('; ');
   if (typeof value !== 'object') return String(value);
   const { title, url, links } = value as { title?: string; url?: string; links?: unknown[] };
   if (title !== undefined && url !== undefined) return `${title} (${url})`;
-  if (title !== undefined && links) return `${title}: ${inWords(links)}`;
+  if (title !== undefined && links) return `${title}: ${formatSettingValue(links)}`;
   const entries = Object.entries(value);
   return entries.length === 0 ? 'nothing' : entries.map(([name, part]) => `${name} (${part})`).join('; ');
 }

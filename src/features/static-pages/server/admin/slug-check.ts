@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors/app-error.ts';
-import { freeSlug, routeWords, createSlug } from '#lib/url/slug.ts';
+import { freeSlug, reservedSlugs, createSlug } from '#lib/url/slug.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { SlugCheck } from '../../static-pages-admin.contract.ts';
 
@@ -25,7 +25,7 @@ function problemOf(slug: string, taken: TakenUrls): string | null {
   // The category's exams are at /ssc/..., so visitors would expect the category at /ssc.
   if (category !== undefined)
     return `${sitePaths.contentPage(slug)} is already used by the category ${category}`;
-  if (routeWords.has(slug)) return `${sitePaths.contentPage(slug)} is an address of the site itself`;
+  if (reservedSlugs.has(slug)) return `${sitePaths.contentPage(slug)} is an address of the site itself`;
   return redirectProblem(slug, taken);
 }
 
