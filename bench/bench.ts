@@ -26,7 +26,7 @@ import { redirecting } from './measure-redirects.ts';
 import { starting } from './measure-start.ts';
 import { uncachedPages } from './measure-uncached-pages.ts';
 import { weights } from './measure-weights.ts';
-import { keepReport, machineName, readCommittedResults, reportOf, today } from './report.ts';
+import { keepReport, machineName, readCommittedResults, formatReport, today } from './report.ts';
 
 const measurements: Measurement[] = [
   cachedPages,
@@ -166,7 +166,7 @@ try {
   }
   figures.push(...(await libraries.figures()));
   const version = await postgresVersion(await libraries.open(bench.usualPapers));
-  const report = reportOf(figures, version, remarksOn(values.quick, loadBefore, leftOut));
+  const report = formatReport(figures, version, remarksOn(values.quick, loadBefore, leftOut));
   console.log(`\n${report}\n`);
   fail(unmeasured.map((name) => `${name} could not be measured`));
   const names = chosen.map(({ name }) => name);

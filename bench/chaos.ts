@@ -14,16 +14,16 @@ import { startSite, type ChaosSite } from './chaos/site.ts';
 import { makeTroubles } from './chaos/troubles.ts';
 import { ownerWrites } from './chaos/writes.ts';
 import type { Figure } from './figure.ts';
-import { chaosReportOf, keepChaosReport } from './report.ts';
+import { formatChaosReport, keepChaosReport } from './report.ts';
 import { keptWrites } from './scale/findings.ts';
 import { downloadsIn, foundIn } from './scale/found.ts';
-import { libraryOf } from './scale/library.ts';
+import { selectLibrary } from './scale/library.ts';
 import { ask, startLoad } from './scale/load.ts';
 import { mixedLoad } from './scale/streams.ts';
 
 async function run(site: ChaosSite, rounds: number, share: number): Promise<Figure[]> {
   const { url, owner, query } = site;
-  const library = await libraryOf(url, query);
+  const library = await selectLibrary(url, query);
   const [exam] = await query<{ id: number }>('SELECT id::int FROM exams ORDER BY id LIMIT 1');
   let filledFor = -1;
   /** A restarted server has an empty cache. */
@@ -81,7 +81,7 @@ try {
     ...(site.disk === undefined ? ['No disk was filled: this account may not mount a small one.'] : []),
     ...(loadBefore > 0.5 ? [`The machine was busy (load ${loadBefore.toFixed(1)} before the run).`] : []),
   ];
-  const report = chaosReportOf(figures, shown!.server_version, remarks);
+  const report = formatChaosReport(figures, shown!.server_version, remarks);
   console.log(
     `\n${report}\n\nThe log of the site is in ${site.logFile}; its process ended ${site.ends()} times.`,
   );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { findLosses, keptFigures, lossOf, type KeptFigure, type KeptResults } from './comparison.ts';
+import { findLosses, keptFigures, findLoss, type KeptFigure, type KeptResults } from './comparison.ts';
 import { readParentId, readPssMb } from './postgres-memory.ts';
 
 const figure = (value: number, more: Partial<KeptFigure> = {}): KeptFigure => ({
@@ -25,24 +25,24 @@ const lowerTime = { unit: 'time', better: 'lower' } as const;
 
 describe('loss of a figure', () => {
   test('is positive when a higher-is-better figure falls', () => {
-    assert.equal(lossOf(figure(0.9), figure(0.6), sameMachine).toFixed(2), '0.50');
+    assert.equal(findLoss(figure(0.9), figure(0.6), sameMachine).toFixed(2), '0.50');
   });
 
   test('is positive when a lower-is-better figure rises', () => {
-    assert.equal(lossOf(figure(10, lowerTime), figure(12, lowerTime), sameMachine).toFixed(2), '0.20');
+    assert.equal(findLoss(figure(10, lowerTime), figure(12, lowerTime), sameMachine).toFixed(2), '0.20');
   });
 
   test('is negative for a gain', () => {
-    assert.ok(lossOf(figure(10, lowerTime), figure(5, lowerTime), sameMachine) < 0);
+    assert.ok(findLoss(figure(10, lowerTime), figure(5, lowerTime), sameMachine) < 0);
   });
 
   test('of a time is corrected for the machine speed', () => {
-    assert.equal(lossOf(figure(10, lowerTime), figure(20, lowerTime), { before: 10, now: 20 }), 0);
+    assert.equal(findLoss(figure(10, lowerTime), figure(20, lowerTime), { before: 10, now: 20 }), 0);
   });
 
   test('of a size does not depend on the machine', () => {
     const size = { unit: 'size', better: 'lower' } as const;
-    assert.equal(lossOf(figure(10, size), figure(20, size), { before: 10, now: 20 }), 1);
+    assert.equal(findLoss(figure(10, size), figure(20, size), { before: 10, now: 20 }), 1);
   });
 });
 

@@ -31,7 +31,7 @@ export function keptFigures(name: string, figures: Figure[]): KeptFigure[] {
 }
 
 /** Returns the relative loss of a figure: 0.2 for a time of 12 ms after 10 ms. Negative for a gain. */
-export function lossOf(
+export function findLoss(
   before: KeptFigure,
   now: KeptFigure,
   machineMs: { before: number; now: number },
@@ -51,7 +51,7 @@ export function findLosses(before: KeptResults, now: KeptResults, names: string[
       const current = found.get(old.measure);
       // A quick run has smaller libraries, whose figures have other names.
       if (!current) return before.isQuick === now.isQuick ? [`${old.measure}: not measured`] : [];
-      const loss = lossOf(old, current, machineMs);
+      const loss = findLoss(old, current, machineMs);
       return loss > mostLoss ? [`${old.measure}: ${percent(loss)} worse`] : [];
     });
 }

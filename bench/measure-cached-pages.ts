@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { count, higherRatio, median, percent, type Bench, type Figure, type Measurement } from './figure.ts';
 import { startApp, startBareServer, type MeasuredServer } from './processes.ts';
-import { browserHeaders, headerOf, rawAnswer, type RawAnswer } from './raw-answer.ts';
+import { browserHeaders, getHeader, rawAnswer, type RawAnswer } from './raw-answer.ts';
 import { samplePages } from './samples.ts';
 
 const connections = 32;
@@ -12,7 +12,7 @@ async function settledPage(port: number, path: string): Promise<RawAnswer> {
   for (let asked = 0; asked < 5; asked += 1) await rawAnswer(port, path);
   await sleep(500);
   const answer = await rawAnswer(port, path);
-  if (headerOf(answer, 'content-encoding') !== 'br') throw new Error(`${path} is not compressed`);
+  if (getHeader(answer, 'content-encoding') !== 'br') throw new Error(`${path} is not compressed`);
   return answer;
 }
 

@@ -13,7 +13,7 @@ import { lowerTime, median, type Figure, type Measurement } from './figure.ts';
 /** Maximum seconds of the first start, which builds the web and creates the database, and of the second. */
 const targets = { first: 6, second: 0.7 };
 /** A first start may have to build the web. */
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 
 /** Returns the seconds from `npm start` until it is ready. Stops it before returning. */
 async function startAndStop(dataDir: string): Promise<number> {
@@ -29,7 +29,7 @@ async function startAndStop(dataDir: string): Promise<number> {
   });
   const ended = once(npm, 'exit');
   try {
-    await untilAnswers(npm, `http://127.0.0.1:${port}/readyz`, { patienceMs, everyMs: 10 });
+    await untilAnswers(npm, `http://127.0.0.1:${port}/readyz`, { timeoutMs, everyMs: 10 });
     return (performance.now() - started) / 1000;
   } finally {
     if (!hasEnded(npm) && npm.pid) process.kill(-npm.pid, 'SIGTERM');

@@ -1,7 +1,7 @@
 import { launchChromium } from '#testing/chromium.ts';
 import { lowerSize, type Figure, type Measurement } from './figure.ts';
 import { startApp } from './processes.ts';
-import { browserHeaders, headerOf, rawAnswer } from './raw-answer.ts';
+import { browserHeaders, getHeader, rawAnswer } from './raw-answer.ts';
 import { samplePages } from './samples.ts';
 
 /** Transferred bytes of bodies. */
@@ -19,7 +19,7 @@ async function bytesOf(port: number, path: string, encoding: 'br' | 'gzip'): Pro
     const answer = await rawAnswer(port, path, { ...browserHeaders, 'accept-encoding': encoding });
     if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`);
     bytes = Math.min(bytes, answer.body.length);
-    if (headerOf(answer, 'content-type')?.startsWith('text/html')) {
+    if (getHeader(answer, 'content-type')?.startsWith('text/html')) {
       await new Promise((resolve) => setTimeout(resolve, 100));
     } else break;
   }

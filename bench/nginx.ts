@@ -26,7 +26,7 @@ http {
   await writeFile(join(folder, 'nginx.conf'), configuration);
   const nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'inherit' });
   const ended = once(nginx, 'exit');
-  await untilAnswers(nginx, `http://127.0.0.1:${port}/ready`, { patienceMs: 10_000, everyMs: 20 });
+  await untilAnswers(nginx, `http://127.0.0.1:${port}/ready`, { timeoutMs: 10_000, everyMs: 20 });
   return {
     port,
     async stop() {

@@ -41,7 +41,7 @@ export async function rawAnswer(
 }
 
 /** Returns the value of a header, or `undefined`. */
-export function headerOf(answer: RawAnswer, name: string): string | undefined {
+export function getHeader(answer: RawAnswer, name: string): string | undefined {
   const at = answer.headers.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === name);
   return at === -1 ? undefined : answer.headers[at + 1];
 }

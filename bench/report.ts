@@ -45,17 +45,17 @@ function origin(postgresVersion: string): string {
 }
 
 /** Returns the stored form of the report. `remarks` describe the run. */
-export function reportOf(figures: Figure[], postgresVersion: string, remarks: string[]): string {
+export function formatReport(figures: Figure[], postgresVersion: string, remarks: string[]): string {
   return tableWithOrigin('npm run bench', figures, postgresVersion, remarks);
 }
 
 /** Does the same as `reportOf` for a cluster in trouble, or for calls in libraries of several sizes. */
-export function scaleReportOf(figures: Figure[], postgresVersion: string, remarks: string[]): string {
+export function formatScaleReport(figures: Figure[], postgresVersion: string, remarks: string[]): string {
   return tableWithOrigin('npm run test:scale', figures, postgresVersion, remarks);
 }
 
 /** Does the same as `reportOf` for a site that is killed repeatedly. */
-export function chaosReportOf(figures: Figure[], postgresVersion: string, remarks: string[]): string {
+export function formatChaosReport(figures: Figure[], postgresVersion: string, remarks: string[]): string {
   return tableWithOrigin('npm run test:chaos', figures, postgresVersion, remarks);
 }
 

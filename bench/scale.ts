@@ -13,7 +13,7 @@ import { ensureWebBuild } from '#app/process/web-build.ts';
 import { count, type Figure } from './figure.ts';
 import { generatedLibrary } from './library.ts';
 import { startLoadGenerator } from './load.ts';
-import { keepScaleReport, scaleReportOf } from './report.ts';
+import { keepScaleReport, formatScaleReport } from './report.ts';
 import { watchAgreement } from './scale/agreement.ts';
 import { backOfficeCalls } from './scale/back-office-calls.ts';
 import { startCluster, type Cluster } from './scale/cluster.ts';
@@ -21,7 +21,7 @@ import * as findings from './scale/findings.ts';
 import { callFigures, timesIn, type Growth } from './scale/growth.ts';
 import { startJobs } from './scale/job-starts.ts';
 import { foundIn, downloadsIn } from './scale/found.ts';
-import { libraryOf } from './scale/library.ts';
+import { selectLibrary } from './scale/library.ts';
 import { ask, startLoad } from './scale/load.ts';
 import { until } from './scale/node-process.ts';
 import { publicCalls } from './scale/public-calls.ts';
@@ -29,7 +29,7 @@ import { mixedLoad } from './scale/streams.ts';
 import { makeTrouble } from './scale/troubles.ts';
 
 async function run(cluster: Cluster, share: number): Promise<Figure[]> {
-  const library = await libraryOf(cluster.url, cluster.postgres.query);
+  const library = await selectLibrary(cluster.url, cluster.postgres.query);
   const fillCaches = async () => {
     for (const node of cluster.nodes) for (const path of library.pages) await ask(node.url, { path });
   };
@@ -85,7 +85,7 @@ async function runCluster(share: number, loadBefore: number): Promise<Part> {
       ...busyRemark(loadBefore),
     ];
     console.log(`What the processes said is in ${cluster.logs}`);
-    return { name: 'scale', figures, report: scaleReportOf(figures, cluster.postgres.version, remarks) };
+    return { name: 'scale', figures, report: formatScaleReport(figures, cluster.postgres.version, remarks) };
   } finally {
     await cluster.stop();
   }
@@ -118,7 +118,7 @@ async function runCalls(sizes: number[], loadBefore: number): Promise<Part> {
     `Medians with ${sizes.map(count).join(', ')} papers, warm, one request at a time, without the page cache.`,
     ...busyRemark(loadBefore),
   ];
-  return { name: 'calls', figures, report: scaleReportOf(figures, postgresVersion, remarks) };
+  return { name: 'calls', figures, report: formatScaleReport(figures, postgresVersion, remarks) };
 }
 
 interface Part {

@@ -27,7 +27,7 @@ const publicPages: Record<string, string[]> = {
 const refusals = /status of 40[01]/;
 
 /** Back-office pages without sign-in, with a text that they show. */
-const doors: Record<Exclude<(typeof backOfficePaths)[number], '/admin'>, string> = {
+const entryPages: Record<Exclude<(typeof backOfficePaths)[number], '/admin'>, string> = {
   '/sign-in': 'Sign in',
   '/set-up': 'This link is incomplete',
   '/invitation': 'This link is incomplete',
@@ -58,7 +58,7 @@ describe('accessibility in both themes', () => {
     });
   }
 
-  for (const [path, text] of Object.entries(doors)) {
+  for (const [path, text] of Object.entries(entryPages)) {
     test(path, async () => {
       await visit(
         {},

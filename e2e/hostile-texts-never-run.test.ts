@@ -13,7 +13,7 @@ import {
 } from './support/hostile-texts.ts';
 import { openPage } from './support/open-page.ts';
 import { signedIn } from './support/owner.ts';
-import { previewOf, settingsAddress } from './support/settings-tab.ts';
+import { getPreviewFrame, settingsUrl } from './support/settings-tab.ts';
 
 const { visit } = visitor();
 /** User agent of a normal browser, because the headless one identifies itself as a bot. */
@@ -120,8 +120,8 @@ describe('a hostile text in every field', () => {
         await page.getByRole('tab', { name, exact: true }).click();
         await assertNoHandlers(page);
       }
-      await page.goto(site.url + settingsAddress);
-      await previewOf(page).locator('footer').getByText(hostileText).first().waitFor();
+      await page.goto(site.url + settingsUrl);
+      await getPreviewFrame(page).locator('footer').getByText(hostileText).first().waitFor();
       await open('settings&panel=history');
       await page.getByRole('button', { name: 'View version 0' }).click();
       await shows(page, `Current: ${hostileText}`);

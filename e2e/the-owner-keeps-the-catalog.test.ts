@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
-import { catalogOf, chooseRowAction, waitForToast } from './support/catalog.ts';
+import { createCatalogReader, chooseRowAction, waitForToast } from './support/catalog.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
 import { moveUp } from './support/sortable.ts';
 
@@ -14,7 +14,7 @@ describe('the owner manages the catalogue', () => {
   const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
     visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
 
-  const { leadsTo, read } = catalogOf(site);
+  const { leadsTo, read } = createCatalogReader(site);
   const row = (page: Page, name: string) =>
     page.getByRole('row').filter({ has: page.getByRole('button', { name: `Edit ${name}`, exact: true }) });
 

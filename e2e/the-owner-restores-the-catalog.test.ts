@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
-import { catalogOf, chooseRowAction, waitForToast } from './support/catalog.ts';
+import { createCatalogReader, chooseRowAction, waitForToast } from './support/catalog.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
 
 const { visit } = visitor();
@@ -13,7 +13,7 @@ describe('the owner restores the catalogue', () => {
   const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
     visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
 
-  const { leadsTo, read } = catalogOf(site);
+  const { leadsTo, read } = createCatalogReader(site);
 
   test('a deleted category is restored from the trash with its exam', async () => {
     await asOwner(async (page) => {

@@ -14,10 +14,10 @@ import { changeSettings } from './support/settings.ts';
 import {
   chooseLogo,
   holdAtSignIn,
-  previewOf,
+  getPreviewFrame,
   refusalOfScript,
   saveSettings,
-  settingsAddress,
+  settingsUrl,
   toast,
   whileSending,
 } from './support/settings-tab.ts';
@@ -56,8 +56,8 @@ describe('the owner changes the site settings', () => {
       .png()
       .toBuffer();
     await asOwner(async (page) => {
-      await page.goto(site.url + settingsAddress);
-      const preview = previewOf(page);
+      await page.goto(site.url + settingsUrl);
+      const preview = getPreviewFrame(page);
       await preview.getByText('Pariksha').first().waitFor();
 
       await chooseLogo(page, 'text/plain', logo);
@@ -171,7 +171,7 @@ describe('the owner changes the site settings', () => {
 
   test('a stale save keeps typed settings; history restores a version', async () => {
     await asOwner(async (page) => {
-      await page.goto(site.url + settingsAddress);
+      await page.goto(site.url + settingsUrl);
       await page.getByLabel('Copyright Text').fill('Mine.');
       await changeSettings(site, { twitterHandle: '@theirs' });
       await saveSettings(page);
@@ -227,7 +227,7 @@ describe('the owner changes the site settings', () => {
       await page.getByText('restored version 0').waitFor();
 
       // A user with an expired session is redirected to the sign-in.
-      await page.goto(site.url + settingsAddress);
+      await page.goto(site.url + settingsUrl);
       await page.getByLabel('Copyright Text').fill('Too late');
       await page.context().clearCookies();
       page.on('dialog', (dialog) => void dialog.accept());

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { configVariables } from '#platform/config/config.ts';
-import { pathsBelow, projectFolder, readProjectFile as read, sectionOf } from './project-files.ts';
+import { pathsBelow, projectFolder, readProjectFile as read, getSection } from './project-files.ts';
 
 /** Returns the raw first cells of the table below a second-level heading. */
 function firstCells(document: string, heading: string): string[] {
-  return sectionOf(document, heading)
+  return getSection(document, heading)
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .map((line) => line.split(/(?<!\\)\|/)[1]!);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { pathsBelow, projectFolder, readProjectFile, sectionOf } from './project-files.ts';
+import { pathsBelow, projectFolder, readProjectFile, getSection } from './project-files.ts';
 
 const folder = 'docs/features';
 const index = `${folder}/README.md`;
@@ -16,7 +16,7 @@ function namedFiles(document: string): string[] {
 }
 
 const namedTests = (page: string) =>
-  namedFiles(sectionOf(page, 'Tests')).filter((path) => /\btest\.ts$/.test(path));
+  namedFiles(getSection(page, 'Tests')).filter((path) => /\btest\.ts$/.test(path));
 
 const missingFiles = (document: string) =>
   namedFiles(document).filter((path) => !existsSync(join(projectFolder, path)));

@@ -59,13 +59,13 @@ const backOffice: Mutation[] = [
     test: 'e2e/the-owner-manages-papers.test.ts',
   },
   {
-    file: 'src/features/papers/web/admin/manage-address.ts',
+    file: 'src/features/papers/web/admin/papers-view-state.ts',
     from: '{ [name]: value, page: undefined }',
     to: '{ [name]: value }',
     test: 'e2e/the-owner-manages-papers.test.ts',
   },
   {
-    file: 'src/features/paper-upload/web/admin/desk-row.ts',
+    file: 'src/features/paper-upload/web/admin/upload-row.ts',
     from: "year: String(year.value ?? ''),",
     to: "year: '',",
     test: 'e2e/the-owner-uploads-papers.test.ts',
@@ -231,10 +231,10 @@ const publicSide: Mutation[] = [
     test: 'src/features/ratings/server/one-rating-a-visitor.test.ts',
   },
   {
-    file: 'src/lib/url/canonical-address.ts',
+    file: 'src/lib/url/canonical-path.ts',
     from: "segments.length === 2 && first !== 'paper'",
     to: 'segments.length === 2',
-    test: 'src/lib/url/canonical-address.test.ts',
+    test: 'src/lib/url/canonical-path.test.ts',
   },
   {
     file: 'src/app/compose/restore.ts',

@@ -15,7 +15,7 @@ export function pathsBelow(folder: string): string[] {
 }
 
 /** Returns the text below a second-level heading of a document. */
-export function sectionOf(document: string, heading: string): string {
+export function getSection(document: string, heading: string): string {
   const [, section = ''] = `${document}\n`.split(`\n## ${heading}\n`);
   return section.split('\n## ')[0]!;
 }

@@ -84,11 +84,11 @@ async function hasPassed(step: string, [command, ...args]: Command, isAlone: boo
 async function runBeside(steps: [string, Command][]): Promise<void> {
   const waiting = [...steps];
   let isGood = true;
-  const takeTurns = async () => {
+  const runNext = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())
       isGood = (await hasPassed(...next, false)) && isGood;
   };
-  await Promise.all([takeTurns(), takeTurns()]);
+  await Promise.all([runNext(), runNext()]);
   if (!isGood) process.exit(1);
 }
 

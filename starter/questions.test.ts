@@ -5,11 +5,11 @@ import type { ComposedPaper } from '../scripts/specimens/specimen.contract.ts';
 
 const papers = await composePapers();
 const ownPapers = papers.filter(({ of }) => of === undefined);
-const questionsOf = (paper: ComposedPaper) => paper.composed.flatMap(({ questions }) => questions);
+const findQuestions = (paper: ComposedPaper) => paper.composed.flatMap(({ questions }) => questions);
 
 test('question options are distinct and include the answer', () => {
   for (const paper of papers) {
-    for (const question of questionsOf(paper)) {
+    for (const question of findQuestions(paper)) {
       const options = question.options ?? question.hiOptions;
       if (!options) continue;
       const where = `${paper.file}, ${question.en ?? question.hi}`;
@@ -48,6 +48,6 @@ test('no paper asks the same question twice', () => {
 
 test('a solution explains every answer', () => {
   for (const paper of papers.filter(({ paperType }) => paperType === 'Solution')) {
-    for (const question of questionsOf(paper)) assert.ok(question.why, `${paper.file}: ${question.en}`);
+    for (const question of findQuestions(paper)) assert.ok(question.why, `${paper.file}: ${question.en}`);
   }
 });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { routeWords, slugOf } from '#lib/url/slug.ts';
+import { reservedSlugs, createSlug } from '#lib/url/slug.ts';
 import { SPECIMEN_MARK } from '../scripts/specimens/paper-html.ts';
 
 const ICONS = [
@@ -74,9 +74,9 @@ const repeated = (values: string[]) => values.filter((value, index) => values.in
 test('every slug matches its name and is not a route', () => {
   const named = [...categories, ...categories.flatMap(({ exams }) => exams), ...subjects];
   for (const { name, slug } of named) {
-    assert.equal(slug, slugOf(name));
+    assert.equal(slug, createSlug(name));
     assert.match(slug, /^[a-z0-9]+(-[a-z0-9]+)*$/);
-    assert.ok(!routeWords.has(slug), `${slug} is a route`);
+    assert.ok(!reservedSlugs.has(slug), `${slug} is a route`);
   }
 });
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { foldersOf } from '#platform/database/embedded/folders.ts';
+import { getPostgresFolders } from '#platform/database/embedded/folders.ts';
 import { isPostmasterOf, readPostmasterFile } from '#platform/database/embedded/postmaster-file.ts';
 import { DATABASE } from '#platform/database/embedded/server-settings.ts';
 import { freePort } from '#testing/free-port.ts';
@@ -59,7 +59,7 @@ export async function startSite(announce: (message: string) => void): Promise<Ch
   };
   const node = clusterNode({ name: 'the site', command: 'serve', port, dataDir, variables, logFile });
   const app = manageApp(node, announce);
-  const folders = foldersOf(dataDir);
+  const folders = getPostgresFolders(dataDir);
   let frozen: number[] = [];
 
   const postmaster = async () => {

@@ -14,7 +14,7 @@ const words = [
 ];
 
 /** Returns the targets of the load, from a site with the starter library. */
-export async function libraryOf(url: string, query: Query) {
+export async function selectLibrary(url: string, query: Query) {
   const papers = await query<{ id: number; slug: string }>(
     'SELECT p.id::int, p.slug FROM papers p JOIN paper_files f ON f.paper_id = p.id ORDER BY p.id LIMIT 40',
   );

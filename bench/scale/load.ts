@@ -20,7 +20,7 @@ export interface Ask {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 400 });
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** Sends a request and reads the whole response. The status is 0 if it is incomplete. */
 export function ask(url: string, { method = 'GET', path, headers = {}, body }: Ask) {
@@ -33,7 +33,7 @@ export function ask(url: string, { method = 'GET', path, headers = {}, body }: A
       {
         agent,
         method,
-        timeout: patienceMs,
+        timeout: timeoutMs,
         headers: { ...headers, ...(content !== undefined && { 'content-type': 'application/json' }) },
       },
       (answer) => {

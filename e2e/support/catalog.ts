@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Site } from './site.ts';
 
 /** Requests to a site whose catalogue the owner changes. */
-export function catalogOf(site: Pick<Site, 'url'>) {
+export function createCatalogReader(site: Pick<Site, 'url'>) {
   return {
     /** Returns the target of a redirect, or the status. */
     async leadsTo(path: string): Promise<string | number> {

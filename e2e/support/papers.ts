@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { invalidationOf } from '#app/commands/command-invalidation.ts';
+import { createCommandInvalidation } from '#app/commands/command-invalidation.ts';
 import { openImport } from '#app/compose/library.ts';
 import { csvLines } from '#features/paper-import/server/csv-lines.ts';
 import { insideSite, type Site } from './site.ts';
@@ -28,7 +28,7 @@ export async function addPapers(site: Site, rows: PaperRow[]): Promise<void> {
     const csv = join(folder, 'papers.csv');
     await writeFile(csv, csvLines([[...columns, 'file_url'], ...cells]));
     const { added, rejected } = await insideSite(site, async (context) => {
-      const papersImport = openImport(context, invalidationOf(context));
+      const papersImport = openImport(context, createCommandInvalidation(context));
       try {
         return await papersImport.importPapers({ csvPath: csv });
       } finally {

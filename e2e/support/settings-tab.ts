@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core';
 
-export const settingsAddress = '/admin?tab=settings';
+export const settingsUrl = '/admin?tab=settings';
 
 export async function toast(page: Page, text: string): Promise<void> {
   await page.getByText(text, { exact: true }).first().waitFor();
@@ -16,7 +16,7 @@ export async function chooseLogo(page: Page, mimeType: string, buffer: Buffer): 
 }
 
 /** Finds the preview of the site in its frame. */
-export function previewOf(page: Page): FrameLocator {
+export function getPreviewFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Preview of the site"]');
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { invalidationOf } from '#app/commands/command-invalidation.ts';
+import { createCommandInvalidation } from '#app/commands/command-invalidation.ts';
 import { createSettingsService } from '#features/settings/server/settings.service.ts';
 import type { PublicSettings } from '#features/settings/settings.contract.ts';
 import { eventually } from '#testing/eventually.ts';
@@ -9,7 +9,11 @@ import { insideSite, type Site } from './site.ts';
 export async function changeSettings(site: Site, settings: Partial<PublicSettings>): Promise<void> {
   await insideSite(site, async (context) => {
     const { database, log } = context;
-    const service = createSettingsService({ db: database.db, invalidation: invalidationOf(context), log });
+    const service = createSettingsService({
+      db: database.db,
+      invalidation: createCommandInvalidation(context),
+      log,
+    });
     await service.change(settings);
   });
   await eventually(async () => {

@@ -19,7 +19,7 @@ export function markup(text: string): string {
 }
 
 /** Returns the languages of a paper, the first one on top. */
-export function languagesOf(paper: Pick<SpecimenPaper, 'language'>): Language[] {
+export function getLanguages(paper: Pick<SpecimenPaper, 'language'>): Language[] {
   if (paper.language === 'English') return ['en'];
   return paper.language === 'Hindi' ? ['hi'] : ['en', 'hi'];
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { inLanguages, inOneLine, languagesOf, markup } from './markup.ts';
+import { inLanguages, inOneLine, getLanguages, markup } from './markup.ts';
 import { keySections, questionSections, solutionSections } from './question-html.ts';
 import { fontFaces } from './booklet-fonts.ts';
 import type { Bilingual, ComposedPaper } from './specimen.contract.ts';
@@ -29,7 +29,7 @@ const WORDS = {
 
 /** Returns a paper as a self-contained HTML document with fonts and styles. */
 export function paperHtml(paper: ComposedPaper): string {
-  const [language] = languagesOf(paper);
+  const [language] = getLanguages(paper);
   return `<!doctype html>
 <html lang="${language}" class="${paper.layout} ${paper.paperType.toLowerCase().replace(' ', '-')}">
 <meta charset="utf-8">
@@ -48,7 +48,7 @@ function sections(paper: ComposedPaper): string {
 }
 
 function masthead(paper: ComposedPaper): string {
-  const languages = languagesOf(paper);
+  const languages = getLanguages(paper);
   const kind = {
     'Question paper': undefined,
     'Answer key': WORDS.answerKey,
@@ -75,7 +75,7 @@ function facts(paper: ComposedPaper): string {
 }
 
 function instructions(paper: ComposedPaper): string {
-  const lists = languagesOf(paper).map((language) => {
+  const lists = getLanguages(paper).map((language) => {
     const lines = paper.instructionLines[language].map((line) => `<li>${markup(filledIn(line, paper))}</li>`);
     return `<div lang="${language}"><h3>${WORDS.instructions[language]}</h3><ol>${lines.join('')}</ol></div>`;
   });
@@ -104,7 +104,7 @@ function totalMarks(paper: ComposedPaper): number {
 }
 
 function both(paper: ComposedPaper, word: Bilingual): string {
-  return inOneLine(word, languagesOf(paper));
+  return inOneLine(word, getLanguages(paper));
 }
 
 function pageFurniture(paper: ComposedPaper): string {

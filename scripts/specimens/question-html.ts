@@ -1,4 +1,4 @@
-import { inLanguages, inOneLine, languagesOf, markup } from './markup.ts';
+import { inLanguages, inOneLine, getLanguages, markup } from './markup.ts';
 import type { ComposedPaper, ComposedSection, Question } from './specimen.contract.ts';
 
 /** Maximum length of options in characters for four or two per row of a two-column page. Twice that for one column. */
@@ -18,7 +18,7 @@ export function questionSections(paper: ComposedPaper): string {
 /** Returns the sections of a solution: each question with its answer and the reason. */
 export function solutionSections(paper: ComposedPaper): string {
   let number = 0;
-  const languages = languagesOf(paper);
+  const languages = getLanguages(paper);
   const answerWord = inOneLine({ en: 'Answer', hi: 'उत्तर' }, languages);
   const sections = paper.composed.map((section) => {
     const solved = section.questions.map((question) => {
@@ -44,7 +44,7 @@ export function keySections(paper: ComposedPaper): string {
 }
 
 function sectionTitle(paper: ComposedPaper, section: ComposedSection): string {
-  const languages = languagesOf(paper);
+  const languages = getLanguages(paper);
   const title = inLanguages(section.title, languages, 'span');
   const note = inLanguages(section.note, languages, 'p');
   return `${title && `<h2>${title}</h2>`}${note && `<div class="note">${note}</div>`}`;
@@ -56,7 +56,7 @@ function questionBlock(
   question: Question,
   number: number,
 ): string {
-  const languages = languagesOf(paper);
+  const languages = getLanguages(paper);
   const marks = question.marks ?? section.marksEach;
   const shownMarks = paper.layout === 'written' || paper.layout === 'technical';
   const label = paper.layout === 'screen' ? `Q.${number}` : `${number}.`;
@@ -72,7 +72,7 @@ function questionBlock(
 
 function options(paper: ComposedPaper, question: Question): string {
   if (!hasOptions(question)) return '';
-  const languages = languagesOf(paper);
+  const languages = getLanguages(paper);
   const english = languages.includes('en') ? question.options : undefined;
   const hindi = languages.includes('hi') ? question.hiOptions : undefined;
   const shown = (english ?? hindi ?? question.options!).map((first, index) => {

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown } from '#ui/icons.ts';
-import { controlLook, Field, type FieldParts } from './fields.tsx';
+import { controlClass, Field, type FieldParts } from './fields.tsx';
 
 export interface Choice {
   value: string;
@@ -56,7 +56,7 @@ export function ChoiceField({
           autoHighlight
         >
           <div className="relative">
-            <Combobox.Input {...wiring} placeholder={placeholder} className={`${controlLook} pr-11`} />
+            <Combobox.Input {...wiring} placeholder={placeholder} className={`${controlClass} pr-11`} />
             <Combobox.Trigger
               aria-label={`Show all: ${parts.label}`}
               className="absolute inset-y-0 right-0 flex w-11 items-center justify-center text-muted"

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
-import { backdrop, popup } from './dialog-look.ts';
+import { backdrop, popup } from './dialog-classes.ts';
 
 export interface Question {
   title: string;

@@ -3,7 +3,7 @@ import { X } from '#ui/icons.ts';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { PopupContainerContext } from './popup-container.ts';
-import { backdrop, popup, sidePopup } from './dialog-look.ts';
+import { backdrop, popup, sidePopup } from './dialog-classes.ts';
 
 interface Shown {
   title: string;

@@ -9,11 +9,11 @@ export function FieldErrorsProvider({ errors, children }: { errors: FieldErrors;
   return <ErrorsContext value={errors}>{children}</ErrorsContext>;
 }
 
-export const controlLook =
+export const controlClass =
   'min-h-11 w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-ink placeholder:text-muted aria-invalid:border-danger disabled:opacity-60';
 
 /** A checkbox in the theme's colours, because the browser's own looks disabled in the dark theme. */
-export const checkLook =
+export const checkClass =
   'grid size-5 shrink-0 appearance-none place-content-center rounded-sm border border-line-strong bg-surface checked:border-accent checked:bg-accent disabled:opacity-60 before:size-3 before:bg-on-accent before:opacity-0 before:[clip-path:polygon(14%_44%,0_65%,50%_100%,100%_16%,80%_0%,43%_62%)] checked:before:opacity-100 forced-colors:appearance-auto';
 
 /** The props of every field besides its control. */
@@ -118,7 +118,7 @@ export function TextField({ value, onValue, ...props }: Controlled<'input'>) {
           {...wiring}
           value={value}
           onChange={(event) => onValue(event.target.value)}
-          className={controlLook}
+          className={controlClass}
         />
       )}
     </Field>
@@ -136,7 +136,7 @@ export function TextAreaField({ value, onValue, ...props }: Controlled<'textarea
           {...wiring}
           value={value}
           onChange={(event) => onValue(event.target.value)}
-          className={controlLook}
+          className={controlClass}
         />
       )}
     </Field>
@@ -154,7 +154,7 @@ export function SelectField({ value, onValue, children, ...props }: Controlled<'
           {...wiring}
           value={value}
           onChange={(event) => onValue(event.target.value)}
-          className={controlLook}
+          className={controlClass}
         >
           {children}
         </select>
@@ -180,7 +180,7 @@ export function CheckboxField({
         type="checkbox"
         checked={isChecked}
         onChange={(event) => onChecked(event.target.checked)}
-        className={checkLook}
+        className={checkClass}
       />
       <span>
         <span className="text-sm font-semibold">{label}</span>

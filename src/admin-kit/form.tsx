@@ -39,7 +39,7 @@ export function Form({
 }
 
 /** The button row at the end of a form. In a dialog it is sticky, so that it stays visible below a long form. */
-export const actionsLook =
+export const actionsClass =
   'flex flex-wrap justify-end gap-3 pt-2 in-data-modal:sticky in-data-modal:-bottom-6 in-data-modal:z-10 in-data-modal:-mx-6 in-data-modal:-mb-6 in-data-modal:border-t in-data-modal:border-line in-data-modal:bg-raised in-data-modal:px-6 in-data-modal:py-4';
 
 /** The Cancel and submit buttons at the end of a form. */
@@ -53,7 +53,7 @@ export function FormActions({
   onCancel?: () => void;
 }) {
   return (
-    <div className={actionsLook}>
+    <div className={actionsClass}>
       {onCancel && (
         <Button variant="secondary" onClick={onCancel}>
           Cancel

@@ -1,4 +1,4 @@
-import type { TabState } from './admin-address.ts';
+import type { TabState } from './tab-url.ts';
 
 /** The selectable numbers of rows per page. */
 export const pageSizes = [20, 50, 100];

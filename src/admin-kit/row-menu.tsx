@@ -14,7 +14,7 @@ export interface MenuAction {
   onChoose?: () => void;
 }
 
-const itemLook =
+const itemClass =
   'flex min-h-11 cursor-default items-center gap-3 px-4 text-sm data-highlighted:bg-accent-soft';
 
 /** A menu button with a row's actions. Its label contains the row's name. */
@@ -33,7 +33,7 @@ export function RowMenu({ label, actions }: { label: string; actions: MenuAction
                   {text}
                 </>
               );
-              const look = clsx(itemLook, isDangerous && 'text-danger');
+              const look = clsx(itemClass, isDangerous && 'text-danger');
               return href ? (
                 <Menu.LinkItem key={text} href={href} target="_blank" rel="noopener" className={look}>
                   {content}

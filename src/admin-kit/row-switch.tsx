@@ -1,4 +1,4 @@
-import { checkLook } from './fields.tsx';
+import { checkClass } from './fields.tsx';
 
 /** A switch in a table row that applies at once. */
 export function RowSwitch({
@@ -19,7 +19,7 @@ export function RowSwitch({
         aria-checked={isOn}
         checked={isOn}
         onChange={(event) => onSwitch(event.target.checked)}
-        className={checkLook}
+        className={checkClass}
       />
     </label>
   );

@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { controlLook, Field, type FieldParts } from './fields.tsx';
+import { controlClass, Field, type FieldParts } from './fields.tsx';
 
 /** A text field with suggestions. Shows all of them until the user types. */
 export function SuggestField({
@@ -36,7 +36,7 @@ export function SuggestField({
             maxLength={maxLength}
             placeholder={placeholder}
             title={value}
-            className={controlLook}
+            className={controlClass}
           />
           <Autocomplete.Portal>
             <Autocomplete.Positioner sideOffset={4} className="z-60 outline-none">

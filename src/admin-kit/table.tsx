@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ArrowUpDown } from '#ui/icons.ts';
 import { type ReactNode } from 'react';
-import { checkLook } from './fields.tsx';
+import { checkClass } from './fields.tsx';
 
 export interface Column<Row> {
   /** The sort parameter, and the column's key. */
@@ -49,7 +49,7 @@ interface TableProps<Row> {
  * Class names of a sticky cell at the right edge, which stays visible when the table scrolls. Content below it fades
  * out at its edge. Its row must be a `group`.
  */
-export const endCellLook = (isMarked = false) =>
+export const getEndCellClass = (isMarked = false) =>
   clsx(
     'sticky right-0 z-20 px-1 text-right whitespace-nowrap before:pointer-events-none before:absolute before:inset-y-0 before:right-full before:w-4 before:bg-linear-to-l before:to-transparent max-lg:shadow-[inset_1px_0_var(--line)] lg:before:hidden',
     isMarked
@@ -57,7 +57,7 @@ export const endCellLook = (isMarked = false) =>
       : 'bg-raised group-hover:bg-sunken before:from-raised group-hover:before:from-sunken',
   );
 
-const widthLook = ({ isSecondary, isWide }: Pick<Column<never>, 'isSecondary' | 'isWide'>) =>
+const getWidthClass = ({ isSecondary, isWide }: Pick<Column<never>, 'isSecondary' | 'isWide'>) =>
   clsx(isSecondary && 'hidden 2xl:table-cell', isWide && 'max-sm:hidden');
 
 function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
@@ -67,7 +67,7 @@ function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: So
   const look = clsx(
     'px-3 py-1 font-semibold whitespace-nowrap',
     column.isNumeric && 'text-right',
-    widthLook(column),
+    getWidthClass(column),
   );
   if (!sorting || !column.isSorting)
     return (
@@ -109,7 +109,7 @@ function SelectBox({
         aria-label={label}
         checked={isChecked}
         onChange={(event) => onChecked(event.target.checked)}
-        className={checkLook}
+        className={checkClass}
       />
     </label>
   );
@@ -145,7 +145,7 @@ export function Table<Row>(props: TableProps<Row>) {
               <HeaderCell key={column.name} column={column} sorting={sorting} />
             ))}
             {actions && (
-              <th scope="col" className={endCellLook()}>
+              <th scope="col" className={getEndCellClass()}>
                 <span className="sr-only">Actions</span>
               </th>
             )}
@@ -177,14 +177,14 @@ export function Table<Row>(props: TableProps<Row>) {
                     className={clsx(
                       'px-3 py-2',
                       column.isNumeric && 'tabular text-right',
-                      widthLook(column),
+                      getWidthClass(column),
                       column.className,
                     )}
                   >
                     {column.cell(row)}
                   </td>
                 ))}
-                {actions && <td className={endCellLook(selection?.isSelected(key))}>{actions(row)}</td>}
+                {actions && <td className={getEndCellClass(selection?.isSelected(key))}>{actions(row)}</td>}
               </tr>
             );
           })}

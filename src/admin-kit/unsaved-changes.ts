@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { guardLeaving } from './admin-address.ts';
+import { guardLeaving } from './tab-url.ts';
 import { confirm } from './confirm.tsx';
 
 /** Asks for confirmation before unsaved changes are discarded. */

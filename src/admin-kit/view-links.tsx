@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { tabAddress } from './admin-address.ts';
+import { getTabUrl } from './tab-url.ts';
 
 /** Links between the views of a tab; '' is the first view. `label` names the navigation: 'Parts of URL Redirects'. */
 export function ViewLinks({
@@ -18,7 +18,7 @@ export function ViewLinks({
       {views.map(({ name, title }) => (
         <a
           key={name}
-          href={tabAddress(tab, { view: name })}
+          href={getTabUrl(tab, { view: name })}
           aria-current={name === view ? 'page' : undefined}
           className={clsx(
             'inline-flex min-h-11 items-center border-b-2 px-3 text-sm font-semibold whitespace-nowrap',

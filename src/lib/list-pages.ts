@@ -2,6 +2,6 @@
 export const deepestOffset = 100_000;
 
 /** Returns how many pages of a list can be opened. */
-export function pageCountOf(total: number, pageSize: number): number {
+export function getPageCount(total: number, pageSize: number): number {
   return Math.min(Math.ceil(total / pageSize), Math.floor(deepestOffset / pageSize));
 }

@@ -25,7 +25,7 @@ export type Manifest = Record<string, unknown> & {
 };
 
 /** Returns the manifest's description of these entries. */
-export const entriesOf = (entries: ZipEntry[]): Manifest['entries'] =>
+export const getManifestEntries = (entries: ZipEntry[]): Manifest['entries'] =>
   entries.map(({ name, content }) => ({
     name,
     bytes: content.length,
@@ -50,7 +50,7 @@ export function withManifest(
     ...facts,
     files: { count: files.length, bytes: files.reduce((sum, { content }) => sum + content.length, 0) },
     tables,
-    entries: entriesOf(others),
+    entries: getManifestEntries(others),
   });
   return [...others, { name: 'manifest.json', content: Buffer.from(JSON.stringify(manifest)) }];
 }

@@ -2,7 +2,7 @@ import { sql, type InferInsertModel } from 'drizzle-orm';
 import { categories, exams, subjects } from '#features/catalog/catalog.table.ts';
 import { paperFiles, papers, paperStats } from '#features/papers/papers.table.ts';
 import { indexPapers } from '#features/search-index/server/search-index.service.ts';
-import { slugOf } from '#lib/url/slug.ts';
+import { createSlug } from '#lib/url/slug.ts';
 import type { Database } from '#platform/database/database.ts';
 
 type Category = typeof categories.$inferSelect;
@@ -27,7 +27,7 @@ export async function createCategory(
   return first(
     await db
       .insert(categories)
-      .values({ slug: slugOf(name), ...given, name })
+      .values({ slug: createSlug(name), ...given, name })
       .returning(),
   );
 }
@@ -42,7 +42,7 @@ export async function createExam(
   return first(
     await db
       .insert(exams)
-      .values({ slug: slugOf(name), ...given, name, categoryId })
+      .values({ slug: createSlug(name), ...given, name, categoryId })
       .returning(),
   );
 }
@@ -56,7 +56,7 @@ export async function createSubject(
   return first(
     await db
       .insert(subjects)
-      .values({ slug: slugOf(name), ...given, name })
+      .values({ slug: createSlug(name), ...given, name })
       .returning(),
   );
 }
@@ -82,7 +82,7 @@ export async function createPaper(db: Database, given: PaperToCreate = {}): Prom
         year: 2020,
         externalUrl: file ? null : `https://example.org/papers/${number}.pdf`,
         ...columns,
-        slug: given.slug ?? `${slugOf(title)}-${number}`,
+        slug: given.slug ?? `${createSlug(title)}-${number}`,
         title,
         examId: given.examId ?? (await createExam(db)).id,
       })

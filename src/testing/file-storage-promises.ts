@@ -69,7 +69,7 @@ export function testFileStorage(open: () => Promise<StoreOnTrial>): void {
       storage.put(pieces(...content), pdf),
     ]);
     for (const stored of again) assert.deepEqual(stored, first);
-    assert.deepEqual(await keysOf(storage), [first.key]);
+    assert.deepEqual(await listKeys(storage), [first.key]);
   });
 
   test('a stored file that was cut short is mended by storing it again', async () => {
@@ -92,7 +92,7 @@ export function testFileStorage(open: () => Promise<StoreOnTrial>): void {
       storage.put(pieces('other'), { ...pdf, expectedKey: key }),
       failsWith('other-content'),
     );
-    assert.deepEqual(await keysOf(storage), [key]);
+    assert.deepEqual(await listKeys(storage), [key]);
     assert.equal(await text(await storage.open(key)), 'whole');
   });
 
@@ -110,7 +110,7 @@ export function testFileStorage(open: () => Promise<StoreOnTrial>): void {
     const path = join(folder, 'eleven');
     writeFileSync(path, '0123456789x');
     await assert.rejects(storage.put(path, limit), failsWith('too-large'));
-    assert.deepEqual(await keysOf(storage), []);
+    assert.deepEqual(await listKeys(storage), []);
     assert.match((await storage.put(pieces('0123456789'), limit)).key, /\.webp$/);
   });
 
@@ -121,7 +121,7 @@ export function testFileStorage(open: () => Promise<StoreOnTrial>): void {
     }
     await assert.rejects(storage.put(broken(), pdf), /the sender went away/);
     await assert.rejects(storage.put(join(folder, 'nowhere.pdf'), pdf), { code: 'ENOENT' });
-    assert.deepEqual(await keysOf(storage), []);
+    assert.deepEqual(await listKeys(storage), []);
   });
 
   test('a key that the store did not make reaches nothing', async () => {
@@ -148,7 +148,7 @@ export function testFileStorage(open: () => Promise<StoreOnTrial>): void {
       await assert.rejects(storage.withLocalFile(each, hashFile), failsWith('bad-key'), each);
       await assert.rejects(storage.delete(each), failsWith('bad-key'), each);
     }
-    assert.deepEqual(await keysOf(storage), [key]);
+    assert.deepEqual(await listKeys(storage), [key]);
   });
 
   test('a deleted file is gone, and deleting it again is no error', async () => {
@@ -161,7 +161,7 @@ export function testFileStorage(open: () => Promise<StoreOnTrial>): void {
   });
 
   test('the list has every stored file with its size', async () => {
-    assert.deepEqual(await keysOf(storage), []);
+    assert.deepEqual(await listKeys(storage), []);
     const one = await storage.put(pieces('one'), pdf);
     const three = await storage.put(pieces('three'), pdf);
     const sizes = new Map<string, number>();
@@ -179,7 +179,7 @@ export async function* pieces(...content: string[]): AsyncGenerator<Uint8Array> 
   for (const piece of content) yield Buffer.from(piece);
 }
 
-export async function keysOf(storage: FileStorage): Promise<string[]> {
+export async function listKeys(storage: FileStorage): Promise<string[]> {
   return (await Array.fromAsync(storage.list())).map(({ key }) => key);
 }
 

@@ -23,7 +23,7 @@ export interface Visit {
 export type Answer = LightMyRequestResponse;
 
 /** Returns the Cookie header that a browser sends after this response. */
-export const cookieOf = (answer: Answer) => String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '';
+export const getCookie = (answer: Answer) => String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '';
 
 /** Returns the status codes in ascending order. */
 export const codes = (answers: Answer[]) =>

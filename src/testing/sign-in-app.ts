@@ -30,7 +30,7 @@ export interface Browser {
 }
 
 /** Returns the secret of an invitation, set-up or reset link. */
-export function tokenOf(link: string): string {
+export function getLinkToken(link: string): string {
   const { hash, search } = new URL(link);
   assert.equal(search, '', 'a query is told to the server');
   return new URLSearchParams(hash.slice(1)).get('token')!;

@@ -7,20 +7,20 @@ export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** Waits until a process responds with success at `url`. Throws if it ends before that, or after `patienceMs`. */
+/** Waits until a process responds with success at `url`. Throws if it ends before that, or after `timeoutMs`. */
 export async function untilAnswers(
   process: ChildProcess,
   url: string,
-  { patienceMs = 120_000, everyMs = 50 } = {},
+  { timeoutMs = 120_000, everyMs = 50 } = {},
 ): Promise<void> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
     if (hasEnded(process)) throw new Error(`The process ended before it answered at ${url}`);
     const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
     if (answer?.ok) return;
     await sleep(everyMs);
   }
-  throw new Error(`Nobody answered at ${url} within ${patienceMs / 1_000} s`);
+  throw new Error(`Nobody answered at ${url} within ${timeoutMs / 1_000} s`);
 }
 
 /** Sends a signal and waits for the end. Does nothing if the process has already ended. */

@@ -3,7 +3,7 @@ import { ChevronRight } from '#ui/icons.ts';
 import type { Crumb } from '#lib/url/crumbs.ts';
 import { useTextLanguage } from './site-locale.tsx';
 
-const stepLook = 'block max-w-[70vw] truncate py-2';
+const stepClass = 'block max-w-[70vw] truncate py-2';
 
 /** The way to this page; each step but the page itself is a link. */
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
@@ -16,14 +16,14 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
           <li key={href ?? name} className="flex items-center gap-1">
             {position > 0 && <ChevronRight aria-hidden className="size-4 shrink-0" />}
             {href === undefined ? (
-              <span lang={languageOf(name)} aria-current="page" className={`${stepLook} md:max-w-xl`}>
+              <span lang={languageOf(name)} aria-current="page" className={`${stepClass} md:max-w-xl`}>
                 {name}
               </span>
             ) : (
               <a
                 href={href}
                 lang={languageOf(name)}
-                className={`${stepLook} underline-offset-4 hover:text-accent hover:underline md:max-w-xs`}
+                className={`${stepClass} underline-offset-4 hover:text-accent hover:underline md:max-w-xs`}
               >
                 {name}
               </a>

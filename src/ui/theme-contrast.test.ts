@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const sourceFolder = fileURLToPath(new URL('..', import.meta.url));
-const look = readFileSync(join(sourceFolder, 'ui/look.css'), 'utf8');
+const look = readFileSync(join(sourceFolder, 'ui/base.css'), 'utf8');
 
 /** WCAG 2.2: 1.4.3 for text, 1.4.11 for icons that carry a meaning. */
 const leastOfText = 4.5;

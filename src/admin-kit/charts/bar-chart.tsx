@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { clsx } from 'clsx';
 import { ChartAxes, type Plot } from './chart-axes.tsx';
-import { fillLooks, type ChartFigures } from './chart-figures.ts';
+import { fillClasses, type ChartFigures } from './chart-figures.ts';
 import { ChartFrame, type DrawingProps } from './chart-frame.tsx';
 
 const leastHigh = 4;
@@ -30,7 +30,7 @@ function Bars({ figures, plot, marked }: DrawingProps) {
           y={y(value)}
           width={x.bandwidth()}
           height={plot.bottom - y(value)}
-          className={clsx(fillLooks[series.look], marked !== undefined && marked !== place && 'opacity-40')}
+          className={clsx(fillClasses[series.look], marked !== undefined && marked !== place && 'opacity-40')}
         />
       ))}
     </>

@@ -10,7 +10,7 @@ export interface Plot {
   bottom: number;
 }
 
-export const plotOf = (width: number): Plot => ({
+export const getPlot = (width: number): Plot => ({
   width,
   height: 220,
   left: 44,

@@ -14,18 +14,18 @@ export interface ChartFigures {
   series: ChartSeries[];
 }
 
-export const strokeLooks = { accent: 'stroke-accent', warm: 'stroke-spine-3' } as const;
-export const fillLooks = { accent: 'fill-accent', warm: 'fill-spine-3' } as const;
-export const swatchLooks = { accent: 'bg-accent', warm: 'bg-spine-3' } as const;
+export const strokeClasses = { accent: 'stroke-accent', warm: 'stroke-spine-3' } as const;
+export const fillClasses = { accent: 'fill-accent', warm: 'fill-spine-3' } as const;
+export const swatchClasses = { accent: 'bg-accent', warm: 'bg-spine-3' } as const;
 
 /** Returns all values at one position: '21 Nov: Page views 40, Visitors 12'. */
-export function readingOf({ labels, series }: ChartFigures, place: number): string {
+export function getReading({ labels, series }: ChartFigures, place: number): string {
   const figures = series.map(({ name, values }) => `${name} ${groupedCount(values[place] ?? 0)}`);
   return `${labels[place] ?? ''}: ${figures.join(', ')}`;
 }
 
 /** Returns a summary of the chart for screen readers. */
-export function summaryOf({ labels, series }: ChartFigures): string {
+export function getSummary({ labels, series }: ChartFigures): string {
   const parts = series.map(({ name, values }) => {
     const sum = values.reduce((total, value) => total + value, 0);
     const highest = Math.max(...values);

@@ -2,8 +2,8 @@ import { clsx } from 'clsx';
 import { useState, type ComponentType, type PointerEvent } from 'react';
 import { groupedCount } from '#lib/text/format.ts';
 import { Button } from '#ui/button.tsx';
-import { plotOf, type Plot } from './chart-axes.tsx';
-import { readingOf, summaryOf, swatchLooks, type ChartFigures } from './chart-figures.ts';
+import { getPlot, type Plot } from './chart-axes.tsx';
+import { getReading, getSummary, swatchClasses, type ChartFigures } from './chart-figures.ts';
 import { useWidth } from './use-width.ts';
 
 /** The same figures as a table, newest first. */
@@ -77,9 +77,9 @@ export function ChartFrame({
   const [place, width] = useWidth<HTMLDivElement>();
   const [marked, setMarked] = useState<number>();
   const [isTable, setIsTable] = useState(false);
-  const plot = plotOf(width);
+  const plot = getPlot(width);
   const last = figures.labels.length - 1;
-  const reading = marked === undefined ? undefined : readingOf(figures, Math.min(marked, last));
+  const reading = marked === undefined ? undefined : getReading(figures, Math.min(marked, last));
 
   function point({ clientX, currentTarget }: PointerEvent<HTMLElement>): void {
     const x = clientX - currentTarget.getBoundingClientRect().left;
@@ -93,7 +93,7 @@ export function ChartFrame({
           {reading ??
             figures.series.map(({ name, look }) => (
               <span key={name} className="inline-flex items-center gap-2">
-                <span aria-hidden className={clsx('size-3 rounded-sm', swatchLooks[look])} />
+                <span aria-hidden className={clsx('size-3 rounded-sm', swatchClasses[look])} />
                 {name}
               </span>
             ))}
@@ -109,7 +109,7 @@ export function ChartFrame({
           <input
             type="range"
             aria-label={`${title}: read out`}
-            aria-valuetext={readingOf(figures, marked ?? last)}
+            aria-valuetext={getReading(figures, marked ?? last)}
             min={0}
             max={last}
             step={1}
@@ -125,7 +125,7 @@ export function ChartFrame({
           {width > 0 && (
             <svg
               role="img"
-              aria-label={`${title}. ${summaryOf(figures)}`}
+              aria-label={`${title}. ${getSummary(figures)}`}
               width={width}
               height={plot.height}
               className="pointer-events-none block overflow-visible rounded-sm peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent"

@@ -2,7 +2,7 @@ import { scaleLinear, scalePoint } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { clsx } from 'clsx';
 import { ChartAxes, type Plot } from './chart-axes.tsx';
-import { fillLooks, strokeLooks, type ChartFigures } from './chart-figures.ts';
+import { fillClasses, strokeClasses, type ChartFigures } from './chart-figures.ts';
 import { ChartFrame, type DrawingProps } from './chart-frame.tsx';
 
 /** Minimum of the y axis' upper end, so that a chart without values still has a height. */
@@ -25,9 +25,15 @@ function Lines({ figures, plot, marked }: DrawingProps) {
   return (
     <>
       <ChartAxes plot={plot} ticks={ticks} yOf={y} labels={figures.labels} xOf={xOf} />
-      {first && <path d={areaOf(first.values) ?? ''} className={clsx(fillLooks[first.look], 'opacity-15')} />}
+      {first && (
+        <path d={areaOf(first.values) ?? ''} className={clsx(fillClasses[first.look], 'opacity-15')} />
+      )}
       {figures.series.map(({ name, values, look }) => (
-        <path key={name} d={lineOf(values) ?? ''} className={clsx('fill-none stroke-2', strokeLooks[look])} />
+        <path
+          key={name}
+          d={lineOf(values) ?? ''}
+          className={clsx('fill-none stroke-2', strokeClasses[look])}
+        />
       ))}
       {marked !== undefined && (
         <>
@@ -44,7 +50,7 @@ function Lines({ figures, plot, marked }: DrawingProps) {
               cx={xOf(marked)}
               cy={y(values[marked] ?? 0)}
               r={4}
-              className={clsx('stroke-raised stroke-2', fillLooks[look])}
+              className={clsx('stroke-raised stroke-2', fillClasses[look])}
             />
           ))}
         </>

@@ -2,6 +2,6 @@ import { createInvalidation, type Invalidation } from '#platform/cache/invalidat
 import type { AppContext } from '../process/context.ts';
 
 /** A command only tells running servers what it changed; it keeps no pages itself. */
-export function invalidationOf({ database, connection, log }: AppContext): Invalidation {
+export function createCommandInvalidation({ database, connection, log }: AppContext): Invalidation {
   return createInvalidation({ pool: database.pool, connection, log, onTags: () => {} });
 }

@@ -1,6 +1,6 @@
 import { describeImport } from '#features/paper-import/server/papers-import.service.ts';
 import { openImport } from '../compose/library.ts';
-import { invalidationOf } from './command-invalidation.ts';
+import { createCommandInvalidation } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
 import { createProgressLine, note, print, printJson } from './terminal.ts';
 
@@ -14,7 +14,7 @@ export interface ImportFlags {
 /** `pariksha import`: rejected rows are no failure, they are said and written down. */
 export async function importCommand(csvPath: string, flags: ImportFlags): Promise<void> {
   await runCommand(async (context, signal) => {
-    const papersImport = openImport(context, invalidationOf(context));
+    const papersImport = openImport(context, createCommandInvalidation(context));
     const progress = createProgressLine();
     try {
       const summary = await papersImport.importPapers({

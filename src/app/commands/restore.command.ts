@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import type { RestorePlan } from '#features/backup/restore.contract.ts';
 import type { RestoreHooks } from '#features/backup/server/restore.service.ts';
-import { countOf, fileSize } from '#lib/text/format.ts';
+import { formatCount, fileSize } from '#lib/text/format.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { openRestore } from '../compose/restore.ts';
-import { invalidationOf } from './command-invalidation.ts';
+import { createCommandInvalidation } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
 import { createProgressLine, note, print, printJson } from './terminal.ts';
 
@@ -26,7 +26,7 @@ export async function restoreCommand(path: string, flags: RestoreFlags): Promise
   const { withPeople = false, withCustomJs = false, withRedirectHosts = false } = flags;
   const choice = { withPeople, withCustomJs, withRedirectHosts };
   await runCommand(async (context, signal) => {
-    const { restore, snapshots } = openRestore(context, invalidationOf(context));
+    const { restore, snapshots } = openRestore(context, createCommandInvalidation(context));
     const plan = await withProgress((hooks) => restore.check(path, { ...hooks, choice, signal }));
     if (dryRun) return flags.json ? printJson(plan) : print(describePlan(plan));
     note(describePlan(plan));
@@ -86,12 +86,12 @@ function describePlan({
   return [
     `Backup of ${createdAt}, made by version ${version}.`,
     ...(rows.length > 0 ? rows : ['  No row changes.']),
-    `  ${countOf(files.toAdd, 'file')} to add (${fileSize(files.bytesToAdd)}) of ${files.inBackup} in the backup.`,
+    `  ${formatCount(files.toAdd, 'file')} to add (${fileSize(files.bytesToAdd)}) of ${files.inBackup} in the backup.`,
     ...(files.damaged > 0
-      ? [`  ${countOf(files.damaged, 'file')} of these are in storage, but damaged.`]
+      ? [`  ${formatCount(files.damaged, 'file')} of these are in storage, but damaged.`]
       : []),
     ...(files.missing > 0
-      ? [`  ${countOf(files.missing, 'file')} in use are missing from both the backup and storage.`]
+      ? [`  ${formatCount(files.missing, 'file')} in use are missing from both the backup and storage.`]
       : []),
     ...notes,
     ...remarks.map(({ table, row, reason }) => `  ${table} ${row}: ${reason}`),

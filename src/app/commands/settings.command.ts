@@ -7,7 +7,7 @@ import {
 } from '#features/settings/server/settings.service.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { AppContext } from '../process/context.ts';
-import { invalidationOf } from './command-invalidation.ts';
+import { createCommandInvalidation } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
 import { print, printJson } from './terminal.ts';
 
@@ -15,7 +15,7 @@ type Flags = { json?: boolean };
 
 function settingsOf(context: AppContext): SettingsService {
   const { database, log } = context;
-  return createSettingsService({ db: database.db, invalidation: invalidationOf(context), log });
+  return createSettingsService({ db: database.db, invalidation: createCommandInvalidation(context), log });
 }
 
 /** `pariksha settings show`: one setting a line; a star stands before what is otherwise than by default. */

@@ -1,6 +1,6 @@
-import { pageBelongings } from '../pages/page-parts.ts';
+import { pageAttachments } from '../pages/page-parts.ts';
 import { createPapersRemoval } from '#features/paper-trash/server/papers-removal.service.ts';
-import { invalidationOf } from './command-invalidation.ts';
+import { createCommandInvalidation } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
 import { print, printJson } from './terminal.ts';
 
@@ -10,8 +10,8 @@ export async function removeSpecimensCommand(flags: { json?: boolean }): Promise
     createPapersRemoval({
       db: context.database.db,
       storage: context.storage,
-      invalidation: invalidationOf(context),
-      belongings: pageBelongings,
+      invalidation: createCommandInvalidation(context),
+      attachments: pageAttachments,
     }).removeSpecimens(),
   );
   if (flags.json) printJson(removal);

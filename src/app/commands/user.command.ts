@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { createAccessLinks } from '#features/auth/server/access-links.service.ts';
-import { nameOfAddress } from '#features/auth/server/name-of-address.ts';
+import { getNameFromEmail } from '#features/auth/server/name-from-email.ts';
 import { createUsersAdmin, type UsersAdmin } from '#features/auth/server/users-admin.service.ts';
 import { byCommand, createUsers, type Users } from '#features/auth/server/users.service.ts';
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import type { AppContext } from '../process/context.ts';
-import { invalidationOf } from './command-invalidation.ts';
+import { createCommandInvalidation } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
 import { askNewPassword, print, printJson, readFirstLine } from './terminal.ts';
 
@@ -24,7 +24,7 @@ export async function addUserCommand(email: string, flags: UserFlags): Promise<v
   await runCommand(async (context) => {
     const users = usersOf(context);
     const role = flags.role ?? ((await users.hasUsers()) ? 'editor' : 'owner');
-    const name = flags.name ?? nameOfAddress(email);
+    const name = flags.name ?? getNameFromEmail(email);
     const { id } = await users.addUser({ email, name, role, password });
     if (flags.json) printJson({ id, email, name, role, ...(isGenerated && { password }) });
     else
@@ -41,7 +41,7 @@ export async function setPasswordCommand(email: string, flags: UserFlags): Promi
   );
   if (flags.json) printJson({ email, removedPasskeys, ...(isGenerated && { password }) });
   else {
-    const passkeys = removedPasskeys > 0 ? ` ${countOf(removedPasskeys, 'passkey')} removed.` : '';
+    const passkeys = removedPasskeys > 0 ? ` ${formatCount(removedPasskeys, 'passkey')} removed.` : '';
     print(`${email} has a new password.${passkeys}${told(password, isGenerated)}`);
   }
 }
@@ -71,7 +71,7 @@ export async function disableUserCommand(
 }
 
 const writeOf = (context: AppContext) =>
-  createAuditedWrite({ db: context.database.db, invalidation: invalidationOf(context) });
+  createAuditedWrite({ db: context.database.db, invalidation: createCommandInvalidation(context) });
 
 function usersOf(context: AppContext): Users {
   return createUsers({ db: context.database.db, write: writeOf(context) });

@@ -41,14 +41,14 @@ function openPlace({ backupFolder, backupBucket }: Config): BackupPlace {
 }
 
 /** Backups in the back office. */
-export function composeBackup(context: AppContext, doors: { write: AuditedWrite; jobs: Jobs }) {
+export function composeBackup(context: AppContext, services: { write: AuditedWrite; jobs: Jobs }) {
   const { config, log, database } = context;
   const { db } = database;
   const { tables } = backupContent(config);
   const writer = openBackupWriter(context);
-  const downloads = createBackupDownloads({ db, write: doors.write, writer, tables, log });
+  const downloads = createBackupDownloads({ db, write: services.write, writer, tables, log });
   const place = openPlace(config);
-  const kept = createKeptBackups({ db, ...doors, writer, tables, place, dataDir: config.dataDir });
+  const kept = createKeptBackups({ db, ...services, writer, tables, place, dataDir: config.dataDir });
   return {
     kept,
     place,

@@ -21,7 +21,7 @@ import { movePapersToTrash } from '#features/paper-trash/server/move-to-trash.se
 import { restorePapersOfExams } from '#features/paper-trash/server/restore-papers.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
-import { pageBelongings } from '../pages/page-parts.ts';
+import { pageAttachments } from '../pages/page-parts.ts';
 import type { SitePart } from './site-part.ts';
 
 interface Options {
@@ -34,7 +34,7 @@ const neighbours = {
   movePapersToTrash,
   followSeoTexts,
   dates: { countDatesOfExams, moveDatesToExam },
-  belongings: pageBelongings,
+  attachments: pageAttachments,
 };
 
 export function createCategories(options: Options): CategoriesAdmin {
@@ -42,7 +42,12 @@ export function createCategories(options: Options): CategoriesAdmin {
 }
 
 export function composeCatalogTrash(options: Options): CatalogTrash {
-  return createCatalogTrash({ ...options, restorePapersOfExams, followSeoTexts, belongings: pageBelongings });
+  return createCatalogTrash({
+    ...options,
+    restorePapersOfExams,
+    followSeoTexts,
+    attachments: pageAttachments,
+  });
 }
 
 /** Categories, exams and subjects in the back office. */

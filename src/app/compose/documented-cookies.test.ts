@@ -13,7 +13,7 @@ function cookieNames(isHttps: boolean): string[] {
   const visitor = { cookies: undefined, address: '203.0.113.9', userAgent: 'Firefox' };
   return [
     ...createSessionCookie({ key: secret, isHttps }).expired(),
-    createKnownBrowsers({ secret, isHttps }).remember(undefined, 'asha@example.org'),
+    createKnownBrowsers({ secret, isHttps }).addUser(undefined, 'asha@example.org'),
     createVisitors({ secret, isHttps }).identify(visitor).newCookie,
   ].map(nameOf);
 }

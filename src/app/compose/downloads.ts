@@ -7,7 +7,7 @@ import {
 } from '#features/downloads/server/downloads.service.ts';
 import { createKeptDownloads } from '#features/downloads/server/kept-downloads.ts';
 import { createNewVisitors } from '#features/downloads/server/new-visitors.ts';
-import type { Patiently } from '#platform/database/patience.ts';
+import type { ReadRetry } from '#platform/database/read-retry.ts';
 import type { FindActor } from '#platform/http/actor.ts';
 import type { Visitors } from '#platform/http/visitor.ts';
 import type { AppContext } from '../process/context.ts';
@@ -22,9 +22,9 @@ interface DownloadsPart extends SitePart {
 /** Files of papers, and the counts of their downloads. */
 export function composeDownloads(
   { config, log, storage, database, observation }: AppContext,
-  dependencies: { secret: string; visitors: Visitors; patiently: Patiently; findActor: FindActor },
+  dependencies: { secret: string; visitors: Visitors; retryRead: ReadRetry; findActor: FindActor },
 ): DownloadsPart {
-  const { secret, visitors, patiently, findActor } = dependencies;
+  const { secret, visitors, retryRead, findActor } = dependencies;
   const { publicUrl, trustedProxies } = config;
   const service = createDownloadsService({
     db: database.db,
@@ -46,7 +46,7 @@ export function composeDownloads(
     service,
     tryServeFile: kept.tryServe,
     registerRoutes(app) {
-      const find: DownloadsService['find'] = (...asked) => patiently(() => service.find(...asked));
+      const find: DownloadsService['find'] = (...asked) => retryRead(() => service.find(...asked));
       downloadRoutes(app, { ...service, find }, findActor);
       app.addHook('preClose', async () => kept.close());
     },

@@ -9,7 +9,7 @@ import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
 import type { AppContext } from '../process/context.ts';
 import type { SitePart } from './site-part.ts';
 
-/** The door by which features start jobs, and what runs them here unless the configuration leaves that to others. */
+/** Composes the service by which features start jobs, and the runner, unless the configuration leaves jobs to workers. */
 export function composeJobs({ config, log, database, observation }: AppContext, write: AuditedWrite) {
   const { db, pool } = database;
   const jobs = createJobs({ db, pool, log });
@@ -21,7 +21,7 @@ export function composeJobs({ config, log, database, observation }: AppContext, 
     schedules.start();
   }
   return {
-    door: jobs,
+    service: jobs,
     /** Once all parts are there. */
     define: (definitions) => jobs.define(definitions.map(observation.observeJob)),
     gauges: jobsGauges({ db }),
@@ -36,5 +36,5 @@ export function composeJobs({ config, log, database, observation }: AppContext, 
     async close() {
       await Promise.all([schedules.close(), jobs.close()]);
     },
-  } satisfies SitePart & { door: Jobs; define(definitions: JobDefinition[]): void; work(): void };
+  } satisfies SitePart & { service: Jobs; define(definitions: JobDefinition[]): void; work(): void };
 }

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { createMissingAddresses } from '#features/redirects/server/missing-addresses.service.ts';
+import { createMissingUrls } from '#features/redirects/server/missing-urls.service.ts';
 import { createRedirectHosts } from '#features/redirects/server/redirect-hosts.service.ts';
 import {
-  missingAddressesRoutes,
+  missingUrlsRoutes,
   redirectHostsRoutes,
   redirectsAdminRoutes,
 } from '#features/redirects/server/redirects-admin.routes.ts';
 import { createRedirectsAdmin } from '#features/redirects/server/redirects-admin.service.ts';
 import { createRedirectsTransfer } from '#features/redirects/server/redirects-transfer.service.ts';
 import { redirectsTransferRoutes } from '#features/redirects/server/redirects-transfer.routes.ts';
-import type { OwnSite } from '#features/redirects/server/redirect-address.ts';
+import type { OwnSite } from '#features/redirects/server/redirect-url.ts';
 import type { PagesAt } from '#features/redirects/server/redirect-rules.ts';
 import type { RedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { sweepTemporaryFiles } from '#platform/storage/temporary-file.ts';
@@ -39,7 +39,7 @@ export function composeRedirects(
   const { write, redirects, pagesAt } = dependencies;
   const { db } = database;
   const temporaryFolder = join(config.dataDir, 'imports');
-  const missing = createMissingAddresses({ db, write, log });
+  const missing = createMissingUrls({ db, write, log });
   return {
     /** Of a page that was not there. */
     noteMissing: missing.note,
@@ -48,7 +48,7 @@ export function composeRedirects(
       redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, site }));
       redirectsTransferRoutes(app, createRedirectsTransfer({ db, write, pagesAt, site, temporaryFolder }));
       redirectHostsRoutes(app, createRedirectHosts({ db, write, site }));
-      missingAddressesRoutes(app, missing);
+      missingUrlsRoutes(app, missing);
     },
     forget: redirects.drop,
     start() {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { pageBelongings } from '../pages/page-parts.ts';
+import { pageAttachments } from '../pages/page-parts.ts';
 import { pagesAt } from '../pages/real-pages.ts';
 import { categoriesAdminRoutes } from '#features/catalog/server/admin/categories-admin.routes.ts';
 import { createCategoriesAdmin } from '#features/catalog/server/admin/categories-admin.service.ts';
@@ -19,13 +19,13 @@ import { backOffice } from '#testing/back-office.ts';
 import { createCategory } from '#testing/factories.ts';
 
 const { app, db, write, call, audited } = await backOffice();
-const belongings = pageBelongings;
+const attachments = pageAttachments;
 const dates = { countDatesOfExams, moveDatesToExam };
-const catalog = { db, write, movePapersToTrash, followSeoTexts, dates, belongings };
+const catalog = { db, write, movePapersToTrash, followSeoTexts, dates, attachments };
 categoriesAdminRoutes(app, createCategoriesAdmin(catalog));
 examsAdminRoutes(app, createExamsAdmin(catalog));
 subjectsAdminRoutes(app, createSubjectsAdmin({ db, write, followSeoTexts }));
-pagesAdminRoutes(app, createPagesAdmin({ db, write, categories: async () => new Map(), belongings }));
+pagesAdminRoutes(app, createPagesAdmin({ db, write, categories: async () => new Map(), attachments }));
 const site = { origin: 'https://papers.example', isRoute: () => false };
 redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, site }));
 

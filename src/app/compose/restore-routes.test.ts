@@ -40,14 +40,14 @@ const jobs: Jobs = {
     return { id: randomUUID() };
   },
 };
-const doors = {
+const dependencies = {
   write,
   jobs,
   invalidation,
   requireRecentAuthentication: office.requireRecentAuthentication,
   kept: place,
 };
-const part = composeRestore({ ...site, log: office.log }, doors);
+const part = composeRestore({ ...site, log: office.log }, dependencies);
 part.registerRoutes(office.app);
 
 async function runStarted<Report>(): Promise<Report> {
@@ -337,7 +337,7 @@ test('a site with a bucket refuses restores by upload', async () => {
   const { config } = site;
   const bucket = { bucket: 'papers' } as NonNullable<typeof config.bucket>;
   const spread = await backOffice();
-  composeRestore({ ...site, config: { ...config, bucket }, log: office.log }, doors).registerRoutes(
+  composeRestore({ ...site, config: { ...config, bucket }, log: office.log }, dependencies).registerRoutes(
     spread.app,
   );
   const { refusal } = (await spread.call('GET', '/api/admin/backup/restore')).json<{ refusal: string }>();

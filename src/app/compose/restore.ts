@@ -16,7 +16,7 @@ import { createRestores } from '#features/backup/server/restores.service.ts';
 import { deleteUsedFromCatalogTrash } from '#features/catalog/server/trash/catalog-trash.queries.ts';
 import { createRetainedFiles } from '#features/files/server/retained-files.service.ts';
 import { dropJobFindings } from '#features/jobs/server/job-findings.service.ts';
-import { refusalToReplace } from '#features/jobs/server/library-turns.service.ts';
+import { refusalToReplace } from '#features/jobs/server/library-use.service.ts';
 import { createPapersPaste } from '#features/paper-import/server/papers-paste.service.ts';
 import { rebuildSearchWords } from '#features/search-index/server/search-index.service.ts';
 import { skipStarterLibrary } from '../starter-library/starter-library.service.ts';

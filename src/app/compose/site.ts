@@ -35,7 +35,7 @@ import { createSitemapService } from '#features/seo/server/sitemap.service.ts';
 import { createSettingsService } from '#features/settings/server/settings.service.ts';
 import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
 import { createTaggedMemory } from '#platform/cache/tagged-memory.ts';
-import { createPatience, type Patiently } from '#platform/database/patience.ts';
+import { createReadRetry, type ReadRetry } from '#platform/database/read-retry.ts';
 import type { FindActor, RequireRecentAuthentication } from '#platform/http/actor.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { keepAnswers } from '#platform/http/kept-reads.ts';
@@ -55,7 +55,7 @@ import { composeExamCalendar } from './exam-calendar.ts';
 import { composeJobs } from './jobs.ts';
 import { composeLinks } from './link-checker.ts';
 import { composeOverview, type Measures } from './overview.ts';
-import { pageBelongings } from '../pages/page-parts.ts';
+import { pageAttachments } from '../pages/page-parts.ts';
 import { composePageContent } from './inline-blocks.ts';
 import type { Drafts } from '../pages/page-drafts.ts';
 import { createPageRedirects, type FindPageRedirect } from '../pages/page-redirects.ts';
@@ -72,7 +72,7 @@ export interface Site {
   /** Who calls what is not public. */
   findActor: FindActor;
   /** Repeats reads while the database restarts. */
-  patiently: Patiently;
+  retryRead: ReadRetry;
   /** Guards sensitive actions. */
   requireRecentAuthentication: RequireRecentAuthentication;
   /** Every public GET: served over HTTP and read by pages. */
@@ -114,7 +114,7 @@ export function composeSite(
   const { config, log, storage } = context;
   const { db } = context.database;
   const { publicUrl } = config;
-  const patiently = createPatience({ crashedAt: context.databaseCrashes?.lastAt });
+  const retryRead = createReadRetry({ crashedAt: context.databaseCrashes?.lastAt });
   const write = createAuditedWrite({ db, invalidation });
   const answers = createTaggedMemory({ maxBytes: keptAnswersBytes });
   const jobs = composeJobs(context, write);
@@ -131,7 +131,7 @@ export function composeSite(
   const downloads = composeDownloads(context, {
     secret,
     visitors,
-    patiently,
+    retryRead,
     findActor: (request) => identity.currentUser(request),
   });
   const ratings = createRatingsService({ db, invalidation, settings, visitors, secret, log });
@@ -151,8 +151,8 @@ export function composeSite(
       contentPagesDirectory({ db }),
     ],
   });
-  const cleanup = composeCleanup(context, { write, jobs: jobs.door });
-  const backup = composeBackup(context, { write, jobs: jobs.door });
+  const cleanup = composeCleanup(context, { write, jobs: jobs.service });
+  const backup = composeBackup(context, { write, jobs: jobs.service });
   const overview = composeOverview(context, papers, cleanup.service, backup.kept, measures);
   const papersAdmin = createPapersAdmin({
     db,
@@ -161,7 +161,7 @@ export function composeSite(
     papers,
     storage,
     publicUrl,
-    belongings: pageBelongings,
+    attachments: pageAttachments,
     restoreExam: restoreExamForPapers,
   });
   const catalogTrash = composeCatalogTrash({ db, write });
@@ -169,14 +169,14 @@ export function composeSite(
     db,
     write,
     storage,
-    belongings: pageBelongings,
+    attachments: pageAttachments,
     eraseCatalogTrash: catalogTrash.eraseUnlogged,
-    jobs: jobs.door,
+    jobs: jobs.service,
   });
-  const duplicates = createDuplicatePapers({ db, write, jobs: jobs.door, publicUrl });
+  const duplicates = createDuplicatePapers({ db, write, jobs: jobs.service, publicUrl });
   const bulk = composeBulk(context, {
     write,
-    jobs: jobs.door,
+    jobs: jobs.service,
     matcher,
     flushDownloads: downloads.service.flush,
   });
@@ -192,7 +192,7 @@ export function composeSite(
     backup,
     composeRestore(context, {
       write,
-      jobs: jobs.door,
+      jobs: jobs.service,
       invalidation,
       requireRecentAuthentication,
       kept: backup.place,
@@ -247,7 +247,7 @@ export function composeSite(
     analytics,
   ];
   const sources = parts.flatMap((part) => part.links ?? []);
-  parts.push(composeLinks(context, { write, jobs: jobs.door, sources }));
+  parts.push(composeLinks(context, { write, jobs: jobs.service, sources }));
   jobs.define(parts.flatMap((part) => part.jobs ?? []));
   const sitemap = createSitemapService({
     publicUrl,
@@ -257,12 +257,12 @@ export function composeSite(
   });
 
   return {
-    patiently,
+    retryRead,
     findActor: identity.currentUser,
     requireRecentAuthentication,
     reads: parts
       .flatMap((part) => part.reads ?? [])
-      .map((read): PublicRead => ({ ...read, read: (input) => patiently(() => read.read(input)) }))
+      .map((read): PublicRead => ({ ...read, read: (input) => retryRead(() => read.read(input)) }))
       .map((read) => keepAnswers(read, answers)),
     drafts: {
       ...contentPages.drafts,

@@ -16,7 +16,7 @@ import { splitLocale } from '#lib/text/locales.ts';
 import { pathSegments } from '#lib/url/path-segments.ts';
 import type { ShownPages } from '#platform/pages/shown-pages.ts';
 import type { Database } from '#platform/database/database.ts';
-import { pageBelongings } from '../pages/page-parts.ts';
+import { pageAttachments } from '../pages/page-parts.ts';
 import type { SitePart } from './site-part.ts';
 
 /** Of the address of a page, in any language, that has one segment. */
@@ -52,7 +52,7 @@ export function composeContentPages(dependencies: { db: Database; write: Audited
     registerRoutes(app) {
       pagesAdminRoutes(
         app,
-        createPagesAdmin({ ...dependencies, categories: categoryNames, belongings: pageBelongings }),
+        createPagesAdmin({ ...dependencies, categories: categoryNames, attachments: pageAttachments }),
       );
       elementsAdminRoutes(app, elements);
     },

@@ -9,7 +9,7 @@ import { createAuditedWrite } from '#features/audit/server/audited-write.service
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { createUsers } from '#features/auth/server/users.service.ts';
 import { editorRights } from '#features/auth/web/admin/role-texts.ts';
-import { routeWords, slugOf } from '#lib/url/slug.ts';
+import { reservedSlugs, createSlug } from '#lib/url/slug.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -320,7 +320,7 @@ test('every write to identities is sensitive or listed as exempt', () => {
 test('no static page can take the path of a route', () => {
   const words = routes.map(({ url }) => url.split('/')[1] ?? '').filter((word) => !/^$|^[:*]/.test(word));
   assert.ok(words.includes('sign-in') && words.includes('api'));
-  for (const word of words) assert.ok(routeWords.has(word) || slugOf(word) !== word, word);
+  for (const word of words) assert.ok(reservedSlugs.has(word) || createSlug(word) !== word, word);
 });
 
 test('no redirect can replace a URL of the site', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { readApp } from '#testing/read-app.ts';
-import { routeWords } from '#lib/url/slug.ts';
+import { reservedSlugs } from '#lib/url/slug.ts';
 import { backOfficePaths, registerBackOfficePages } from './back-office-page.ts';
 
 const app = readApp([]);
@@ -39,5 +39,5 @@ test('the policy allows one inline script, by its hash', async () => {
 });
 
 test('no category or static page can take a back-office path', () => {
-  for (const path of backOfficePaths) assert.ok(routeWords.has(path.slice(1)), path);
+  for (const path of backOfficePaths) assert.ok(reservedSlugs.has(path.slice(1)), path);
 });

@@ -4,7 +4,7 @@ import type { HttpApp } from '#platform/http/http-app.ts';
 import { themeScript } from '../web/pre-paint-script.ts';
 import type { BackOfficeAssets } from '../web/page-assets.ts';
 
-/** The back office and the doors to it: one document, whose code shows what its path names. */
+/** The back office and its entry pages: one document, whose code shows what its path names. */
 export const backOfficePaths = ['/admin', '/sign-in', '/set-up', '/invitation', '/reset-password'] as const;
 
 const inlineHash = createHash('sha256').update(themeScript).digest('base64');

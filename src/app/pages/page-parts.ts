@@ -1,11 +1,11 @@
-import { blocksOfPages } from '#features/inline-blocks/server/blocks-of-pages.service.ts';
+import { blockAttachments } from '#features/inline-blocks/server/block-attachments.service.ts';
 import { seoOfPages } from '#features/seo/server/seo-of-pages.service.ts';
-import type { PageBelongings } from '#platform/pages/page-belongings.ts';
+import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 
-const all: PageBelongings[] = [blocksOfPages, seoOfPages];
+const all: PageAttachments[] = [blockAttachments, seoOfPages];
 
 /** Everything that is kept of pages by their type and id. */
-export const pageBelongings: PageBelongings = {
+export const pageAttachments: PageAttachments = {
   async deleteOf(transaction, pageType, pageIds) {
     if (pageIds.length === 0) return;
     for (const each of all) await each.deleteOf(transaction, pageType, pageIds);

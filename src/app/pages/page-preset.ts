@@ -5,7 +5,7 @@ import {
   type PagePresetQuery,
 } from '#features/seo/page-seo-admin.contract.ts';
 import { noPageSeo, pageSeoReads } from '#features/seo/server/page-seo.routes.ts';
-import { canonicalAddress } from '#lib/url/canonical-address.ts';
+import { getCanonicalPath } from '#lib/url/canonical-path.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -61,7 +61,7 @@ export function registerPagePreset(
       response: { 200: pagePreset, ...failures },
     },
     handler: async (request) => {
-      const canonical = canonicalAddress((request.query as PagePresetQuery).path);
+      const canonical = getCanonicalPath((request.query as PagePresetQuery).path);
       const page = canonical && (await options.render(canonical.address));
       if (page?.status !== 200) throw notFound('Page not found');
       return presetIn(page.html, options.publicUrl);

@@ -1,9 +1,9 @@
-import { encodedPath } from '#features/redirects/server/redirect-address.ts';
-import { filtersOf, movedFilters } from '#features/redirects/server/browse-filters.ts';
+import { encodedPath } from '#features/redirects/server/redirect-url.ts';
+import { parseMovingFilters, movedFilters } from '#features/redirects/server/browse-filters.ts';
 import type { FoundRedirect, RedirectsService } from '#features/redirects/server/redirects.service.ts';
-import { canonicalAddress } from '#lib/url/canonical-address.ts';
+import { getCanonicalPath } from '#lib/url/canonical-path.ts';
 import { splitLocale, type Locale } from '#lib/text/locales.ts';
-import { enteredAddressIn, isPagePath } from '#lib/url/page-address.ts';
+import { localizeEnteredUrl, isPagePath } from '#lib/url/page-path.ts';
 
 export interface PageRedirect {
   location: string;
@@ -51,7 +51,7 @@ export function createPageRedirects({
   /** Of `/browse` with filters by what has moved. */
   async function movedList(address: string): Promise<Way | undefined> {
     const found = new Map<string, FoundRedirect>();
-    for (const { list } of filtersOf(address)) {
+    for (const { list } of parseMovingFilters(address)) {
       const redirect = await find(list);
       if (redirect) found.set(list, redirect);
     }
@@ -83,8 +83,8 @@ function addressOf(locale: Locale, { target, query }: Way): string {
   if (!isPagePath(path)) return encodedPath(target);
   const merged = new URLSearchParams(query);
   for (const [name, value] of new URLSearchParams(ownQuery)) merged.set(name, value);
-  const entered = enteredAddressIn(locale, merged.size === 0 ? path : `${path}?${merged}`);
-  const address = canonicalAddress(entered)?.address;
+  const entered = localizeEnteredUrl(locale, merged.size === 0 ? path : `${path}?${merged}`);
+  const address = getCanonicalPath(entered)?.address;
   if (address === undefined) return encodedPath(target);
   return anchor === undefined ? address : encodedPath(`${address}#${anchor}`);
 }

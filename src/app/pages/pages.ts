@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { canonicalAddress, inLowerCase } from '#lib/url/canonical-address.ts';
+import { getCanonicalPath, inLowerCase } from '#lib/url/canonical-path.ts';
 import type { PageCache } from '#platform/cache/page-cache.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { isAskedAhead } from '#platform/http/asked-by-person.ts';
@@ -40,12 +40,14 @@ interface PageFinders {
 }
 
 /** Stands for what is no address at all. */
-const noAddress = '/404';
+const notFoundPath = '/404';
 
 /** Whether nothing is at an address. A page past the end of a list is no address that anybody looks for, and the page of a missing file was found. */
 function isMissing({ status }: SitePage, address: string): boolean {
   return (
-    status === 404 && address !== noAddress && !/[?&](?:page|exams)=|^(?:\/hi)?\/missing-file\//.test(address)
+    status === 404 &&
+    address !== notFoundPath &&
+    !/[?&](?:page|exams)=|^(?:\/hi)?\/missing-file\//.test(address)
   );
 }
 
@@ -64,7 +66,7 @@ function registerPageRoute(
 ): void {
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     if (request.url.startsWith('/api/')) throw notFound('API route not found');
-    const canonical = canonicalAddress(request.url);
+    const canonical = getCanonicalPath(request.url);
     const draft = canonical && (await findDraft(canonical.address, request.raw));
     if (draft) {
       const headers = { ...headersOf(draft), ...draftHeaders };
@@ -84,10 +86,10 @@ function registerPageRoute(
     }
     const lower = canonical && inLowerCase(canonical.address);
     if (canonical && (lower !== undefined || !canonical.isCanonical)) {
-      const location = canonicalAddress(lower ?? canonical.address)?.address ?? canonical.address;
+      const location = getCanonicalPath(lower ?? canonical.address)?.address ?? canonical.address;
       return reply.code(308).header('location', location).header('cache-control', 'no-store').send();
     }
-    return servePage(canonical?.address ?? noAddress, request, reply);
+    return servePage(canonical?.address ?? notFoundPath, request, reply);
   });
 }
 

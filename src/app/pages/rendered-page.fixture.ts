@@ -1,5 +1,5 @@
 import { defaultSettings } from '#features/settings/server/default-settings.ts';
-import { readAddress } from '#lib/url/read-address.ts';
+import { getReadUrl } from '#lib/url/read-url.ts';
 import { ReadError } from '#lib/read-error.ts';
 import type { RenderedPage, renderPage as RenderPage } from '../web/entry-server.tsx';
 
@@ -31,7 +31,7 @@ export async function pageRenderer(
       publicUrl: 'https://papers.example',
       assets: { script: '/assets/loader.js', styles: [], fonts: [] },
       async read(key) {
-        const name = readAddress(key);
+        const name = getReadUrl(key);
         const answer = { ...emptySite, ...answers }[name];
         if (answer === undefined) throw new ReadError(404, 'Not found');
         return answer;

@@ -28,10 +28,10 @@ async function nodesOf(address: string): Promise<Record<string, Node>> {
 }
 
 /** Returns every text in a graph that must be a URL. */
-function addressesIn(value: unknown, name = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((one) => addressesIn(one, name));
+function findUrls(value: unknown, name = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => findUrls(one, name));
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([key, of]) => addressesIn(of, key));
+    return Object.entries(value).flatMap(([key, of]) => findUrls(of, key));
   const isAddress = /^(@id|url|item|contentUrl|thumbnailUrl|logo|sameAs|urlTemplate)$/.test(name);
   return isAddress ? [String(value)] : [];
 }
@@ -65,7 +65,7 @@ test('every page in both languages has one document, with absolute URLs', async 
   for (const path of ['/', '/hi', ...paths, ...paths.map((each) => `/hi${each}`)]) {
     const [document, ...more] = await documentsOf(path);
     assert.ok(document && more.length === 0, path);
-    for (const inside of addressesIn(document))
+    for (const inside of findUrls(document))
       assert.ok(inside.startsWith(`${site.publicUrl}/`), `${path}: ${inside}`);
     checked.push(document);
   }

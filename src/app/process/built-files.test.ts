@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { areUntouched } from '../../../bin/source-states.js';
-import { foldersOf, readStates } from './built-files.ts';
+import { getFolders, readStates } from './built-files.ts';
 
 const files = ['src/a/one.ts', 'src/two.ts'];
 
@@ -14,7 +14,7 @@ async function areUntouchedAfter(change: (root: string) => Promise<void>): Promi
   try {
     await mkdir(join(root, 'src/a'), { recursive: true });
     for (const file of files) await writeFile(join(root, file), 'text');
-    const sources = [...files, ...foldersOf(files)];
+    const sources = [...files, ...getFolders(files)];
     // Times in the past, so that each change has a different one.
     for (const source of sources) await utimes(join(root, source), 1, 1);
     const states = await readStates(root, sources);

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 export type SourceStates = Record<string, readonly [modifiedAt: number, bytes: number]>;
 
 /** Returns all folders that contain the files. A folder's time changes when a file is added. */
-export function foldersOf(files: string[]): string[] {
+export function getFolders(files: string[]): string[] {
   const folders = new Set<string>();
   for (const file of files)
     for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) folders.add(folder);

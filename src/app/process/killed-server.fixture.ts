@@ -14,7 +14,7 @@ import { createHttpApp } from '#platform/http/http-app.ts';
 import { createLog } from '#platform/log/log.ts';
 import { openObservation } from '#platform/observe/observation.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
-import { pageBelongings } from '../pages/page-parts.ts';
+import { pageAttachments } from '../pages/page-parts.ts';
 import { composeUploads } from '../compose/uploads.ts';
 
 export interface KilledServerOptions {
@@ -46,7 +46,7 @@ async function serve({ connection, dataDir, userId }: KilledServerOptions): Prom
     papers,
     storage,
     publicUrl,
-    belongings: pageBelongings,
+    attachments: pageAttachments,
     restoreExam: restoreExamForPapers,
   });
   const uploads = composeUploads(context, createCatalogService({ db }), [papersAdmin.trash.purgeTrash]);

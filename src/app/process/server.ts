@@ -21,7 +21,7 @@ import { timeRequests } from '#platform/http/time-requests.ts';
 import { createTimings } from '#platform/http/timings.ts';
 import { registerBackOfficePages } from '../pages/back-office-page.ts';
 import { openBuiltWeb } from './built-web.ts';
-import { invalidationOf } from '../commands/command-invalidation.ts';
+import { createCommandInvalidation } from '../commands/command-invalidation.ts';
 import { isNewDatabase } from '#platform/database/migrations.ts';
 import { openContext, prepareDatabase, type AppContext } from './context.ts';
 import { registerEditorFiles } from '../compose/editor-files.ts';
@@ -49,7 +49,7 @@ export interface RunningServer {
 }
 
 /** Longer than this no request is waited for at a shutdown. */
-const shutdownPatience = 10_000;
+const shutdownTimeoutMs = 10_000;
 
 /**
  * Builds the server from the features, in reading order, on an open context; `watch` sees it before its first route.
@@ -95,14 +95,14 @@ export async function buildServer(
     isHttps,
     publicUrl: config.publicUrl,
     findActor: (request) =>
-      isReadMethod(request.method) ? site.patiently(() => site.findActor(request)) : site.findActor(request),
+      isReadMethod(request.method) ? site.retryRead(() => site.findActor(request)) : site.findActor(request),
     requireRecentAuthentication: site.requireRecentAuthentication,
     serverFactory: startingServer(
       cachedFirstServer(cache, timings, config.trustedProxies, site.tryServeFile),
       isStarted,
     ),
   });
-  retryReads(app, site.patiently);
+  retryReads(app, site.retryRead);
   watch(app);
   timeRequests(app, timings);
   context.observation.observeRequests(app);
@@ -154,7 +154,7 @@ export async function buildServer(
   return { app, site, invalidation };
 }
 
-function patience(milliseconds: number): Promise<void> {
+function timeout(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }
 
@@ -197,7 +197,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       await prepareDatabase(context);
       signal?.throwIfAborted();
       // Nothing of this process is kept in memory yet, so only other nodes are notified.
-      await fillLibrary(context, invalidationOf(context), announce);
+      await fillLibrary(context, createCommandInvalidation(context), announce);
     };
     // A first start prepares beside the build of the web. Later ones migrate once this version is known to listen: a
     // start that fails must leave a database that the version before can use.
@@ -211,7 +211,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const { app, site, invalidation } = await buildServer(context, web, undefined, () => isStarted);
     await app.listen({ port: config.port, host: config.host });
     stopListening = async () => {
-      await Promise.race([app.close(), patience(shutdownPatience)]);
+      await Promise.race([app.close(), timeout(shutdownTimeoutMs)]);
       // Whoever still reads a download can go on from where it was cut: files answer ranges.
       app.server.closeAllConnections();
     };

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { waitForFileLock } from '#platform/file-lock/file-lock.ts';
 import { areUntouched } from '../../../bin/source-states.js';
 import {
-  foldersOf,
+  getFolders,
   hashFiles,
   openToReaders,
   readStates,
@@ -166,7 +166,7 @@ export async function ensureWebBuild(announce: (message: string) => void): Promi
   if (existing?.files && areUntouched(projectFolder, existing.files)) return existing;
   const files = await findSources();
   // Before the contents are read: a later change then has another state.
-  const states = await readStates(projectFolder, [...files, ...foldersOf(files)]);
+  const states = await readStates(projectFolder, [...files, ...getFolders(files)]);
   const hash = await hashFiles(projectFolder, files);
   if (existing?.hash === hash) {
     // Only to be found faster the next time.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { pageBelongings } from '../pages/page-parts.ts';
+import { pageAttachments } from '../pages/page-parts.ts';
 import { createStarterLibrary } from './starter-library.service.ts';
 import { createPapersImport } from '#features/paper-import/server/papers-import.service.ts';
 import { createPapersRemoval } from '#features/paper-trash/server/papers-removal.service.ts';
@@ -46,7 +46,7 @@ test('a new library loads the catalogue and specimens once', async () => {
   const removal = createPapersRemoval({
     db: database.db,
     storage: library.storage,
-    belongings: pageBelongings,
+    attachments: pageAttachments,
     invalidation: {
       inTransaction: (db, work) => db.transaction((transaction) => work(transaction, () => {})),
     },

@@ -1,4 +1,4 @@
-import { readAddress } from '#lib/url/read-address.ts';
+import { getReadUrl } from '#lib/url/read-url.ts';
 import { ReadError } from '#lib/read-error.ts';
 import type { Read, Write } from './query-client.ts';
 
@@ -20,7 +20,7 @@ async function answerOf(response: Response): Promise<unknown> {
 /** Fetches the JSON at a key's address with credentials; throws ReadError for every answer that is not ok. */
 export const browserRead: Read = async (key, { signal, isAgain = false, locale = 'en' } = {}) =>
   answerOf(
-    await fetch(readAddress(key, locale), {
+    await fetch(getReadUrl(key, locale), {
       credentials: 'include',
       // Whoever asks again wants to know what is now: the answer that the browser kept is as old as what is shown.
       cache: isAgain ? 'no-cache' : 'default',
@@ -31,7 +31,7 @@ export const browserRead: Read = async (key, { signal, isAgain = false, locale =
 /** Posts to a key's address with credentials, a body as JSON; throws ReadError for every answer that is not ok. */
 export const browserWrite: Write = async (key, body) =>
   answerOf(
-    await fetch(readAddress(key), {
+    await fetch(getReadUrl(key), {
       method: 'POST',
       credentials: 'include',
       ...(body !== undefined && {

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { categoriesQuery } from '#features/catalog/catalog.web.tsx';
 import { pagesWithRoleQuery } from '#features/static-pages/web/static-pages.api.ts';
 import { settingsQuery } from '#features/settings/settings.web.tsx';
-import { canonicalAddress } from '#lib/url/canonical-address.ts';
+import { getCanonicalPath } from '#lib/url/canonical-path.ts';
 import { escapeHtml } from '#lib/text/escape-html.ts';
 import { inLocale } from '#lib/text/locales.ts';
 import { ToastPlace } from '#ui/toast-place.tsx';
@@ -23,10 +23,10 @@ interface FrameHtml {
 
 /** Stands for what differs from page to page. Random, so that no text of a visitor or an owner can have this form. */
 const token = crypto.randomUUID();
-const addressToken = `/address-${token}`;
+const urlToken = `/address-${token}`;
 const searchToken = `search-${token}`;
 /** The address in a link, the search text in the JSON of an island's props, and in an attribute. */
-const ownParts = new RegExp(`((?:/hi)?${addressToken}|&quot;${searchToken}&quot;|${searchToken})`);
+const ownParts = new RegExp(`((?:/hi)?${urlToken}|&quot;${searchToken}&quot;|${searchToken})`);
 
 /** Where a document has its header and footer until `withFrame` puts them in. */
 export const framePlaces = { header: `header-${token}`, footer: `footer-${token}` };
@@ -38,7 +38,7 @@ const kept = new Map<string, FrameHtml>();
 function headerPageOf({ address }: Site): HeaderPage {
   const [path = '/', query] = address.split('?', 2);
   // Parameters that no page knows (utm_source) are not in the address that the server rendered.
-  const canonical = canonicalAddress(address)?.address ?? '/';
+  const canonical = getCanonicalPath(address)?.address ?? '/';
   return { path, address: canonical, search: new URLSearchParams(query).get('search') ?? undefined };
 }
 
@@ -48,7 +48,7 @@ const markedPath = (path: string) => (path === '/' || path === '/browse' ? path 
 function renderFrame(site: Site, { path, search }: HeaderPage): FrameHtml {
   const page: HeaderPage = {
     path: markedPath(path),
-    address: addressToken,
+    address: urlToken,
     search: search === undefined ? undefined : searchToken,
   };
   const htmlOf = (part: ReactElement) => renderToString(<SiteProviders site={site}>{part}</SiteProviders>);
@@ -67,8 +67,8 @@ function renderFrame(site: Site, { path, search }: HeaderPage): FrameHtml {
 }
 
 function ownPartOf(part: string): OwnPart {
-  if (part.endsWith(addressToken)) {
-    const locale = part === addressToken ? 'en' : 'hi';
+  if (part.endsWith(urlToken)) {
+    const locale = part === urlToken ? 'en' : 'hi';
     return ({ address }) => escapeHtml(inLocale(locale, address));
   }
   return part === searchToken

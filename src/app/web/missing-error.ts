@@ -1,5 +1,5 @@
 import type { Paper } from '#features/papers/papers.contract.ts';
-import { pageCountOf } from '#lib/list-pages.ts';
+import { getPageCount } from '#lib/list-pages.ts';
 import { readStatus } from '#lib/read-error.ts';
 
 /** What a page is about, so that the 404 page can say what is missing. */
@@ -22,7 +22,7 @@ export class MissingError extends Error {
 
 /** Throws for a page past the last one of a list, and for one that no list call reads. The first page of an empty list is there. */
 export function checkPage(page: number, pageSize: number, total: number): void {
-  if (page > 0 && page >= pageCountOf(total, pageSize)) throw new MissingError('page');
+  if (page > 0 && page >= getPageCount(total, pageSize)) throw new MissingError('page');
 }
 
 /** Waits for a read; a 404 says which thing is missing. */

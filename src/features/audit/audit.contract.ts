@@ -74,6 +74,6 @@ export const auditFilters = z.object({
 export type AuditFilters = z.infer<typeof auditFilters>;
 
 /** `paper.updated` -> 'paper'. */
-export function subjectTypeOf(action: string): string {
+export function getSubjectType(action: string): string {
   return action.slice(0, action.indexOf('.'));
 }

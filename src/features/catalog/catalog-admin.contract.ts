@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
-import { routeWords, slugOf } from '#lib/url/slug.ts';
+import { reservedSlugs, createSlug } from '#lib/url/slug.ts';
 import { withoutBlanks, type Translations } from '#lib/text/translations.ts';
 import { category, categoryIcons, exam, subject } from './catalog.contract.ts';
 
@@ -95,12 +95,12 @@ const localName = line(longestName).refine(
   'must not be blank',
 );
 /** If omitted, the translations stay unchanged. If given, omitted texts of a language are removed. */
-const translationsOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
+const getTranslations = <Fields extends z.ZodRawShape>(fields: Fields) =>
   z
     .object({ hi: z.object(fields).optional() })
     .transform((given) => withoutBlanks(given as Translations<string>) as Translations<keyof Fields & string>)
     .optional();
-const describedFields = translationsOf({
+const describedFields = getTranslations({
   name: localName.optional(),
   description: description.optional(),
 });
@@ -113,10 +113,10 @@ const slug = optional(
     .max(400)
     .refine(isPublicText, 'has characters that cannot be in an address')
     .refine(
-      (text) => slugOf(text) === text,
+      (text) => createSlug(text) === text,
       'must have only small letters and digits with single hyphens between them, at most 120 characters',
     )
-    .refine((text) => !routeWords.has(text), 'is a word that the site itself uses'),
+    .refine((text) => !reservedSlugs.has(text), 'is a word that the site itself uses'),
 );
 
 /** The `updatedAt` that the client read. The server saves nothing if the record has changed since. */
@@ -151,7 +151,7 @@ export type ExamFields = z.infer<typeof examFields>;
 export const subjectFields = z.object({
   name: name('Subject name is required'),
   slug,
-  translations: translationsOf({ name: localName.optional() }),
+  translations: getTranslations({ name: localName.optional() }),
   updatedAt,
 });
 export type SubjectFields = z.infer<typeof subjectFields>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { addYears, dayInIndia, daysBetween, isCalendarDay } from '#lib/time/calendar-day.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
-import { webAddress } from '#lib/url/web-address.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
 import { calendarEntry } from './calendar.contract.ts';
 
 export const longestStage = 80;
@@ -78,10 +78,10 @@ const notes = z
 const link = z
   .string()
   .refine(
-    (text) => text.trim() === '' || webAddress(text) !== null,
+    (text) => text.trim() === '' || parseWebUrl(text) !== null,
     'Enter a URL that begins with http:// or https://',
   )
-  .transform((text) => webAddress(text))
+  .transform((text) => parseWebUrl(text))
   .nullable();
 
 const dateFields = {

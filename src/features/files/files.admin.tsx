@@ -1,3 +1,3 @@
 /** Functions that other tabs of the back office use to send files. */
 export { activeContentWarning } from './web/admin/active-content.ts';
-export { awaitVerdict, fingerprintOf, sendFile, sendableName } from './web/admin/send-file.ts';
+export { awaitVerdict, getFingerprint, sendFile, sendableName } from './web/admin/send-file.ts';

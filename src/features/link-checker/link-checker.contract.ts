@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPublicText } from '#lib/text/public-text.ts';
-import { webAddress } from '#lib/url/web-address.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
 
 /** Number of stored checks per URL. */
 export const keptChecks = 20;
@@ -148,7 +148,7 @@ export const replacement = z.object({
     .string()
     .max(4_000, 'must have at most 2000 characters')
     .transform((text, context) => {
-      const address = webAddress(text);
+      const address = parseWebUrl(text);
       if (address === null)
         context.addIssue('Please enter a valid URL that begins with http:// or https://.');
       return address ?? '';

@@ -3,13 +3,13 @@ export {
   type PaperFields,
   differingFields,
   fieldTitles,
-  fieldsOf,
+  getPaperFields,
   noSubject,
-  payloadOf,
-  problemsOf,
+  getPaperPayload,
+  findPaperProblems,
   rebased,
 } from './web/admin/edited-fields.ts';
-export { type ManageAddress, manageAddress, readPapersPage } from './web/admin/manage-address.ts';
+export { type PapersViewState, getPapersViewState, readPapersPage } from './web/admin/papers-view-state.ts';
 export { ManageFilters } from './web/admin/manage-filters.tsx';
 export {
   adminPaperQuery,

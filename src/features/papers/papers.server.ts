@@ -11,10 +11,10 @@ export {
 } from './server/admin/bulk-papers.queries.ts';
 export {
   type SeenPaper,
-  columnsOf,
+  getBulkColumns,
   difference,
   notThere,
-  outcomeOf,
+  getBulkOutcome,
   papersById,
   refused,
   unchanged,

@@ -8,6 +8,6 @@ export {
   examPageSize,
   examQueries,
 } from './web/page-reads.api.ts';
-export { downloadLabel, factsOf, hostOf, spineOf, viewerHostOf } from './web/paper-facts.ts';
+export { downloadLabel, getFactLabels, getHost, getSpineClass, getViewerHost } from './web/paper-facts.ts';
 export { relatedPapersQuery } from './web/papers.api.ts';
 export { type ValueLabels, useValueLabels } from './web/value-labels.ts';

@@ -99,7 +99,7 @@ export const redirectHostFields = z.object({
 export type RedirectHostFields = z.infer<typeof redirectHostFields>;
 
 /** A path that visitors requested and that has no page. */
-export const missingAddress = z.object({
+export const missingUrl = z.object({
   /** In English, without a query. Ends in '…' if it was cut. */
   path: z.string(),
   count,
@@ -108,12 +108,12 @@ export const missingAddress = z.object({
   /** Referrer of the last request: a path of this site or the host of another one; null if unknown. */
   referrer: z.string().nullable(),
 });
-export type MissingAddress = z.infer<typeof missingAddress>;
+export type MissingUrl = z.infer<typeof missingUrl>;
 export const missingSorts = ['recent', 'count', 'path'] as const;
 export type MissingSort = (typeof missingSorts)[number];
 export const missingQuery = z.object({ ...page, sort: optional(z.enum(missingSorts)) });
 export type MissingQuery = z.infer<typeof missingQuery>;
-export const missingPage = z.object({ addresses: z.array(missingAddress), total: count });
+export const missingPage = z.object({ addresses: z.array(missingUrl), total: count });
 export type MissingPage = z.infer<typeof missingPage>;
 /** The path to delete from the log. Without it, all are deleted. */
 export const missingToForget = z.object({ path: z.string().max(1_000).optional() });

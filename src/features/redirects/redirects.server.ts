@@ -1,9 +1,9 @@
 /** The server code of this feature that other features use. */
 export {
   type Move,
-  claimAddresses,
-  giveUpAddresses,
-  holdAddresses,
+  claimUrls,
+  releaseUrls,
+  lockUrls,
   problemsOfMoves,
   recordMove,
   recordMoves,
@@ -12,4 +12,4 @@ export {
   takeRedirectsTo,
   targetByHand,
   targetsByHand,
-} from './server/moved-addresses.service.ts';
+} from './server/moved-urls.service.ts';

@@ -3,7 +3,7 @@ import { sitePath } from '#lib/url/link-target.ts';
 import { pageTypes } from '#lib/page-types.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 import { readRobotsMeta } from '#lib/url/robots.ts';
-import { webAddress } from '#lib/url/web-address.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
 import { hasItems, seoTexts, typesWithItems } from './page-seo.contract.ts';
 
 /** Recommended maximum length of titles and descriptions, in characters. */
@@ -41,11 +41,11 @@ const readBy = (read: (text: string) => string | null, message: string) =>
 
 /** Social networks fetch sharing images over https only. */
 const picture = readBy((text) => {
-  const address = webAddress(text) ?? sitePath(text);
+  const address = parseWebUrl(text) ?? sitePath(text);
   return address?.startsWith('http:') ? null : address;
 }, 'must be an https URL, or a path on this site that begins with /');
 const canonical = readBy((text) => {
-  const address = webAddress(text) ?? sitePath(text);
+  const address = parseWebUrl(text) ?? sitePath(text);
   return address === null || address.includes('#') ? null : address;
 }, 'must be an http or https URL, or a path on this site that begins with /, without #');
 const robotsMeta = orNone(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { linkTarget, sitePath } from '#lib/url/link-target.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
-import { webAddress } from '#lib/url/web-address.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
 
 const link = z.object({ title: z.string(), url: z.string() });
 
@@ -96,7 +96,7 @@ const target = short(
 );
 /** The content policy of pages allows images over https and from the site only. */
 const securePicture = (text: string) => {
-  const address = webAddress(text) ?? sitePath(text);
+  const address = parseWebUrl(text) ?? sitePath(text);
   return address?.startsWith('http:') ? null : address;
 };
 const picture = short(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idInQuery } from '#lib/contract/query-integers.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
-import { slugOf } from '#lib/url/slug.ts';
+import { createSlug } from '#lib/url/slug.ts';
 import { withoutBlanks, type Translations } from '#lib/text/translations.ts';
 import {
   elementMetadata,
@@ -62,7 +62,7 @@ export const pageFields = z.object({
     .max(longestTitle, `has at most ${longestTitle} characters`)
     .refine(hasNoBreak, 'has characters that are not allowed'),
   slug: required('Slug is required').refine(
-    (slug) => slugOf(slug) === slug,
+    (slug) => createSlug(slug) === slug,
     'must have only small letters and digits of any script with single hyphens between them, at most 120 characters',
   ),
   isActive: z.boolean().optional(),

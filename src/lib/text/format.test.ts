@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compactCount, countOf, fileSize, groupedCount } from './format.ts';
+import { compactCount, formatCount, fileSize, groupedCount } from './format.ts';
 
 test('counts from 1,000 are shown in K with one decimal', () => {
   assert.equal(compactCount(0), '0');
@@ -23,7 +23,12 @@ test('a count uses Indian digit grouping', () => {
 
 test('one is singular, zero and more than one are plural', () => {
   assert.deepEqual(
-    [countOf(0, 'paper'), countOf(1, 'paper'), countOf(1_200, 'paper'), countOf(2, 'category', 'categories')],
+    [
+      formatCount(0, 'paper'),
+      formatCount(1, 'paper'),
+      formatCount(1_200, 'paper'),
+      formatCount(2, 'category', 'categories'),
+    ],
     ['0 papers', '1 paper', '1,200 papers', '2 categories'],
   );
 });

@@ -20,6 +20,6 @@ export function groupedCount(count: number): string {
 }
 
 /** 1 -> '1 paper', 1200 -> '1,200 papers', in English. `many` is for irregular plurals. */
-export function countOf(count: number, one: string, many = `${one}s`): string {
+export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${groupedCount(count)} ${count === 1 ? one : many}`;
 }

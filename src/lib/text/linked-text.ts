@@ -9,7 +9,7 @@ export interface TextPart {
 /**
  * Matches a bare URL, or a path of this site after a space or bracket, up to the next space, quote or angle bracket.
  */
-const bareAddress = /(?:\b(?:https?:\/\/|mailto:)|(?<![^\s(])\/(?=[\p{L}\p{N}]))[^\s<>"']+/giu;
+const bareUrl = /(?:\b(?:https?:\/\/|mailto:)|(?<![^\s(])\/(?=[\p{L}\p{N}]))[^\s<>"']+/giu;
 /** Characters that end a sentence, not a URL. */
 const trailing = new Set('.,;:!?।…');
 
@@ -17,7 +17,7 @@ const trailing = new Set('.,;:!?।…');
  * Returns the length of the URL in a match, without punctuation of the surrounding sentence. That is a full stop, or
  * a closing bracket that the URL did not open. Runs in linear time, because it runs during server rendering.
  */
-export function lengthOfAddress(found: ArrayLike<string>): number {
+export function getUrlLength(found: ArrayLike<string>): number {
   const firstOf = (open: string) => Array.prototype.indexOf.call(found, open);
   const openedAt = new Map([
     [')', firstOf('(')],
@@ -32,7 +32,7 @@ export function lengthOfAddress(found: ArrayLike<string>): number {
   return 0;
 }
 
-interface FoundAddress {
+interface FoundUrl {
   /** The URL as written in the text, and its position. */
   address: string;
   at: number;
@@ -41,9 +41,9 @@ interface FoundAddress {
 }
 
 /** Returns the valid URLs in a text, in order. */
-function addressesIn(text: string): FoundAddress[] {
-  return [...text.matchAll(bareAddress)].flatMap(({ 0: found, index: at }) => {
-    const address = found.slice(0, lengthOfAddress(found));
+function findUrls(text: string): FoundUrl[] {
+  return [...text.matchAll(bareUrl)].flatMap(({ 0: found, index: at }) => {
+    const address = found.slice(0, getUrlLength(found));
     const href = address.length > longestLink ? null : linkTarget(address);
     return href === null ? [] : [{ address, at, href }];
   });
@@ -56,7 +56,7 @@ function addressesIn(text: string): FoundAddress[] {
 export function linkedParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
-  for (const { address, at, href } of addressesIn(text)) {
+  for (const { address, at, href } of findUrls(text)) {
     if (at > from) parts.push({ text: text.slice(from, at) });
     parts.push({ text: address.replace(/^mailto:/i, ''), href });
     from = at + address.length;
@@ -68,7 +68,7 @@ export function linkedParts(text: string): TextPart[] {
 /** Replaces every URL in a text that links to `href`. */
 export function withOtherLink(text: string, href: string, other: string): string {
   let [changed, from] = ['', 0];
-  for (const found of addressesIn(text)) {
+  for (const found of findUrls(text)) {
     if (found.href !== href) continue;
     changed += text.slice(from, found.at) + other;
     from = found.at + found.address.length;

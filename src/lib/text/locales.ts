@@ -7,7 +7,7 @@ export const locales = [
 export type Locale = (typeof locales)[number]['code'];
 
 /** Returns the path prefix of a locale; '' for English. */
-export function prefixOf(locale: Locale): string {
+export function getLocalePrefix(locale: Locale): string {
   return locales.find(({ code }) => code === locale)?.prefix ?? '';
 }
 
@@ -19,13 +19,13 @@ export function localeOfSegment(segment: string | undefined): Locale {
 /** '/hi/browse?year=2019' -> Hindi and '/browse?year=2019'. A URL without a prefix is English. */
 export function splitLocale(address: string): { locale: Locale; address: string } {
   const locale = localeOfSegment(address.slice(1).split(/[/?#]/, 1)[0]);
-  const rest = address.slice(prefixOf(locale).length);
+  const rest = address.slice(getLocalePrefix(locale).length);
   return { locale, address: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
 /** Returns the URL of the same page in a locale. `address` has no prefix. */
 export function inLocale(locale: Locale, address: string): string {
-  const prefix = prefixOf(locale);
+  const prefix = getLocalePrefix(locale);
   if (prefix === '') return address;
   return prefix + (/^\/($|[?#])/.test(address) ? address.slice(1) : address);
 }

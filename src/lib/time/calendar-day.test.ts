@@ -17,12 +17,12 @@ test('the day in India begins at 18:30 UTC', () => {
   assert.equal(dayInIndia(Date.parse('2027-05-23T18:29:59.999Z')), '2027-05-23');
   assert.equal(dayInIndia(Date.parse('2027-05-23T18:30:00Z')), '2027-05-24');
   assert.equal(dayInIndia(Date.parse('2027-12-31T20:00:00Z')), '2028-01-01');
-  const inWords = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
+  const formatSettingValue = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
   fc.assert(
     fc.property(
       fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }),
       (time) => {
-        assert.equal(dayInIndia(time.getTime()), inWords.format(time));
+        assert.equal(dayInIndia(time.getTime()), formatSettingValue.format(time));
         const midnight = time.getTime() + untilMidnightInIndia(time.getTime());
         assert.notEqual(dayInIndia(midnight), dayInIndia(time.getTime()));
         assert.equal(dayInIndia(midnight - 1), dayInIndia(time.getTime()));

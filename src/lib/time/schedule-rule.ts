@@ -40,7 +40,7 @@ export function readCron(cron: string): ScheduleRule {
 }
 
 /** The reverse of `readCron`. */
-export function cronOf({ every, day, hour, minute }: ScheduleRule): string {
+export function getCronPattern({ every, day, hour, minute }: ScheduleRule): string {
   return `${minute} ${hour} ${every === 'month' ? day : '*'} * ${every === 'week' ? day : '*'}`;
 }
 

@@ -1,8 +1,8 @@
 import { inLocale, type Locale } from '../text/locales.ts';
-import { enteredAddressIn } from './page-address.ts';
+import { localizeEnteredUrl } from './page-path.ts';
 
 /** A page in one language. */
-export interface ShownAddress {
+export interface PageInLocale {
   /** Without a trailing slash. */
   publicUrl: string;
   locale: Locale;
@@ -15,10 +15,10 @@ export interface ShownAddress {
  * absolute or a path of this site, which gets the locale's prefix. An invalid one is ignored. Pages with a query
  * (`?page=1`) always keep their own URL.
  */
-export function canonicalUrl({ publicUrl, locale, path }: ShownAddress, entered?: string | null): string {
+export function canonicalUrl({ publicUrl, locale, path }: PageInLocale, entered?: string | null): string {
   const own = publicUrl + inLocale(locale, path);
   if (!entered || path.includes('?')) return own;
   const isOwn = entered.startsWith(`${publicUrl}/`);
   const address = isOwn ? entered.slice(publicUrl.length) : entered;
-  return URL.parse(enteredAddressIn(locale, address), publicUrl)?.href ?? own;
+  return URL.parse(localizeEnteredUrl(locale, address), publicUrl)?.href ?? own;
 }

@@ -1,5 +1,5 @@
 import { isPublicText } from '../text/public-text.ts';
-import { webAddress } from './web-address.ts';
+import { parseWebUrl } from './web-url.ts';
 
 /** Maximum length of a link in characters. */
 export const longestLink = 2_000;
@@ -21,5 +21,5 @@ export function sitePath(text: string): string | null {
  */
 export function linkTarget(text: string): string | null {
   const trimmed = text.trim();
-  return webAddress(trimmed) ?? sitePath(trimmed) ?? (mailAddress.test(trimmed) ? trimmed : null);
+  return parseWebUrl(trimmed) ?? sitePath(trimmed) ?? (mailAddress.test(trimmed) ? trimmed : null);
 }

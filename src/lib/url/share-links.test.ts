@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { directAddress } from './direct-address.ts';
-import { shareLinksOf } from './share-links.ts';
+import { getDirectUrl } from './direct-url.ts';
+import { getShareLinks } from './share-links.ts';
 
 test('share links include the usual URLs of each host', () => {
   for (const address of [
@@ -17,10 +17,10 @@ test('share links include the usual URLs of each host', () => {
     'https://github.com/a/b/blob/main/papers/x%20y.pdf',
     'https://gitlab.com/a/b/-/blob/main/x.pdf',
   ])
-    assert.ok(shareLinksOf(directAddress(address)).includes(address), address);
+    assert.ok(getShareLinks(getDirectUrl(address)).includes(address), address);
 });
 
 test('every share link points to its file', () => {
   const direct = 'https://drive.google.com/uc?export=download&id=1aB';
-  for (const link of shareLinksOf(direct)) assert.equal(directAddress(link), direct);
+  for (const link of getShareLinks(direct)) assert.equal(getDirectUrl(link), direct);
 });

@@ -1,4 +1,4 @@
-import { directAddress } from './direct-address.ts';
+import { getDirectUrl } from './direct-url.ts';
 
 /** Queries that Google's share buttons add. */
 const googleQueries = [
@@ -12,11 +12,11 @@ const googleQueries = [
 ];
 
 /** Returns the usual share links for a direct file URL, including the URL itself. */
-export function shareLinksOf(direct: string): string[] {
+export function getShareLinks(direct: string): string[] {
   const url = URL.parse(direct);
   if (!url) return [direct];
   const links = [direct, ...hostLinks(url), ...viewerLinks(direct)];
-  return [...new Set(links)].filter((link) => directAddress(link) === direct);
+  return [...new Set(links)].filter((link) => getDirectUrl(link) === direct);
 }
 
 function hostLinks(url: URL): string[] {

@@ -1,8 +1,8 @@
 import { inLocale, type Locale } from '../text/locales.ts';
-import { queryString } from './read-address.ts';
+import { queryString } from './read-url.ts';
 
 /** The filters in the URL of the browse, category and exam pages. */
-export interface PaperAddress {
+export interface PaperPageQuery {
   search?: string | undefined;
   category?: string | undefined;
   examId?: number | undefined;
@@ -19,7 +19,7 @@ export interface PaperAddress {
 }
 
 /** The filters in the URL of the exam calendar. */
-export interface CalendarAddress {
+export interface CalendarPageQuery {
   /** By month if omitted. */
   view?: 'exam' | undefined;
   category?: string | undefined;
@@ -27,7 +27,7 @@ export interface CalendarAddress {
 }
 
 /** Parameters in a fixed order without defaults, so that the same view always has the same URL. */
-function paperQuery(address: PaperAddress): string {
+function paperQuery(address: PaperPageQuery): string {
   const { search, category, examId, subjectId, year, paperType, language, sort, view, page } = address;
   return queryString({
     search,
@@ -48,17 +48,17 @@ export function sitePathsIn(locale: Locale) {
   const page = (address: string) => inLocale(locale, address);
   return {
     home: () => page('/'),
-    browse: (address: PaperAddress = {}) => page(`/browse${paperQuery(address)}`),
-    category: (slug: string, { exams, page: number }: Pick<PaperAddress, 'exams' | 'page'> = {}) =>
+    browse: (address: PaperPageQuery = {}) => page(`/browse${paperQuery(address)}`),
+    category: (slug: string, { exams, page: number }: Pick<PaperPageQuery, 'exams' | 'page'> = {}) =>
       page(
         `/category/${encodeURIComponent(slug)}${queryString({ exams: exams || undefined, page: number || undefined })}`,
       ),
-    exam: (categorySlug: string, examSlug: string, address: PaperAddress = {}) =>
+    exam: (categorySlug: string, examSlug: string, address: PaperPageQuery = {}) =>
       page(`/${encodeURIComponent(categorySlug)}/${encodeURIComponent(examSlug)}${paperQuery(address)}`),
     paper: (slug: string) => page(`/paper/${encodeURIComponent(slug)}`),
     /** The page for a missing file. For an unknown paper, `paperId` may be any word. */
     missingFile: (paperId: number | string) => page(`/missing-file/${paperId}`),
-    calendar: ({ view, category, examId }: CalendarAddress = {}) =>
+    calendar: ({ view, category, examId }: CalendarPageQuery = {}) =>
       page(`/exam-calendar${queryString({ view, category, examId })}`),
     /** The iCalendar feed of an exam or of all exams, the same in every language. */
     calendarFeed: (exam?: { categorySlug: string; slug: string }) =>

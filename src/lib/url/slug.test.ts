@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { freeSlug, slugOf } from './slug.ts';
+import { freeSlug, createSlug } from './slug.ts';
 
 test('a slug is lowercase with hyphens between words', () => {
   const slugs = {
@@ -10,24 +10,24 @@ test('a slug is lowercase with hyphens between words', () => {
     'राज्य सेवा': 'राज्य-सेवा',
     CTET: 'ctet',
   };
-  for (const [name, slug] of Object.entries(slugs)) assert.equal(slugOf(name), slug);
+  for (const [name, slug] of Object.entries(slugs)) assert.equal(createSlug(name), slug);
 });
 
 test('any name gives a valid slug that is its own slug', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
-      const slug = slugOf(name);
+      const slug = createSlug(name);
       assert.match(slug, /^[\p{L}\p{N}\p{M}]*(-[\p{L}\p{N}\p{M}]+)*$/u);
       assert.equal(slug, slug.toLowerCase());
-      assert.equal(slugOf(slug), slug);
+      assert.equal(createSlug(slug), slug);
     }),
   );
 });
 
 test('a slug has a fallback and at most 120 characters', () => {
-  assert.equal(slugOf('***'), 'untitled');
-  assert.equal(slugOf('***', 'paper'), 'paper');
-  assert.equal(slugOf('ल '.repeat(100)).length, 119);
+  assert.equal(createSlug('***'), 'untitled');
+  assert.equal(createSlug('***', 'paper'), 'paper');
+  assert.equal(createSlug('ल '.repeat(100)).length, 119);
 });
 
 test('a taken or reserved slug gets the next free number', () => {

@@ -1,5 +1,5 @@
 /** Words in use by routes. They can never be the slug of a category or a static page. */
-export const routeWords: ReadonlySet<string> = new Set([
+export const reservedSlugs: ReadonlySet<string> = new Set([
   'admin',
   'admin-access',
   'api',
@@ -34,7 +34,7 @@ const longestSlug = 120;
  * hyphen. Trims the edges; at most 120 characters. Keeps letters of all scripts, so that a Hindi name does not
  * become empty. Returns `fallback` if nothing is left ('***').
  */
-export function slugOf(name: string, fallback = 'untitled'): string {
+export function createSlug(name: string, fallback = 'untitled'): string {
   const hyphenated = name
     .normalize('NFC')
     .toLowerCase()
@@ -46,7 +46,7 @@ export function slugOf(name: string, fallback = 'untitled'): string {
 
 /** Returns `base`, or the first of `base-2`, `base-3`, ... that is neither taken nor a route word. */
 export function freeSlug(base: string, isTaken: (slug: string) => boolean): string {
-  const isFree = (slug: string) => !routeWords.has(slug) && !isTaken(slug);
+  const isFree = (slug: string) => !reservedSlugs.has(slug) && !isTaken(slug);
   if (isFree(base)) return base;
   let number = 2;
   while (!isFree(`${base}-${number}`)) number += 1;

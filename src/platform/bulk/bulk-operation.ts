@@ -53,11 +53,11 @@ export interface BulkOperation<Change, Values extends object = object> {
   /** Applies the operation within a transaction. Returns results in any order. */
   apply(change: Change, author: BulkAuthor, paperIds: number[], values: Values): Promise<AppliedOutcome[]>;
   /** Undoes the operation for papers that are unchanged since. Absent for operations without undo. */
-  undo?: (change: Change, author: BulkAuthor, done: RememberedPaper[]) => Promise<BulkOutcome[]>;
+  undo?: (change: Change, author: BulkAuthor, done: AppliedPaper[]) => Promise<BulkOutcome[]>;
 }
 
 /** A paper that an operation changed. The last changed paper comes first. */
-export interface RememberedPaper {
+export interface AppliedPaper {
   id: number;
   title: string;
   memory: object;

@@ -127,7 +127,7 @@ export function withVariant(
 }
 
 /** Returns the page with the encodings of an earlier rendering if both are identical. */
-export function withVariantsOf(page: CachedPage, earlier: CachedPage | undefined): CachedPage {
+export function copyVariants(page: CachedPage, earlier: CachedPage | undefined): CachedPage {
   if (!earlier || earlier.etag !== page.etag) return page;
   return { ...page, body: earlier.body, variants: earlier.variants, bytes: earlier.bytes };
 }

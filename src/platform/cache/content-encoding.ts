@@ -13,9 +13,9 @@ const worthwhileBytes = 1_000;
  * Memoized results by header. Real clients send a few dozen different values. The limits keep a hostile client from
  * filling the memory.
  */
-const remembered = new Map<string, ContentEncoding>();
-const mostRemembered = 200;
-const longestRemembered = 200;
+const encodings = new Map<string, ContentEncoding>();
+const maxEntries = 200;
+const maxHeaderLength = 200;
 
 function accepts(header: string, coding: string): boolean {
   return header
@@ -30,12 +30,12 @@ function accepts(header: string, coding: string): boolean {
 /** Returns the smallest encoding that an Accept-Encoding header allows, 'identity' without a header. */
 export function chooseEncoding(header: string | undefined): ContentEncoding {
   if (header === undefined) return 'identity';
-  const known = remembered.get(header);
+  const known = encodings.get(header);
   if (known) return known;
   const encoding = accepts(header, 'br') ? 'br' : accepts(header, 'gzip') ? 'gzip' : 'identity';
-  if (header.length > longestRemembered) return encoding;
-  if (remembered.size >= mostRemembered) remembered.clear();
-  remembered.set(header, encoding);
+  if (header.length > maxHeaderLength) return encoding;
+  if (encodings.size >= maxEntries) encodings.clear();
+  encodings.set(header, encoding);
   return encoding;
 }
 

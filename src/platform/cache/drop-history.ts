@@ -13,7 +13,7 @@ export interface DropHistory {
  * Maximum number of stored drops. A render that is older than all of them counts as overtaken, which only costs a
  * new render.
  */
-const mostRemembered = 10_000;
+const maxEntries = 10_000;
 
 export function createDropHistory(): DropHistory {
   const droppedAt = new Map<string, Ticket>();
@@ -23,7 +23,7 @@ export function createDropHistory(): DropHistory {
 
   function forgetOldest(): void {
     for (const [tag, at] of droppedAt) {
-      if (droppedAt.size <= mostRemembered) return;
+      if (droppedAt.size <= maxEntries) return;
       droppedAt.delete(tag);
       floor = Math.max(floor, at);
     }

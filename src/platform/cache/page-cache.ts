@@ -78,7 +78,7 @@ function isFresh(page: CachedPage): boolean {
 }
 
 /** Milliseconds after the start of a renewal during which other requests get the stale page. */
-const renewalPatience = 10_000;
+const renewalTimeoutMs = 10_000;
 
 export function createPageCache(options: {
   /** 0 caches nothing. */
@@ -108,7 +108,7 @@ export function createPageCache(options: {
     if (isFresh(page)) return true;
     if (page.isOutdated) return false;
     const now = Date.now();
-    if ((page.staleUntil ?? 0) > now && now - page.renewingSince < renewalPatience) {
+    if ((page.staleUntil ?? 0) > now && now - page.renewingSince < renewalTimeoutMs) {
       stale += 1;
       return true;
     }

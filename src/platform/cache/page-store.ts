@@ -2,7 +2,7 @@ import {
   refusalToStore,
   toCachedPage,
   withVariant,
-  withVariantsOf,
+  copyVariants,
   type CachedPage,
   type RenderedPage,
 } from './cached-page.ts';
@@ -51,7 +51,7 @@ export function createPageStore({ maxBytes }: { maxBytes: number }): PageStore {
   }
 
   function store(ticket: Ticket, key: string, rendered: RenderedPage) {
-    const page = withVariantsOf(toCachedPage(key, rendered), pages.peek(key));
+    const page = copyVariants(toCachedPage(key, rendered), pages.peek(key));
     const isRefused = refusalToStore(rendered) !== undefined || history.isOvertaken(ticket, rendered.tags);
     // An old copy must not hide that the page no longer exists. After a server error it may still be served.
     if (isRefused && rendered.status >= 400 && rendered.status < 500) pages.delete(key);

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { connectionOf, type BucketSettings, type BucketVariables } from './bucket-settings.ts';
+import { getBucketConnection, type BucketSettings, type BucketVariables } from './bucket-settings.ts';
 
 /** The variables for the location of automatic backups, as part of the environment schema. */
 export const backupVariables = {
@@ -28,5 +28,5 @@ export function readBackupFolder({ BACKUP_DIR }: BackupVariables, dataDir: strin
 export function readBackupBucket(env: BackupVariables & BucketVariables): BucketSettings | undefined {
   if (env.BACKUP_BUCKET === undefined) return undefined;
   const [bucket = '', ...folders] = env.BACKUP_BUCKET.split('/').filter((name) => name !== '');
-  return { ...connectionOf(env), bucket, prefix: folders.map((name) => `${name}/`).join('') };
+  return { ...getBucketConnection(env), bucket, prefix: folders.map((name) => `${name}/`).join('') };
 }

@@ -52,7 +52,7 @@ export function faultsOfBucket(given: Record<string, string | undefined>): strin
 }
 
 /** Returns the connection settings, which the file bucket and the backup bucket share. */
-export function connectionOf(env: BucketVariables): Omit<BucketSettings, 'bucket' | 'prefix'> {
+export function getBucketConnection(env: BucketVariables): Omit<BucketSettings, 'bucket' | 'prefix'> {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   return {
     region: env.S3_REGION,
@@ -66,5 +66,5 @@ export function connectionOf(env: BucketVariables): Omit<BucketSettings, 'bucket
 export function readBucket(env: BucketVariables): BucketSettings | undefined {
   if (env.S3_BUCKET === undefined) return undefined;
   const prefix = env.S3_PREFIX && `${env.S3_PREFIX.replace(/\/$/, '')}/`;
-  return { ...connectionOf(env), bucket: env.S3_BUCKET, prefix };
+  return { ...getBucketConnection(env), bucket: env.S3_BUCKET, prefix };
 }

@@ -73,7 +73,7 @@ test('a server gives up on a folder that stays in use', async (t) => {
   const dataDir = newFolder(t);
   const lock = lockDataDir(dataDir);
   t.after(() => lock.release());
-  await assert.rejects(waitForDataDir(dataDir, { patienceMs: 0 }), DataDirError);
+  await assert.rejects(waitForDataDir(dataDir, { timeoutMs: 0 }), DataDirError);
 });
 
 test('a folder that cannot be created is reported with the reason', (t) => {

@@ -42,14 +42,14 @@ export function lockDataDir(dataDir: string): DataDirLock {
 }
 
 /**
- * Like `lockDataDir`, but waits up to `patienceMs`, because a command of root can hold the lock for a moment. Does
+ * Like `lockDataDir`, but waits up to `timeoutMs`, because a command of root can hold the lock for a moment. Does
  * not wait for a folder that is not writable. Throws the reason of `signal` when it aborts.
  */
 export async function waitForDataDir(
   dataDir: string,
-  { patienceMs = 5_000, signal }: { patienceMs?: number; signal?: AbortSignal | undefined } = {},
+  { timeoutMs = 5_000, signal }: { timeoutMs?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<DataDirLock> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     try {
       return lockDataDir(dataDir);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import pg from 'pg';
 import { isDatabaseAway } from './database-away.ts';
-import { createPatience } from './patience.ts';
+import { createReadRetry } from './read-retry.ts';
 import { openDatabase } from './database.ts';
 import { sql } from 'drizzle-orm';
 import { databaseProxy } from '#testing/database-proxy.ts';
@@ -44,16 +44,16 @@ test('a connection lost within a transaction counts as unavailable', async () =>
 const gone = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' });
 
 test('a read is retried until the database is back', async () => {
-  const patiently = createPatience({ pauseMs: 1 });
+  const retryRead = createReadRetry({ pauseMs: 1 });
   let tries = 0;
-  const answer = await patiently(async () => {
+  const answer = await retryRead(async () => {
     tries += 1;
     if (tries < 4) throw gone();
     return 'here';
   });
   assert.deepEqual([answer, tries], ['here', 4]);
   await assert.rejects(
-    patiently(async () => {
+    retryRead(async () => {
       tries += 1;
       throw new Error('a defect');
     }),
@@ -63,30 +63,30 @@ test('a read is retried until the database is back', async () => {
 });
 
 test('reads do not wait for a long-unavailable database', async () => {
-  const patiently = createPatience({ patienceMs: 20, pauseMs: 5 });
+  const retryRead = createReadRetry({ retryForMs: 20, pauseMs: 5 });
   let tries = 0;
   const read = async () => {
     tries += 1;
     throw gone();
   };
-  await assert.rejects(patiently(read), { code: 'ECONNREFUSED' });
+  await assert.rejects(retryRead(read), { code: 'ECONNREFUSED' });
   assert.ok(tries > 1, 'the first read waited');
-  assert.equal(await patiently(async () => 'from memory'), 'from memory');
+  assert.equal(await retryRead(async () => 'from memory'), 'from memory');
   tries = 0;
-  await assert.rejects(patiently(read), { code: 'ECONNREFUSED' });
+  await assert.rejects(retryRead(read), { code: 'ECONNREFUSED' });
   assert.equal(tries, 1);
 });
 
 test('a read waits for the restart of a crashed database', async () => {
   let crashedAt = -Infinity;
-  const patiently = createPatience({ patienceMs: 0, pauseMs: 1, crashedAt: () => crashedAt });
+  const retryRead = createReadRetry({ retryForMs: 0, pauseMs: 1, crashedAt: () => crashedAt });
   let tries = 0;
   const read = async () => {
     tries += 1;
     if (tries < 4) throw gone();
     return 'here';
   };
-  await assert.rejects(patiently(read), { code: 'ECONNREFUSED' });
+  await assert.rejects(retryRead(read), { code: 'ECONNREFUSED' });
   crashedAt = performance.now();
-  assert.equal(await patiently(read), 'here');
+  assert.equal(await retryRead(read), 'here');
 });

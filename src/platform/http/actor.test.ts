@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { actorOf, type Actor } from './actor.ts';
+import { getActor, type Actor } from './actor.ts';
 import { createHttpApp } from './http-app.ts';
 
 const app = createHttpApp({
@@ -14,7 +14,7 @@ const app = createHttpApp({
 });
 for (const access of ['public', 'editor', 'owner'] as const)
   app.get(`/${access}`, { config: { access } }, async (request) => request.actor ?? {});
-app.get('/wrong', { config: { access: 'public' } }, async (request) => actorOf(request));
+app.get('/wrong', { config: { access: 'public' } }, async (request) => getActor(request));
 
 const statusOf = async (url: string, role?: string) =>
   (await app.inject({ url, headers: role ? { 'x-role': role } : {} })).statusCode;

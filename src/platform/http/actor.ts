@@ -68,7 +68,7 @@ export function reauthenticationRequired(): AppError {
 }
 
 /** Returns the actor of a request. Throws on a public route, which has none. */
-export function actorOf(request: FastifyRequest): Actor {
+export function getActor(request: FastifyRequest): Actor {
   if (!request.actor) throw new Error('A public route has no actor');
   return request.actor;
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors/app-error.ts';
-import { lineOf } from './client-line.ts';
+import { getClientNetwork } from './client-network.ts';
 import type { HttpApp } from './http-app-type.ts';
 
 /** Maximum bytes of a small body: the limit of most routes. */
@@ -113,7 +113,7 @@ export function limitBodyArrival(app: HttpApp, limits: Partial<BodyArrivalLimits
       done(null, payload);
       return;
     }
-    const client = lineOf(request.ip);
+    const client = getClientNetwork(request.ip);
     if (arrivals.of(client).size >= mostPerClient) giveUpOldest(client);
     if (arrivals.count() >= most) giveUpOldest(arrivals.busiest() ?? client);
     const arrival = begin(request, client);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { leavePlace } from './capacity.ts';
+import { releaseSlot } from './capacity.ts';
 import { createHttpApp } from './http-app.ts';
 
 test('a request over the concurrency limit is answered 503', async (t) => {
@@ -32,7 +32,7 @@ test('a request that only sends its answer holds no slot', async (t) => {
   const held = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   app.get('/file', { config: { access: 'public' } }, async (request) => {
-    leavePlace(request);
+    releaseSlot(request);
     begun.resolve();
     await held.promise;
     return 'sent';

@@ -36,7 +36,7 @@ export function limitCapacity(app: HttpApp, most: number): void {
 
   app.addHook('onRequest', takeSlot);
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    if (hasBody(request)) leavePlace(request);
+    if (hasBody(request)) releaseSlot(request);
     done(null, payload);
   });
   app.addHook('preValidation', (request, reply, done) => {
@@ -46,6 +46,6 @@ export function limitCapacity(app: HttpApp, most: number): void {
 }
 
 /** Releases the slot early when only sending or receiving is left: a slow client must not hold it for minutes. */
-export function leavePlace(request: FastifyRequest): void {
+export function releaseSlot(request: FastifyRequest): void {
   slots.get(request)?.();
 }

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { lineOf } from './client-line.ts';
+import { getClientNetwork } from './client-network.ts';
 import { createTrustedProxies } from './client-address.ts';
 
 /**
@@ -15,7 +15,7 @@ export function limitConnections(
   server.on('connection', (socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || isTrusted(remoteAddress)) return;
-    const client = lineOf(remoteAddress);
+    const client = getClientNetwork(remoteAddress);
     const open = openOf.get(client) ?? 0;
     if (open >= mostPerClient) {
       socket.destroy();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { validateHeaderValue } from 'node:http';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { attachment, fileNameOf } from './content-disposition.ts';
+import { attachment, getFileName } from './content-disposition.ts';
 
 /** Returns the name as a browser reads it. */
 function readName(header: string): string {
@@ -27,7 +27,7 @@ test('a name in another script has an ASCII fallback', () => {
 });
 
 test('a long name is cut between syllables', () => {
-  const name = fileNameOf('क्षि'.repeat(100));
+  const name = getFileName('क्षि'.repeat(100));
   assert.ok(Buffer.byteLength(name) <= 200);
   assert.equal(name, 'क्षि'.repeat([...name].length / 4));
 });
@@ -46,7 +46,7 @@ test('full-width quotes and slashes do not become ASCII ones', () => {
 
 test('bidirectional control characters are removed', () => {
   for (const control of '\u061C\u200E\u200F\u202A\u202E\u2066\u2069') {
-    assert.equal(fileNameOf(`a${control}b`), 'a b');
+    assert.equal(getFileName(`a${control}b`), 'a b');
   }
 });
 

@@ -18,7 +18,7 @@ function withinBytes(text: string, most: number): string {
 }
 
 /** Returns a text as a file name in any script, without extension. Empty if nothing readable is left. */
-export function fileNameOf(text: string): string {
+export function getFileName(text: string): string {
   const cleaned = text.toWellFormed().normalize('NFC').replace(unsafe, ' ').replace(/\s+/g, ' ');
   return withinBytes(cleaned.trim(), longestName).replace(/^[\s.]+|[\s.]+$/g, '');
 }
@@ -42,7 +42,7 @@ function toAscii(name: string): string {
  * is `fallback` if more than half of the letters would be missing. Pass both names without the extension.
  */
 export function attachment(name: string, fallback: string, extension: string): string {
-  const readable = fileNameOf(name) || fallback;
+  const readable = getFileName(name) || fallback;
   const ascii = toAscii(readable);
   const plain = ascii.length * 2 > [...readable].length ? ascii : fallback;
   const encoded = encodeURIComponent(readable).replace(

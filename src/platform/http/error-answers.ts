@@ -82,7 +82,7 @@ function logFailure(error: AppError, request: FastifyRequest): void {
 }
 
 /** Responds to requests that Fastify refuses before any route or hook, such as a URL that is not UTF-8 or too long. */
-export function answerBadAddress(
+export function answerInvalidUrl(
   _error: FastifyError,
   request: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,

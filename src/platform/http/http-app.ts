@@ -16,7 +16,7 @@ import {
 import { limitBodyArrival, smallBody, type BodyArrivalLimits } from './body-arrival.ts';
 import { limitCapacity } from './capacity.ts';
 import { refuseControlCharacters } from './control-characters.ts';
-import { answerBadAddress, installErrorAnswers } from './error-answers.ts';
+import { answerInvalidUrl, installErrorAnswers } from './error-answers.ts';
 import { limitHandlers } from './handler-timeout.ts';
 import type { HttpApp } from './http-app-type.ts';
 import { readIdempotencyKeys } from './idempotency.ts';
@@ -73,7 +73,7 @@ export function createHttpApp(options: {
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 400 },
     frameworkErrors: (error, request, reply) => {
       setSafeHeaders(reply);
-      answerBadAddress(error, request, reply);
+      answerInvalidUrl(error, request, reply);
     },
     ...(options.serverFactory && { serverFactory: options.serverFactory }),
   });

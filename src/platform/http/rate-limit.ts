@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#platform/errors/app-error.ts';
-import { lineOf } from './client-line.ts';
+import { getClientNetwork } from './client-network.ts';
 import { createKeyedHash } from './keyed-hash.ts';
 
 export interface RateLimit {
@@ -20,7 +20,7 @@ export interface Allowance {
   spanMs: number;
 }
 
-const mostRemembered = 50_000;
+const maxEntries = 50_000;
 /** Maximum number of stored times over all keys, 8 bytes each. */
 const mostTimes = 1_000_000;
 
@@ -51,7 +51,7 @@ export function createRateLimit(options: {
     sizeCalculation: (times) => times.length,
   });
   const keyOf = (address: string, subject = '') =>
-    hashOf(`${lineOf(address)}\n${subject}`).toString('base64url', 0, 16);
+    hashOf(`${getClientNetwork(address)}\n${subject}`).toString('base64url', 0, 16);
 
   function check(key: string): number[] {
     const at = now();
@@ -72,7 +72,7 @@ export function createRateLimit(options: {
       const key = keyOf(address, subject);
       taken.set(key, [...check(key), now()]);
       // Not by `max`: lru-cache would allocate all keys when the limit is created.
-      if (taken.size > mostRemembered) taken.pop();
+      if (taken.size > maxEntries) taken.pop();
     },
     giveBack(address, subject) {
       const key = keyOf(address, subject);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createPatience } from '#platform/database/patience.ts';
+import { createReadRetry } from '#platform/database/read-retry.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createHttpApp } from './http-app.ts';
 import { retryReads } from './retry-reads.ts';
@@ -8,7 +8,7 @@ import { retryReads } from './retry-reads.ts';
 /** An app whose handlers fail twice with a lost database connection, then succeed. */
 function appDuringRestart() {
   const app = createHttpApp({ log: createLog('silent'), trustedProxies: [] });
-  retryReads(app, createPatience({ pauseMs: 1 }));
+  retryReads(app, createReadRetry({ pauseMs: 1 }));
   let tries = 0;
   const handler = async () => {
     tries += 1;

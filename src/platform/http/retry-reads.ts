@@ -1,4 +1,4 @@
-import type { Patiently } from '#platform/database/patience.ts';
+import type { ReadRetry } from '#platform/database/read-retry.ts';
 import type { HttpApp } from './http-app-type.ts';
 
 /** Methods that change nothing, so they are safe to repeat. */
@@ -10,7 +10,7 @@ export const isReadMethod = (method: string | undefined): boolean => reads.has(m
  * Retries the handlers of reads while the database restarts, for routes that are added later. Does not repeat a
  * handler that has started its response. Writes fail at once: it is unknown whether the first attempt took effect.
  */
-export function retryReads(app: HttpApp, patiently: Patiently): void {
+export function retryReads(app: HttpApp, retryRead: ReadRetry): void {
   app.addHook('onRoute', (route) => {
     if (![route.method].flat().every(isReadMethod)) return;
     const { handler } = route;
@@ -18,7 +18,7 @@ export function retryReads(app: HttpApp, patiently: Patiently): void {
       let attempt: unknown = handler.call(this, request, reply);
       // Leaves a handler alone that returns no promise.
       if (!(attempt instanceof Promise)) return attempt;
-      return patiently(
+      return retryRead(
         () => {
           const current = attempt ?? handler.call(this, request, reply);
           attempt = undefined;

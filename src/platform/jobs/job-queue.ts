@@ -44,7 +44,7 @@ const dayInSeconds = 24 * 3_600;
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
 /** Timeout within the ten seconds of a shutdown. */
-const closingPatienceMs = 7_000;
+const closingTimeoutMs = 7_000;
 
 /** The payload in the queue. A missing enqueue number means 1. */
 interface Message {
@@ -172,7 +172,7 @@ export function createJobQueue(dependencies: {
       clearTimeout(retry);
       const boss = await opening?.catch(() => undefined);
       if (!boss) return;
-      if (workers.length > 0) await within(closingPatienceMs, boss.offWork(queueName));
+      if (workers.length > 0) await within(closingTimeoutMs, boss.offWork(queueName));
       await boss.stop({ graceful: false });
     },
   };

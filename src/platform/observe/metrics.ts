@@ -22,7 +22,7 @@ export interface Metrics {
 /** Seconds, from a fast call to the timeout of a proxy. */
 const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Timeout of a read: a silent database must not block the other metrics. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 export function createMetrics(): Metrics {
   const register = new Registry();
@@ -39,7 +39,7 @@ export function createMetrics(): Metrics {
 
   async function read(gauge: Gauge): Promise<Figures | undefined> {
     try {
-      return await within(patienceMs, Promise.resolve(gauge.read()));
+      return await within(timeoutMs, Promise.resolve(gauge.read()));
     } catch {
       return undefined;
     }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { createAllowedHosts } from './allowed-hosts.ts';
-import { createHostTurns } from './host-turns.ts';
+import { createHostLimits } from './host-limits.ts';
 import { OutgoingError, outgoingError } from './outgoing-error.ts';
 import { outgoingTarget, type OutgoingTarget } from './outgoing-target.ts';
 import { resolveHost, type ResolveHost } from './resolve-host.ts';
@@ -50,7 +50,7 @@ export type SafeFetch = <Result>(
 
 const mostRedirects = 5;
 /** The same limit as for all URLs that users enter. */
-const longestAddress = 2_000;
+const maxUrlLength = 2_000;
 /** Concurrent requests to one host, from all callers. */
 const mostAtHost = 2;
 const usualBytes = 64 * 1024;
@@ -74,21 +74,21 @@ export function createSafeFetch(options: {
   const rules = { isAllowed: createAllowedHosts(allow), resolve, ports };
   const always = { 'user-agent': userAgent, 'accept-encoding': 'identity', accept: '*/*' };
 
-  const turns = createHostTurns(mostAtHost);
+  const hostLimits = createHostLimits(mostAtHost);
 
   /** Sends one request when its host is free. The host's slot is in use until `end`. */
-  async function sendInTurn(target: OutgoingTarget, request: RequestToSend, limit: TimeLimit) {
+  async function sendWithinLimit(target: OutgoingTarget, request: RequestToSend, limit: TimeLimit) {
     // The time spent waiting for our own limit says nothing about the host.
-    const endTurn = await limit.outside(() => turns.begin(target.url.host, request.signal));
+    const releaseSlot = await limit.outside(() => hostLimits.begin(target.url.host, request.signal));
     try {
       const answer = await sendRequest(target, request);
       const end = () => {
         answer.destroy();
-        endTurn();
+        releaseSlot();
       };
       return { answer, end };
     } catch (error) {
-      endTurn();
+      releaseSlot();
       throw error;
     }
   }
@@ -99,7 +99,7 @@ export function createSafeFetch(options: {
     const redirects: FollowedRedirect[] = [];
     let target = await unlessAborted(outgoingTarget(parsed(url), rules), signal);
     for (;;) {
-      const { answer, end } = await sendInTurn(target, request, limit);
+      const { answer, end } = await sendWithinLimit(target, request, limit);
       const isRedirect = redirecting.has(answer.statusCode!) && answer.headers.location !== undefined;
       if (!isRedirect) return { answer, end, redirects, url: target.url.href };
       end();
@@ -148,7 +148,7 @@ function placeAfter(location: string, { url }: OutgoingTarget): URL {
   const next = URL.parse(location, url.href);
   if (!next) throw new OutgoingError('broken-answer', { message: 'The address is passed on to no address' });
   next.hash = '';
-  if (next.href.length > longestAddress)
+  if (next.href.length > maxUrlLength)
     throw new OutgoingError('broken-answer', { message: 'The address is passed on to one that is too long' });
   return next;
 }

@@ -38,24 +38,24 @@ interface ServiceFailure {
 }
 
 /** Returns the HTTP status of a failed call, or `undefined` without a response. */
-export function statusOf(error: unknown): number | undefined {
+export function getErrorStatus(error: unknown): number | undefined {
   return (error as ServiceFailure).$metadata?.httpStatusCode;
 }
 
 /** Whether the object does not exist. A missing bucket is a different error. */
 export function isMissing(error: unknown): boolean {
-  return statusOf(error) === 404 && (error as ServiceFailure).name !== 'NoSuchBucket';
+  return getErrorStatus(error) === 404 && (error as ServiceFailure).name !== 'NoSuchBucket';
 }
 
 /**
- * Turns a failed call into an error with a sentence for the owner. The cause contains only name and message: the
+ * ConcurrencyLimit a failed call into an error with a sentence for the owner. The cause contains only name and message: the
  * original error includes the request, and its codes would be mistaken for those of an unavailable database.
  */
 export function toBucketError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const { name = 'Error', message = '' } = error as ServiceFailure;
   const cause = new Error(`${name}: ${message}`);
-  const status = statusOf(error);
+  const status = getErrorStatus(error);
   if (status === 404)
     return new StorageError('unreachable', 'The bucket for the files does not exist.', { cause });
   if (status === 401 || status === 403)

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { AbortMultipartUploadCommand, ListMultipartUploadsCommand, type S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { atBucket, statusOf } from './bucket-client.ts';
+import { atBucket, getErrorStatus } from './bucket-client.ts';
 
 /** Two parts are in memory at a time. Files smaller than a part need only one request. */
 const parts = { partSize: 8 * 1024 * 1024, queueSize: 2 };
@@ -50,7 +50,7 @@ export async function sweepUnfinished(
       }
     } catch (error) {
       // Some servers cannot list uploads, and the access key may lack the permission.
-      if (statusOf(error) !== 501 && statusOf(error) !== 403) throw error;
+      if (getErrorStatus(error) !== 501 && getErrorStatus(error) !== 403) throw error;
     }
   });
   return removed;

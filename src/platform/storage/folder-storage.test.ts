@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { keysOf, pieces, testFileStorage } from '#testing/file-storage-promises.ts';
+import { listKeys, pieces, testFileStorage } from '#testing/file-storage-promises.ts';
 import type { FileStorage } from './file-storage.ts';
 import { createFolderStorage } from './folder-storage.ts';
 
@@ -41,7 +41,7 @@ test('other files in the folder are not listed', async () => {
   writeFileSync(join(folder, 'secret.pdf'), 'secret');
   writeFileSync(join(root, key, '..', 'notes.txt'), 'not ours');
   symlinkSync(join(root, key), join(root, key.replace('.pdf', '.webp')));
-  assert.deepEqual(await keysOf(storage), [key]);
+  assert.deepEqual(await listKeys(storage), [key]);
 });
 
 test('the sweep removes the temporary file of a killed write', async () => {
@@ -56,7 +56,7 @@ test('the sweep removes the temporary file of a killed write', async () => {
   writer.kill('SIGKILL');
   await once(writer, 'exit');
 
-  assert.deepEqual(await keysOf(storage), []);
+  assert.deepEqual(await listKeys(storage), []);
   const [left, ...others] = temporaryFiles();
   assert.ok(left && others.length === 0, 'exactly one temporary file is left');
   assert.equal(await storage.sweepTemporary(60_000), 0, 'a recent file may still be in use');

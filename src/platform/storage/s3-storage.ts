@@ -8,7 +8,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import type { BucketSettings } from '#platform/config/bucket-settings.ts';
-import { atBucket, isMissing, openBucketClient, statusOf } from './bucket-client.ts';
+import { atBucket, isMissing, openBucketClient, getErrorStatus } from './bucket-client.ts';
 import { sendToBucket, sweepUnfinished } from './bucket-upload.ts';
 import {
   isStorageKey,
@@ -61,7 +61,7 @@ export function createS3Storage(
       } catch (error) {
         if (isMissing(error)) return null;
         // The range starts after the end of the file.
-        if (Range && statusOf(error) === 416) return Readable.from([]);
+        if (Range && getErrorStatus(error) === 416) return Readable.from([]);
         throw error;
       }
     });
@@ -143,9 +143,9 @@ export function createS3Storage(
         await client.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }));
       } catch (error) {
         // Another process has claimed the store first.
-        if (statusOf(error) === 412 || statusOf(error) === 409) return;
+        if (getErrorStatus(error) === 412 || getErrorStatus(error) === 409) return;
         // Some servers do not support the condition.
-        if (statusOf(error) !== 501) throw error;
+        if (getErrorStatus(error) !== 501) throw error;
         await client.send(new PutObjectCommand(object));
       }
     });

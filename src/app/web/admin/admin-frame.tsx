@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, Search } from '#ui/icons.ts';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { AuthUser } from '#features/auth/auth.contract.ts';
-import { goToTab, tabAddress, useTabState } from '#admin-kit/admin-address.ts';
+import { goToTab, getTabUrl, useTabState } from '#admin-kit/tab-url.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { OpenTabsContext } from '#admin-kit/open-tabs.ts';
 import { PopupContainerContext } from '#admin-kit/popup-container.ts';
@@ -18,7 +18,7 @@ function useTabEvents(): void {
   useEffect(() => {
     const change = (event: Event) => {
       const name: unknown = (event as CustomEvent).detail;
-      if (typeof name === 'string') void goToTab(tabAddress(name));
+      if (typeof name === 'string') void goToTab(getTabUrl(name));
     };
     window.addEventListener('admin-tab-change', change);
     return () => window.removeEventListener('admin-tab-change', change);

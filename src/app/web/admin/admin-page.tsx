@@ -4,7 +4,7 @@ import { BackOffice } from './back-office.tsx';
 import { Opening } from './opening.tsx';
 
 /** Pages that people see before they are signed in, by their path. */
-const doors: Record<string, ComponentType> = {
+const entryPages: Record<string, ComponentType> = {
   '/sign-in': lazy(async () => ({
     default: (await import('#features/auth/web/admin/sign-in-page.tsx')).SignInPage,
   })),
@@ -21,12 +21,12 @@ const doors: Record<string, ComponentType> = {
 
 /** What stands at one of the back office's addresses. */
 export function AdminPage({ path }: { path: string }) {
-  const Door = doors[path];
+  const EntryPage = entryPages[path];
   return (
     <ErrorBoundary>
-      {Door ? (
+      {EntryPage ? (
         <Suspense fallback={<Opening text="Loading..." />}>
-          <Door />
+          <EntryPage />
         </Suspense>
       ) : (
         <BackOffice />

@@ -1,4 +1,4 @@
-import { BulkDesk } from '#features/bulk-edit/web/admin/bulk-desk.tsx';
+import { BulkEditor } from '#features/bulk-edit/web/admin/bulk-editor.tsx';
 import { PaperChooser } from '#features/bulk-edit/web/admin/papers/paper-chooser.tsx';
 import {
   paperFactTitles,
@@ -12,7 +12,7 @@ export function Tab() {
   const choice = usePaperChoice();
   const refresh = usePapersRefresh();
   return (
-    <BulkDesk
+    <BulkEditor
       chooser={<PaperChooser choice={choice} />}
       selection={choice.chosen}
       forms={paperOperationForms}

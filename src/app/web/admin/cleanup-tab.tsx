@@ -1,6 +1,6 @@
 import { CleanupTools } from '#features/cleanup/web/admin/cleanup-tools.tsx';
 import { DuplicatePapers } from '#features/paper-duplicates/web/admin/duplicate-papers.tsx';
-import { useTabState } from '#admin-kit/admin-address.ts';
+import { useTabState } from '#admin-kit/tab-url.ts';
 import { TabPage } from '#admin-kit/tab-page.tsx';
 import { ViewLinks } from '#admin-kit/view-links.tsx';
 

@@ -1,4 +1,4 @@
-import { goToTab } from '#admin-kit/admin-address.ts';
+import { goToTab } from '#admin-kit/tab-url.ts';
 
 /** Plain links to tabs open without loading the page anew; those for a new tab of the browser stay its own. */
 export function followTabLinks(): () => void {

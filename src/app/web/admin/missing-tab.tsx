@@ -1,4 +1,4 @@
-import { tabAddress } from '#admin-kit/admin-address.ts';
+import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { TabPage } from '#admin-kit/tab-page.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -25,7 +25,7 @@ export function MissingTab({ title, tab }: { title: string; tab: AdminTab | unde
       <Blankslate
         {...texts}
         icon={<Icon aria-hidden className="size-8" />}
-        action={<ButtonLink href={tabAddress(dashboardTab.name)}>Go to the dashboard</ButtonLink>}
+        action={<ButtonLink href={getTabUrl(dashboardTab.name)}>Go to the dashboard</ButtonLink>}
       />
     </TabPage>
   );

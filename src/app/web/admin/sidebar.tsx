@@ -3,23 +3,23 @@ import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { ChevronDown, ExternalLink, LogOut, Moon, Search, Sun, X } from '#ui/icons.ts';
 import type { AuthUser } from '#features/auth/auth.contract.ts';
-import { tabAddress } from '#admin-kit/admin-address.ts';
-import { backdrop } from '#admin-kit/dialog-look.ts';
+import { getTabUrl } from '#admin-kit/tab-url.ts';
+import { backdrop } from '#admin-kit/dialog-classes.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { switchTheme } from '#ui/theme-choice.ts';
 import { Logo } from '../layout/logo.tsx';
 import { dashboardTab, type AdminTab, type TabSection } from './tabs.ts';
 
-const entryLook =
+const entryClass =
   'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-sm font-semibold hover:bg-sunken';
 
 function TabLink({ tab, isOpen }: { tab: AdminTab; isOpen: boolean }) {
   const { name, title, icon: Icon } = tab;
   return (
     <a
-      href={tabAddress(name)}
+      href={getTabUrl(name)}
       aria-current={isOpen ? 'page' : undefined}
-      className={clsx(entryLook, isOpen ? 'bg-accent-soft text-accent' : 'text-ink')}
+      className={clsx(entryClass, isOpen ? 'bg-accent-soft text-accent' : 'text-ink')}
     >
       <Icon aria-hidden className="size-5 shrink-0" />
       {title}
@@ -50,12 +50,12 @@ function Section({ section, openTab, isFirst }: { section: TabSection; openTab: 
 function Foot({ user }: { user: AuthUser }) {
   return (
     <div className="flex flex-col gap-1 border-t border-line p-3">
-      <a href="/" target="_blank" rel="noopener" className={clsx(entryLook, 'text-muted')}>
+      <a href="/" target="_blank" rel="noopener" className={clsx(entryClass, 'text-muted')}>
         <ExternalLink aria-hidden className="size-5 shrink-0" />
         Preview Site
       </a>
       <div className="flex items-center gap-1">
-        <a href={tabAddress('account')} className={clsx(entryLook, 'min-w-0 flex-1')}>
+        <a href={getTabUrl('account')} className={clsx(entryClass, 'min-w-0 flex-1')}>
           <span className="min-w-0">
             <span className="block truncate">{user.name}</span>
             <span className="block text-xs font-normal text-muted">
@@ -97,12 +97,12 @@ function Contents({ sections, user, openTab }: SidebarParts) {
   const nav = useRef<HTMLElement>(null);
   // Who comes by an address sees where that is, also on a screen that is lower than the list.
   useEffect(() => {
-    nav.current?.querySelector(`[href="${tabAddress(openTab)}"]`)?.scrollIntoView({ block: 'nearest' });
+    nav.current?.querySelector(`[href="${getTabUrl(openTab)}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [openTab]);
   return (
     <>
       <nav ref={nav} aria-label="Back office" className="flex-1 overflow-y-auto p-3">
-        <button type="button" data-opens-palette className={clsx(entryLook, 'mb-1 font-normal text-muted')}>
+        <button type="button" data-opens-palette className={clsx(entryClass, 'mb-1 font-normal text-muted')}>
           <Search aria-hidden className="size-5 shrink-0" />
           <span className="flex-1 text-left">Search</span>
           <kbd className="hidden rounded-sm border border-line px-1.5 font-sans text-xs lg:inline">

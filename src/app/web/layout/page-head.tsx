@@ -56,7 +56,7 @@ export function PageHead({ preset, seo, path, previous, next, type = 'website', 
   const isItself = path !== undefined && canonical === absolute(path);
   const robots = path === undefined ? 'noindex' : seo?.robots;
   // A missing page has no canonical address, but a link to it can still be shared.
-  const pictureAddress = (picture: string) => URL.parse(picture, publicUrl)?.href;
+  const getPictureUrl = (picture: string) => URL.parse(picture, publicUrl)?.href;
   return (
     <>
       <title>{shown.title}</title>
@@ -81,12 +81,12 @@ export function PageHead({ preset, seo, path, previous, next, type = 'website', 
           ),
       )}
       <meta property="og:url" content={canonical ?? absolute(address.split('?', 1)[0] ?? '/')} />
-      {shown.ogImage && <meta property="og:image" content={pictureAddress(shown.ogImage)} />}
+      {shown.ogImage && <meta property="og:image" content={getPictureUrl(shown.ogImage)} />}
       <meta name="twitter:card" content={shown.card} />
       {twitterHandle && <meta name="twitter:site" content={twitterHandle} />}
       <meta name="twitter:title" content={shown.twitterTitle} />
       <meta name="twitter:description" content={shown.twitterDescription} />
-      {shown.twitterImage && <meta name="twitter:image" content={pictureAddress(shown.twitterImage)} />}
+      {shown.twitterImage && <meta name="twitter:image" content={getPictureUrl(shown.twitterImage)} />}
       {previous !== undefined && <link rel="prev" href={absolute(previous)} />}
       {next !== undefined && <link rel="next" href={absolute(next)} />}
     </>

@@ -5,7 +5,7 @@ import type { PageRole } from '#features/static-pages/static-pages.contract.ts';
 import { pagesWithRoleQuery } from '#features/static-pages/web/static-pages.api.ts';
 import { studyTips } from '#features/home/home.web.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
-import { enteredAddressIn } from '#lib/url/page-address.ts';
+import { localizeEnteredUrl } from '#lib/url/page-path.ts';
 import { useLocale, useSitePaths } from '#ui/site-locale.tsx';
 
 export interface FooterLink {
@@ -74,7 +74,7 @@ export function useFooterColumns(): FooterColumn[] {
   const { footerColumns, footerLinks } = useSettings();
   const defaultColumns = useDefaultColumns();
   const entered = (links: FooterLink[]) =>
-    links.map(({ title, url }) => ({ title, url: enteredAddressIn(locale, url) }));
+    links.map(({ title, url }) => ({ title, url: localizeEnteredUrl(locale, url) }));
   if (footerColumns.length > 0) {
     return footerColumns.map(({ title, links }) => ({ title, links: entered(links) }));
   }

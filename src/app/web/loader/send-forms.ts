@@ -1,4 +1,4 @@
-import { rememberSearch } from '#features/search/web/recent-searches.ts';
+import { storeSearch } from '#features/search/web/recent-searches.ts';
 import { keepPlace } from './keep-place.ts';
 
 /** The address of a GET form without its blank fields, as the server makes it. */
@@ -48,7 +48,7 @@ export function sendForms(): void {
     if (form.getAttribute('role') === 'search') {
       const text = new FormData(form).get('search');
       if (typeof text !== 'string' || text.trim() === '') return;
-      rememberSearch(text);
+      storeSearch(text);
     }
     open(addressOf(form), event.timeStamp);
   });

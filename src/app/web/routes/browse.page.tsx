@@ -4,14 +4,14 @@ import { BrowsePage } from '#features/paper-pages/web/site/browse-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
-import { sitePaths, type PaperAddress } from '#lib/url/site-paths.ts';
+import { sitePaths, type PaperPageQuery } from '#lib/url/site-paths.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { useRead } from '#ui/page-answers.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-export function Page({ address, seo }: { address: PaperAddress; seo: PageSeo }) {
+export function Page({ address, seo }: { address: PaperPageQuery; seo: PageSeo }) {
   const { siteName } = useSettings();
   const { t, i18n } = useLingui();
   const preset = pagePresets.browse(siteName, address.search);

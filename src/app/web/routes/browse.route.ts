@@ -1,6 +1,6 @@
 import { browsePageSize, browseQueries } from '#features/papers/web/page-reads.api.ts';
 import { pageSeoQuery } from '#features/seo/seo.web.ts';
-import { parsePaperAddress } from '#lib/url/paper-address.ts';
+import { parsePaperPageQuery } from '#lib/url/paper-page-query.ts';
 import { checkPage } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';
 import { Page } from './browse.page.tsx';
@@ -8,7 +8,7 @@ import { Page } from './browse.page.tsx';
 export const browseRoute = siteRoute({
   path: '/browse',
   read: async ({ site: { reads }, query }) => {
-    const address = parsePaperAddress(query);
+    const address = parsePaperPageQuery(query);
     const [, facetsQuery] = browseQueries(address);
     if (address.page) {
       const { total } = await reads.make(facetsQuery);

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { examCalendarQuery } from '#features/exam-calendar/exam-calendar.web.tsx';
-import { CalendarPage, shownAddress } from '#features/exam-calendar/web/site/calendar-page.tsx';
+import { CalendarPage, getShownQuery } from '#features/exam-calendar/web/site/calendar-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { pageGraph } from '#features/seo/web/page-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
-import { sitePaths, type CalendarAddress } from '#lib/url/site-paths.ts';
+import { sitePaths, type CalendarPageQuery } from '#lib/url/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
 import { useRead } from '#ui/page-answers.tsx';
 import { PageHead } from '../layout/page-head.tsx';
@@ -12,7 +12,7 @@ import { PageSchema } from '../layout/page-schema.tsx';
 import { useSite } from '../site-context.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-export function Page({ address, seo }: { address: CalendarAddress; seo: PageSeo }) {
+export function Page({ address, seo }: { address: CalendarPageQuery; seo: PageSeo }) {
   const { publicUrl } = useSite();
   const { siteName } = useSettings();
   const { t, i18n } = useLingui();
@@ -20,7 +20,7 @@ export function Page({ address, seo }: { address: CalendarAddress; seo: PageSeo 
   const trails = useTrails();
   const calendar = useRead(examCalendarQuery(address));
   const name = t`Exam calendar`;
-  const path = sitePaths.calendar(shownAddress(address, calendar));
+  const path = sitePaths.calendar(getShownQuery(address, calendar));
   return (
     <>
       <PageHead preset={preset} seo={seo} path={path} />

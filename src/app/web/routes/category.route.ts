@@ -2,7 +2,7 @@ import { categoryQuery, examsPerPage } from '#features/catalog/catalog.web.tsx';
 import { categoryPageSize, categoryQueries } from '#features/papers/web/page-reads.api.ts';
 import { pageContentQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
 import { pageSeoQuery } from '#features/seo/seo.web.ts';
-import { parsePaperAddress } from '#lib/url/paper-address.ts';
+import { parsePaperPageQuery } from '#lib/url/paper-page-query.ts';
 import { checkPage, readOrMissing } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';
 import { Page } from './category.page.tsx';
@@ -10,7 +10,7 @@ import { Page } from './category.page.tsx';
 export const categoryRoute = siteRoute({
   path: '/category/:slug',
   read: async ({ site: { reads }, params, query }) => {
-    const { exams = 0, page = 0 } = parsePaperAddress(query);
+    const { exams = 0, page = 0 } = parsePaperPageQuery(query);
     const category = await readOrMissing('category', reads.make(categoryQuery(params.slug, exams)));
     checkPage(exams, examsPerPage, category.examCount);
     checkPage(page, categoryPageSize, category.paperCount);

@@ -1,5 +1,5 @@
 import type { ContentPage as Content } from '#features/static-pages/static-pages.contract.ts';
-import { excerptOf, languageOfPage, questionsOf } from '#features/static-pages/web/content-text.ts';
+import { getExcerpt, languageOfPage, findQuestions } from '#features/static-pages/web/content-text.ts';
 import { ContentPage } from '#features/static-pages/web/site/static-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { contentGraph } from '#features/seo/web/content-graph.ts';
@@ -14,7 +14,7 @@ export function Page({ page, seo }: { page: Content; seo: PageSeo }) {
   const { siteName } = useSettings();
   const trails = useTrails();
   const path = sitePaths.contentPage(page.slug);
-  const description = page.description ?? excerptOf(page.elements);
+  const description = page.description ?? getExcerpt(page.elements);
   const isFaq = page.role === 'faq';
   return (
     <>
@@ -33,7 +33,7 @@ export function Page({ page, seo }: { page: Content; seo: PageSeo }) {
             path,
             language: languageOfPage(page),
             updatedAt: page.updatedAt,
-            questions: page.isFaq ? questionsOf(page.elements) : [],
+            questions: page.isFaq ? findQuestions(page.elements) : [],
             steps: trails.contentPage(page),
           })
         }

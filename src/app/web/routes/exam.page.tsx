@@ -5,14 +5,14 @@ import { ExamPage } from '#features/paper-pages/web/site/exam-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
-import { sitePaths, type PaperAddress } from '#lib/url/site-paths.ts';
+import { sitePaths, type PaperPageQuery } from '#lib/url/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
 import { useRead } from '#ui/page-answers.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-export function Page({ exam, address, seo }: { exam: Exam; address: PaperAddress; seo: PageSeo }) {
+export function Page({ exam, address, seo }: { exam: Exam; address: PaperPageQuery; seo: PageSeo }) {
   const { siteName } = useSettings();
   const trails = useTrails();
   const { i18n } = useLingui();

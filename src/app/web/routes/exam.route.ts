@@ -3,7 +3,7 @@ import { pageContentQuery } from '#features/inline-blocks/web/inline-blocks.api.
 import { examDatesQuery } from '#features/exam-calendar/exam-calendar.web.tsx';
 import { examPageSize, examQueries } from '#features/papers/web/page-reads.api.ts';
 import { pageSeoQuery } from '#features/seo/seo.web.ts';
-import { parsePaperAddress } from '#lib/url/paper-address.ts';
+import { parsePaperPageQuery } from '#lib/url/paper-page-query.ts';
 import { checkPage, readOrMissing } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';
 import { Page } from './exam.page.tsx';
@@ -12,7 +12,7 @@ export const examRoute = siteRoute({
   path: '/:categorySlug/:examSlug',
   read: async ({ site: { reads }, params, query }) => {
     const exam = await readOrMissing('exam', reads.make(examQuery(params.categorySlug, params.examSlug)));
-    const { subjectId, year, paperType, language, sort, view, page } = parsePaperAddress(query);
+    const { subjectId, year, paperType, language, sort, view, page } = parsePaperPageQuery(query);
     const address = { subjectId, year, paperType, language, sort, view, page };
     const [, facetsQuery] = examQueries(exam, address);
     if (page) {

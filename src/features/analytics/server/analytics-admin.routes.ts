@@ -1,4 +1,4 @@
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -51,6 +51,6 @@ export function analyticsAdminRoutes(app: HttpApp, service: AnalyticsService): v
       body: targetBody,
       response: { 200: downloadTarget, ...failures },
     },
-    handler: (request) => service.setTarget(actorOf(request), (request.body as TargetBody).downloads),
+    handler: (request) => service.setTarget(getActor(request), (request.body as TargetBody).downloads),
   });
 }

@@ -21,7 +21,7 @@ import {
   selectSum,
   type Span,
 } from './figures.queries.ts';
-import { insightsOf } from './insights.ts';
+import { getInsights } from './insights.ts';
 import { selectTarget, writeTarget } from './target.queries.ts';
 
 /** Counts of other features, by day in India. Days without counts may be missing. */
@@ -180,7 +180,7 @@ export function createAnalyticsService(dependencies: {
         passedOver,
       };
       const [ofDevices, ofReferrers] = sums;
-      const insights = insightsOf({
+      const insights = getInsights({
         ...known,
         nothingFoundCount: all,
         sums: { devices: ofDevices, referrers: ofReferrers },

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { insightsOf } from './insights.ts';
+import { getInsights } from './insights.ts';
 
 const nothing = { now: 0, before: null };
-const quiet: Parameters<typeof insightsOf>[0] = {
+const quiet: Parameters<typeof getInsights>[0] = {
   days: 30,
   totals: { visitors: nothing, views: nothing, downloads: nothing, ratings: nothing },
   averageStars: null,
@@ -17,7 +17,7 @@ const quiet: Parameters<typeof insightsOf>[0] = {
 };
 
 test('each insight includes the figures it is based on', () => {
-  const said = insightsOf({
+  const said = getInsights({
     ...quiet,
     totals: {
       ...quiet.totals,
@@ -51,10 +51,10 @@ test('each insight includes the figures it is based on', () => {
 });
 
 test('low figures give no insights', () => {
-  assert.deepEqual(insightsOf(quiet), []);
+  assert.deepEqual(getInsights(quiet), []);
   const few = { ...quiet.totals, downloads: { now: 9, before: 3 }, views: { now: 5, before: 0 } };
   assert.deepEqual(
-    insightsOf({
+    getInsights({
       ...quiet,
       totals: few,
       devices: [{ key: 'phone', count: 3 }],
@@ -65,7 +65,7 @@ test('low figures give no insights', () => {
 });
 
 test('insights report a reached target and unchanged downloads', () => {
-  const said = insightsOf({
+  const said = getInsights({
     ...quiet,
     totals: { ...quiet.totals, downloads: { now: 100, before: 100 }, ratings: { now: 4, before: 0 } },
     averageStars: 4.5,

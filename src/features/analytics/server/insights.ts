@@ -1,5 +1,5 @@
 import { dayParts } from '#lib/time/calendar-day.ts';
-import { countOf, groupedCount } from '#lib/text/format.ts';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
 import type { AnalyticsFigures, Change, DaySums, KeyCount } from '../analytics-admin.contract.ts';
 
 type Known = Pick<
@@ -31,7 +31,7 @@ function bestDay(series: DaySums[]): string | undefined {
   const best = series.toSorted((one, other) => other.downloads - one.downloads)[0];
   if (!best || best.downloads === 0) return undefined;
   const { day, month, year } = dayParts(best.day);
-  return `Most was downloaded on ${day} ${months[month - 1]} ${year}: ${countOf(best.downloads, 'paper')}.`;
+  return `Most was downloaded on ${day} ${months[month - 1]} ${year}: ${formatCount(best.downloads, 'paper')}.`;
 }
 
 function share(
@@ -48,8 +48,9 @@ function share(
 function nothingFoundFor([first]: Known['nothingFound'], all: number): string | undefined {
   if (!first) return undefined;
   const others = all - 1;
-  const rest = others <= 0 ? '' : ` ${countOf(others, 'other search', 'other searches')} also found nothing.`;
-  return `“${first.text}” was searched for ${countOf(first.count, 'time')}, and there is no paper for it.${rest}`;
+  const rest =
+    others <= 0 ? '' : ` ${formatCount(others, 'other search', 'other searches')} also found nothing.`;
+  return `“${first.text}” was searched for ${formatCount(first.count, 'time')}, and there is no paper for it.${rest}`;
 }
 
 function towardsTarget({ downloads, thisMonth }: Known['target']): string | undefined {
@@ -60,7 +61,7 @@ function towardsTarget({ downloads, thisMonth }: Known['target']): string | unde
 }
 
 /** Returns up to six sentences about the figures, the most useful first. */
-export function insightsOf(known: Known): string[] {
+export function getInsights(known: Known): string[] {
   const { days, totals, series, devices, referrers, nothingFound, target, averageStars, sums } = known;
   const best = referrers.find(({ key }) => key !== '' && key !== '*');
   const found = [
@@ -79,7 +80,7 @@ export function insightsOf(known: Known): string[] {
       ),
     averageStars === null
       ? undefined
-      : `Papers were rated ${countOf(totals.ratings.now, 'time')}, with ${averageStars} of 5 stars on average.`,
+      : `Papers were rated ${formatCount(totals.ratings.now, 'time')}, with ${averageStars} of 5 stars on average.`,
   ];
   return found.filter((sentence) => sentence !== undefined).slice(0, most);
 }

@@ -8,7 +8,7 @@ import { headersOfVisit } from './raw-headers.ts';
 import { createRecordedWrites, type FindPages } from './recorded-writes.ts';
 import { createSearchBursts } from './search-bursts.ts';
 import { createTidying } from './tidy.ts';
-import { normalSearch, pageFacts, referrerOf, refusesToBeCounted, type PageFacts } from './visit-facts.ts';
+import { normalSearch, pageFacts, getReferrer, refusesToBeCounted, type PageFacts } from './visit-facts.ts';
 import { createVisitorOfDay } from './visitor-of-day.ts';
 
 /** The parts of a request that counting needs. */
@@ -123,7 +123,7 @@ export function createRecording(dependencies: {
       return;
     }
     writes.count(day, 'device', device);
-    const referrer = note.isServed ? referrerOf(headers, ownHost) : undefined;
+    const referrer = note.isServed ? getReferrer(headers, ownHost) : undefined;
     if (referrer !== undefined) writes.count(day, 'referrer', referrer);
     readPage(note, day, visitor);
   }

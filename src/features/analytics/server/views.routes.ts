@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { canonicalAddress } from '#lib/url/canonical-address.ts';
-import { isPagePath } from '#lib/url/page-address.ts';
+import { getCanonicalPath } from '#lib/url/canonical-path.ts';
+import { isPagePath } from '#lib/url/page-path.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -30,7 +30,7 @@ export function viewsRoutes(app: HttpApp, { recording, limit, isSignedIn }: View
     },
     handler: async (request, reply) => {
       const { path } = request.query as ViewQuery;
-      const page = canonicalAddress(path);
+      const page = getCanonicalPath(path);
       if (!page || !isPagePath(path.split('?', 1)[0]!))
         throw new AppError('validation_failed', { public: 'This is no page' });
       if (!isSignedIn(request)) {

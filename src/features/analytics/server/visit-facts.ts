@@ -57,7 +57,7 @@ export function pageFacts(canonical: string): PageFacts {
 }
 
 /** Returns the device by the user agent. An iPad in desktop mode looks like a Mac. */
-export function deviceOf(agent: string): DeviceKind {
+export function parseDevice(agent: string): DeviceKind {
   if (/iPad|Tablet|Silk\//.test(agent)) return 'tablet';
   if (/Mobi|iPhone/.test(agent)) return 'phone';
   return /Android/.test(agent) ? 'tablet' : 'desktop';
@@ -67,7 +67,7 @@ export function deviceOf(agent: string): DeviceKind {
  * Returns the referring host in lower case without 'www.'. Returns '' if there is no referrer, and `undefined` if it
  * is this site.
  */
-export function referrerOf({ referer, host }: IncomingHttpHeaders, ownHost: string): string | undefined {
+export function getReferrer({ referer, host }: IncomingHttpHeaders, ownHost: string): string | undefined {
   const address = URL.parse(referer ?? '');
   if (!address || !/^https?:$/.test(address.protocol)) return '';
   if (address.host === host || address.host === ownHost) return undefined;

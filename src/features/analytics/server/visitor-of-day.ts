@@ -1,14 +1,14 @@
 import type { CalendarDay } from '#lib/time/calendar-day.ts';
 import { createClientAddress } from '#platform/http/client-address.ts';
-import { lineOf } from '#platform/http/client-line.ts';
+import { getClientNetwork } from '#platform/http/client-network.ts';
 import { createKeyedHash, type KeyedHash } from '#platform/http/keyed-hash.ts';
 import type { DeviceKind } from '../analytics-admin.contract.ts';
-import { deviceOf } from './visit-facts.ts';
+import { parseDevice } from './visit-facts.ts';
 
 export interface VisitorOfDay {
   /** 16 hexadecimal digits that identify the visitor today. Tomorrow the same visitor has another hash. */
   hash: string;
-  /** The client network, as `lineOf` returns it. */
+  /** The client network, as `getClientNetwork` returns it. */
   line: string;
   device: DeviceKind;
 }
@@ -22,7 +22,7 @@ export interface VisitorSigns {
   forwardedFor: string | undefined;
 }
 
-interface Remembered extends VisitorOfDay {
+interface CachedVisitor extends VisitorOfDay {
   day: CalendarDay;
   agent: string;
   forwardedFor: string | undefined;
@@ -37,7 +37,7 @@ const hashBytes = 8;
  */
 export function createVisitorOfDay(options: { secret: string; trustedProxies: string[] }) {
   const clientAddress = createClientAddress(options.trustedProxies);
-  const last = new WeakMap<object, Remembered>();
+  const last = new WeakMap<object, CachedVisitor>();
   let keyDay: CalendarDay = '';
   let hashOfDay: KeyedHash;
 
@@ -50,7 +50,14 @@ export function createVisitorOfDay(options: { secret: string; trustedProxies: st
     }
     const address = clientAddress(peer, forwardedFor);
     const hash = hashOfDay(`${address}\n${agent}`).toString('hex', 0, hashBytes);
-    const visitor = { day, agent, forwardedFor, hash, line: lineOf(address), device: deviceOf(agent) };
+    const visitor = {
+      day,
+      agent,
+      forwardedFor,
+      hash,
+      line: getClientNetwork(address),
+      device: parseDevice(agent),
+    };
     last.set(socket, visitor);
     return visitor;
   };

@@ -65,7 +65,7 @@ export async function selectAuditActions(db: Database): Promise<string[]> {
 }
 
 /** Returns the distinct actions of one user. */
-export async function selectAuditActionsOf(db: Database, userId: number): Promise<string[]> {
+export async function selectAuditActionsByUser(db: Database, userId: number): Promise<string[]> {
   const { action } = auditEntries;
   const found = await db
     .selectDistinct({ action })

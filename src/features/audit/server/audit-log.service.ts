@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import {
-  subjectTypeOf,
+  getSubjectType,
   type AuditEntry,
   type AuditFilters,
   type AuditPage,
@@ -9,7 +9,7 @@ import {
 } from '../audit.contract.ts';
 import {
   selectAuditActions,
-  selectAuditActionsOf,
+  selectAuditActionsByUser,
   selectAuditEntries,
   selectAuditUsers,
   type AuditRow,
@@ -39,12 +39,12 @@ export function createAuditLog({ db }: { db: Database }): AuditLog {
       const isOwner = reader.role === 'owner';
       const [users, actions] = await Promise.all([
         isOwner ? selectAuditUsers(db) : [],
-        isOwner ? selectAuditActions(db) : selectAuditActionsOf(db, reader.id),
+        isOwner ? selectAuditActions(db) : selectAuditActionsByUser(db, reader.id),
       ]);
       return {
         users,
         actions,
-        subjectTypes: [...new Set(actions.map(subjectTypeOf))],
+        subjectTypes: [...new Set(actions.map(getSubjectType))],
       };
     },
   };

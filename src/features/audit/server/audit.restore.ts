@@ -1,12 +1,12 @@
 import { isPublicText } from '#lib/text/public-text.ts';
 import type { RestoredRow, RestoreRule } from '#platform/backup/restore-rule.ts';
-import { subjectTypeOf } from '../audit.contract.ts';
+import { getSubjectType } from '../audit.contract.ts';
 
 const isText = (value: unknown) => typeof value === 'string' && isPublicText(value);
 
 function problemOf({ action, at, subject_type, subject_name, user_name }: RestoredRow): string | undefined {
   const isKnown = typeof action === 'string' && /^[a-z][a-z-]*\.[a-z][a-z.-]*$/.test(action);
-  if (!isKnown || subjectTypeOf(action) !== subject_type) return 'its action is not one of the activity log';
+  if (!isKnown || getSubjectType(action) !== subject_type) return 'its action is not one of the activity log';
   if (!isText(subject_name) || !isText(user_name)) return 'its text has characters that cannot be shown';
   // The entry would stay on top of the log.
   if (!(Date.parse(String(at)) <= Date.now())) return 'its time is in the future';

@@ -1,4 +1,4 @@
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { auditFilters, auditPage, auditQuery, type AuditQuery } from '../audit.contract.ts';
@@ -15,7 +15,7 @@ export function auditRoutes(app: HttpApp, auditLog: AuditLog): void {
       querystring: auditQuery,
       response: { 200: auditPage, ...failures },
     },
-    handler: (request) => auditLog.page(actorOf(request), request.query as AuditQuery),
+    handler: (request) => auditLog.page(getActor(request), request.query as AuditQuery),
   });
 
   app.route({
@@ -26,6 +26,6 @@ export function auditRoutes(app: HttpApp, auditLog: AuditLog): void {
       summary: 'Who has written and what was done',
       response: { 200: auditFilters, ...failures },
     },
-    handler: (request) => auditLog.filters(actorOf(request)),
+    handler: (request) => auditLog.filters(getActor(request)),
   });
 }

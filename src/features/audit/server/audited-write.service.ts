@@ -10,7 +10,7 @@ import type {
   RunAuditEntry,
 } from '#platform/audit/audited-write.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { subjectTypeOf } from '../audit.contract.ts';
+import { getSubjectType } from '../audit.contract.ts';
 import { insertAuditEntries, limitWaits } from './audit.queries.ts';
 import { writeOnce } from './idempotent-write.service.ts';
 import { addToRunEntry } from './run-entry.queries.ts';
@@ -74,7 +74,7 @@ function rowOf(author: Author, { action, subjectId = null, subjectName, before, 
     userName: author.name,
     sessionId: author.sessionId,
     action,
-    subjectType: subjectTypeOf(action),
+    subjectType: getSubjectType(action),
     subjectId,
     subjectName,
     ...difference(before ?? null, after ?? null),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { password, signInApp, tokenOf, type Browser } from '#testing/sign-in-app.ts';
+import { password, signInApp, getLinkToken, type Browser } from '#testing/sign-in-app.ts';
 import { nextTotp, totp } from '#testing/totp.ts';
 
 const { db, browser, people, ids, audited } = await signInApp();
@@ -18,7 +18,7 @@ beforeEach(async () => {
 const post = (path: string, body?: object) => ravi.call('POST', `/api/auth/${path}`, body);
 const account = async () => (await ravi.call('GET', '/api/auth/account')).json();
 
-/** Turns the second factor on with `usedCode`, the authenticator's current code. */
+/** ConcurrencyLimit the second factor on with `usedCode`, the authenticator's current code. */
 async function turnOn(): Promise<{ address: string; recoveryCodes: string[]; usedCode: string }> {
   const begun = await post('two-factor/enable', { password });
   const usedCode = totp(begun.json().address);
@@ -94,7 +94,7 @@ test('a password change invalidates a reset link', async () => {
   const { link } = (await asha.call('POST', `/api/admin/users/${ids.editor}/reset-link`)).json();
   const same = { currentPassword: password, newPassword: password };
   assert.equal((await post('change-password', same)).statusCode, 204);
-  const body = { token: tokenOf(link), password };
+  const body = { token: getLinkToken(link), password };
   assert.equal((await browser().call('POST', '/api/auth/reset-password', body)).statusCode, 410);
 });
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { actorOf, type Actor } from '#platform/http/actor.ts';
+import { getActor, type Actor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -27,7 +27,7 @@ export function accountRoutes(app: HttpApp, service: AccountService): void {
     url: '/api/auth/account',
     config: { access: 'editor' },
     schema: { summary: 'Own sessions, passkeys and second factor', response: { 200: account, ...failures } },
-    handler: (request) => service.account(actorOf(request)),
+    handler: (request) => service.account(getActor(request)),
   });
 
   /** Registers a POST route that responds with 204. */
@@ -43,7 +43,7 @@ export function accountRoutes(app: HttpApp, service: AccountService): void {
       config: { access: 'editor', sameOrigin: true },
       schema: { summary, ...(body && { body }), response: { 204: z.undefined(), ...failures } },
       handler: async (request, reply) => {
-        await act(actorOf(request), request.body as Body);
+        await act(getActor(request), request.body as Body);
         return reply.code(204).send();
       },
     });
@@ -65,7 +65,7 @@ export function accountRoutes(app: HttpApp, service: AccountService): void {
     service.endOtherSessions(actor),
   );
   const editor = { access: 'editor', sameOrigin: true } as const;
-  const asked = (request: FastifyRequest) => [actorOf(request), signInRequest(request)] as const;
+  const asked = (request: FastifyRequest) => [getActor(request), signInRequest(request)] as const;
   const empty = (reply: FastifyReply, cookies: string[]) =>
     sendWithCookies(reply.code(204), { answer: undefined, cookies });
 
@@ -107,7 +107,7 @@ export function accountRoutes(app: HttpApp, service: AccountService): void {
     config: { ...editor, reauthentication: 'always' },
     schema: { summary: 'Turn the second factor off', response: { 204: z.undefined(), ...failures } },
     handler: async (request, reply) => {
-      await service.removeSecondFactor(actorOf(request));
+      await service.removeSecondFactor(getActor(request));
       return reply.code(204).send();
     },
   });

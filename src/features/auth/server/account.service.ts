@@ -18,7 +18,7 @@ import type { OneTimeCodes } from './one-time-codes.service.ts';
 import type { PasswordProof } from './password-proof.ts';
 import { replacePassword } from './replace-password.ts';
 import { deleteSession, deleteSessions, listSessions } from './sessions.queries.ts';
-import { headersOf, type SignInRequest, type WithCookies } from './sign-in-request.ts';
+import { getRequestHeaders, type SignInRequest, type WithCookies } from './sign-in-request.ts';
 import { findUser, removeSecondFactor, updateUser } from './users.queries.ts';
 
 /** The signed-in user's own account. Methods that take the password throw `validation_failed` if it is wrong. */
@@ -134,7 +134,7 @@ export function createAccountService(dependencies: {
 
     async beginSecondFactor(actor, password, request) {
       if ((await existing(actor.id)).hasSecondFactor) throw isOnAlready();
-      const asked = { body: { password }, headers: headersOf(request), asResponse: true } as const;
+      const asked = { body: { password }, headers: getRequestHeaders(request), asResponse: true } as const;
       const { body, cookies } = await proof.limited(actor, () =>
         engineAnswer(auth.api.enableTwoFactor(asked)),
       );
@@ -144,7 +144,7 @@ export function createAccountService(dependencies: {
 
     async confirmSecondFactor(actor, code, request) {
       if ((await existing(actor.id)).hasSecondFactor) throw isOnAlready();
-      const asked = { body: { code }, headers: headersOf(request), asResponse: true } as const;
+      const asked = { body: { code }, headers: getRequestHeaders(request), asResponse: true } as const;
       const { cookies } = await proof.limited(actor, async () => {
         await codes.use(actor.id, code);
         return engineAnswer(auth.api.verifyTOTP(asked));
@@ -162,7 +162,7 @@ export function createAccountService(dependencies: {
       }),
 
     async newRecoveryCodes(actor, password, request) {
-      const asked = { body: { password }, headers: headersOf(request), asResponse: true } as const;
+      const asked = { body: { password }, headers: getRequestHeaders(request), asResponse: true } as const;
       const { body, cookies } = await proof.limited(actor, () =>
         engineAnswer(auth.api.generateBackupCodes(asked)),
       );
@@ -171,13 +171,13 @@ export function createAccountService(dependencies: {
     },
 
     async passkeyOptions(request) {
-      const asked = { headers: headersOf(request), asResponse: true } as const;
+      const asked = { headers: getRequestHeaders(request), asResponse: true } as const;
       const { body, cookies } = await engineAnswer(auth.api.generatePasskeyRegistrationOptions(asked));
       return { answer: body, cookies };
     },
 
     async addPasskey(actor, body, request) {
-      const asked = { body, headers: headersOf(request), asResponse: true } as const;
+      const asked = { body, headers: getRequestHeaders(request), asResponse: true } as const;
       const { body: added, cookies } = await engineAnswer(auth.api.verifyPasskeyRegistration(asked));
       await write(actor, async ({ audit }) =>
         audit({

@@ -36,7 +36,7 @@ const fieldOf: Record<string, string> = { INVALID_PASSWORD: 'password' };
 const lockedSeconds = 900;
 
 /** Returns better-auth's own error code, or `undefined` for other errors. */
-export function engineCodeOf(error: unknown): string | undefined {
+export function getEngineCode(error: unknown): string | undefined {
   return error instanceof AppError ? (error.details.engineCode as string | undefined) : undefined;
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { signInApp, tokenOf } from '#testing/sign-in-app.ts';
+import { signInApp, getLinkToken } from '#testing/sign-in-app.ts';
 
 const { db, browser, identity, audited } = await signInApp();
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 async function newLink(): Promise<string> {
-  return tokenOf((await identity.links.makeSetUpLink())!);
+  return getLinkToken((await identity.links.makeSetUpLink())!);
 }
 const person = (token: string, email = 'asha@example.org') => ({
   token,

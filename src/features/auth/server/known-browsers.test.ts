@@ -9,31 +9,30 @@ const asha = 'asha@example.org';
 
 describe('known browsers', () => {
   test('find a browser for the account that signed in', () => {
-    const cookie = pairOf(browsers.remember(undefined, asha));
+    const cookie = pairOf(browsers.addUser(undefined, asha));
     assert.ok(browsers.find(cookie, 'Asha@Example.org'));
     assert.equal(browsers.find(cookie, 'ravi@example.org'), undefined);
   });
 
   test('keep one id for up to five accounts', () => {
-    let cookie = pairOf(browsers.remember(undefined, asha));
+    let cookie = pairOf(browsers.addUser(undefined, asha));
     const id = browsers.find(cookie);
-    for (const name of ['b', 'c', 'd', 'e'])
-      cookie = pairOf(browsers.remember(cookie, `${name}@example.org`));
+    for (const name of ['b', 'c', 'd', 'e']) cookie = pairOf(browsers.addUser(cookie, `${name}@example.org`));
     assert.equal(browsers.find(cookie, asha), id);
-    cookie = pairOf(browsers.remember(cookie, 'f@example.org'));
+    cookie = pairOf(browsers.addUser(cookie, 'f@example.org'));
     assert.equal(browsers.find(cookie, asha), undefined);
     assert.equal(browsers.find(cookie, 'f@example.org'), id);
   });
 
   test('reject a cookie signed by another site', () => {
     const other = createKnownBrowsers({ secret: `${secret}!`, isHttps: true });
-    const cookie = pairOf(other.remember(undefined, asha));
+    const cookie = pairOf(other.addUser(undefined, asha));
     for (const each of [cookie, `${cookie}AAAA`, '__Host-pariksha_browser=AAAA', '__Host-pariksha_browser='])
       assert.equal(browsers.find(each, asha), undefined, each);
   });
 
   test('hide the account in a cookie that needs https', () => {
-    const header = browsers.remember(undefined, asha);
+    const header = browsers.addUser(undefined, asha);
     assert.match(
       header,
       /^__Host-pariksha_browser=[\w-]+; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/,

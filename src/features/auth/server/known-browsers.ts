@@ -10,7 +10,7 @@ export interface KnownBrowsers {
   /** Returns the id of a browser in which the account signed in. Without `email`, any account counts. */
   find(cookies: string | undefined, email?: string): string | undefined;
   /** Returns the `Set-Cookie` header to send after a sign-in of the account. */
-  remember(cookies: string | undefined, email: string): string;
+  addUser(cookies: string | undefined, email: string): string;
 }
 
 const idBytes = 16;
@@ -63,7 +63,7 @@ export function createKnownBrowsers({
       const isKnown = !account || browser.accounts.some((each) => each.equals(account));
       return isKnown ? browser.id.toString('base64url') : undefined;
     },
-    remember(cookies, email) {
+    addUser(cookies, email) {
       const { id, accounts } = read(cookies) ?? { id: randomBytes(idBytes), accounts: [] };
       const account = accountOf(email);
       const others = accounts.filter((each) => !each.equals(account)).slice(0, mostAccounts - 1);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -40,7 +40,10 @@ export function passkeyRoutes(app: HttpApp, service: AccountService): void {
     },
     handler: async (request, reply) => {
       const body = request.body as AddPasskeyBody;
-      return sendWithCookies(reply, await service.addPasskey(actorOf(request), body, signInRequest(request)));
+      return sendWithCookies(
+        reply,
+        await service.addPasskey(getActor(request), body, signInRequest(request)),
+      );
     },
   });
 
@@ -51,7 +54,7 @@ export function passkeyRoutes(app: HttpApp, service: AccountService): void {
     schema: { summary: 'Rename a passkey', body: renameBody, response: { 204: z.undefined(), ...failures } },
     handler: async (request, reply) => {
       const { id, name } = request.body as RenameBody;
-      await service.renamePasskey(actorOf(request), id, name);
+      await service.renamePasskey(getActor(request), id, name);
       return reply.code(204).send();
     },
   });
@@ -62,7 +65,7 @@ export function passkeyRoutes(app: HttpApp, service: AccountService): void {
     config: sensitive,
     schema: { summary: 'Remove a passkey', body: idBody, response: { 204: z.undefined(), ...failures } },
     handler: async (request, reply) => {
-      await service.removePasskey(actorOf(request), (request.body as IdBody).id);
+      await service.removePasskey(getActor(request), (request.body as IdBody).id);
       return reply.code(204).send();
     },
   });

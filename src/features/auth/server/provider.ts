@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api';
 import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
 import { personName } from '../access.contract.ts';
-import { nameOfAddress } from './name-of-address.ts';
+import { getNameFromEmail } from './name-from-email.ts';
 import { readProfile } from './provider-profile.ts';
 
 /** An external OpenID Connect provider for sign-in. */
@@ -39,7 +39,7 @@ export function providerOptions(
       const isVerified = [true, 'true'].includes(profile.email_verified ?? profile.emailVerified);
       if (!isVerified) throw unverified();
       const told = personName.safeParse(profile.name);
-      const name = told.success ? told.data : nameOfAddress(email);
+      const name = told.success ? told.data : getNameFromEmail(email);
       await acceptInvited?.(email, name);
       return { email, emailVerified: true, name };
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { confirmBody, type ConfirmBody } from '../account.contract.ts';
@@ -33,7 +33,7 @@ export function reauthenticationRoutes(app: HttpApp, service: Reauthentication):
       response: done,
     },
     handler: async (request, reply) => {
-      await service.byPassword(actorOf(request), (request.body as ConfirmBody).password);
+      await service.byPassword(getActor(request), (request.body as ConfirmBody).password);
       return reply.code(204).send();
     },
   });
@@ -61,7 +61,7 @@ export function reauthenticationRoutes(app: HttpApp, service: Reauthentication):
     },
     handler: async (request, reply) => {
       const body = request.body as PasskeySignInBody;
-      await service.byPasskey(actorOf(request), body, signInRequest(request));
+      await service.byPasskey(getActor(request), body, signInRequest(request));
       return reply.code(204).send();
     },
   });

@@ -7,7 +7,7 @@ import type { Auth } from './auth.service.ts';
 import { engineAnswer } from './engine-answer.ts';
 import type { PasswordProof } from './password-proof.ts';
 import { deleteSession, isRecentlyAuthenticated, markAuthenticated } from './sessions.queries.ts';
-import { headersOf, type SignInRequest, type WithCookies } from './sign-in-request.ts';
+import { getRequestHeaders, type SignInRequest, type WithCookies } from './sign-in-request.ts';
 
 /** Re-authenticates the user of a session. A sign-in also counts. */
 export interface Reauthentication {
@@ -49,13 +49,13 @@ export function createReauthentication(dependencies: {
     },
 
     async passkeyOptions(request) {
-      const asked = { headers: headersOf(request), asResponse: true } as const;
+      const asked = { headers: getRequestHeaders(request), asResponse: true } as const;
       const { body, cookies } = await engineAnswer(auth.api.generatePasskeyAuthenticationOptions(asked));
       return { answer: { ...body, userVerification: 'required' }, cookies };
     },
 
     async byPasskey(actor, body, request) {
-      const asked = { body, headers: headersOf(request), asResponse: true } as const;
+      const asked = { body, headers: getRequestHeaders(request), asResponse: true } as const;
       const { cookies } = await proof.limited(actor, () =>
         engineAnswer(auth.api.verifyPasskeyAuthentication(asked)),
       );

@@ -19,7 +19,7 @@ export function signInRequest({ headers, ip }: FastifyRequest): SignInRequest {
 }
 
 /** Returns the only headers that better-auth needs. It never gets the IP address. */
-export function headersOf({ cookies, userAgent }: SignInRequest): Headers {
+export function getRequestHeaders({ cookies, userAgent }: SignInRequest): Headers {
   return new Headers({ ...(cookies && { cookie: cookies }), ...(userAgent && { 'user-agent': userAgent }) });
 }
 

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { wayBack } from '#lib/url/way-back.ts';
+import { getReturnUrl } from '#lib/url/return-url.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { isLinkOfSite } from '#platform/http/same-origin.ts';
 import type { SignInProblem } from '../sign-in.contract.ts';
 import type { CurrentUser } from './current-user.service.ts';
-import { engineCodeOf } from './engine-answer.ts';
+import { getEngineCode } from './engine-answer.ts';
 import { sendWithCookies, signInRequest } from './sign-in-request.ts';
 import type { SignIn } from './sign-in.service.ts';
 const home = '/admin';
@@ -70,12 +70,12 @@ export function signInWaysRoutes(
     },
     handler: async (request, reply) => {
       const query = request.query as z.infer<typeof loginQuery>;
-      const to = wayBack(query.to);
+      const to = getReturnUrl(query.to);
       const isAgain = hasProvider && query.prompt === 'login';
       if (!isAgain && (await currentUser(request.raw))) return redirect(reply, to);
       if (!hasProvider) return redirect(reply, signInPage(to));
       try {
-        const { answer, cookies } = await signIn.providerAddress(to, signInRequest(request), { isAgain });
+        const { answer, cookies } = await signIn.providerUrl(to, signInRequest(request), { isAgain });
         return redirect(reply, answer, cookies);
       } catch (error) {
         if (error instanceof AppError && error.status < 500) throw error;
@@ -99,9 +99,9 @@ export function signInWaysRoutes(
         const query = request.query as Record<string, string>;
         try {
           const { answer, cookies } = await signIn.byProvider(query, signInRequest(request));
-          return redirect(reply, wayBack(answer), cookies);
+          return redirect(reply, getReturnUrl(answer), cookies);
         } catch (error) {
-          const problem = problemOfCode[engineCodeOf(error) ?? ''];
+          const problem = problemOfCode[getEngineCode(error) ?? ''];
           if (!problem) request.log.warn({ error }, 'signing in at the OpenID Connect provider failed');
           return redirect(reply, signInPage(home, problem ?? 'provider'));
         }

@@ -5,7 +5,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { CodeBody, PasskeySignInBody, SignInAnswer, SignInBody } from '../sign-in.contract.ts';
 import type { Auth } from './auth.service.ts';
 import type { SignedInUser } from './current-user.service.ts';
-import { engineAnswer, engineCodeOf, type EngineAnswer } from './engine-answer.ts';
+import { engineAnswer, getEngineCode, type EngineAnswer } from './engine-answer.ts';
 import { withAuthTime } from './provider-profile.ts';
 import { providerId } from './provider.ts';
 import { sessionDays } from './session-cookie.ts';
@@ -13,7 +13,7 @@ import { deleteEndedSessions, deleteSession, markAuthenticatedAt, renewSession }
 import type { KnownBrowsers } from './known-browsers.ts';
 import type { OneTimeCodes } from './one-time-codes.service.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
-import { headersOf, type SignInRequest, type WithCookies } from './sign-in-request.ts';
+import { getRequestHeaders, type SignInRequest, type WithCookies } from './sign-in-request.ts';
 import { findUserByEmail } from './users.queries.ts';
 
 /** All methods throw AppError: `unauthorized`, `forbidden` (user disabled), `gone` (time limit) or `rate_limited`. */
@@ -24,7 +24,7 @@ export interface SignIn {
   passkeyOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>>;
   byPasskey(body: PasskeySignInBody, request: SignInRequest): Promise<WithCookies<SignInAnswer>>;
   /** Returns the provider's sign-in URL. `to` is the return URL on this site; `isAgain` forces a new authentication. */
-  providerAddress(
+  providerUrl(
     to: string,
     request: SignInRequest,
     options: { isAgain: boolean },
@@ -69,7 +69,7 @@ export function createSignIn(dependencies: {
       if (provider) await markAuthenticatedAt(transaction, user.sessionId, provider.authenticatedAt);
       audit({ action: 'session.started', subjectId: user.id, subjectName: user.name, after: { by } });
     });
-    const known = browsers.remember(request.cookies, user.email);
+    const known = browsers.addUser(request.cookies, user.email);
     return {
       answer: { user, needsSecondFactor: false },
       cookies: [...auth.cookie.withHint(cookies), known],
@@ -94,7 +94,7 @@ export function createSignIn(dependencies: {
     try {
       const body = { email, password };
       const answer = await engineAnswer(
-        auth.api.signInEmail({ body, headers: headersOf(request), asResponse: true }),
+        auth.api.signInEmail({ body, headers: getRequestHeaders(request), asResponse: true }),
       );
       // A correct password is not a guess: frequent sign-ins must not reach the limit.
       giveBack();
@@ -104,7 +104,7 @@ export function createSignIn(dependencies: {
       return { answer: { user: null, needsSecondFactor: true }, cookies };
     } catch (error) {
       // Not awaited: the response must not take longer if the address has an account.
-      if (engineCodeOf(error) !== undefined) void noteFailure(findUserByEmail(db, email), 'password');
+      if (getEngineCode(error) !== undefined) void noteFailure(findUserByEmail(db, email), 'password');
       throw error;
     }
   }
@@ -124,7 +124,7 @@ export function createSignIn(dependencies: {
       giveBack();
       return await welcome(answer, by, request);
     } catch (error) {
-      if (engineCodeOf(error) !== undefined) await noteFailure(auth.findChallenged(request.cookies), by);
+      if (getEngineCode(error) !== undefined) await noteFailure(auth.findChallenged(request.cookies), by);
       throw error;
     }
   }
@@ -134,7 +134,7 @@ export function createSignIn(dependencies: {
     const kept = (request.cookies ?? '')
       .split(/;\s*/)
       .filter((pair) => !pair.startsWith(`${auth.cookie.name}=`));
-    return headersOf({ ...request, cookies: kept.join('; ') });
+    return getRequestHeaders({ ...request, cookies: kept.join('; ') });
   }
 
   return {
@@ -149,14 +149,14 @@ export function createSignIn(dependencies: {
     },
     async byPasskey(body, request) {
       limits.take(request);
-      const asked = { body, headers: headersOf(request), asResponse: true } as const;
+      const asked = { body, headers: getRequestHeaders(request), asResponse: true } as const;
       return welcome(await engineAnswer(auth.api.verifyPasskeyAuthentication(asked)), 'passkey', request);
     },
-    async providerAddress(to, request, { isAgain }) {
+    async providerUrl(to, request, { isAgain }) {
       limits.take(request);
       const body = { providerId, callbackURL: to };
       const { body: answer, cookies } = await engineAnswer(
-        auth.api.signInWithOAuth2({ body, headers: headersOf(request), asResponse: true }),
+        auth.api.signInWithOAuth2({ body, headers: getRequestHeaders(request), asResponse: true }),
       );
       const address = new URL(String(answer.url));
       if (isAgain) {
@@ -170,7 +170,7 @@ export function createSignIn(dependencies: {
       const params = { providerId };
       const { answer, authenticatedAt } = await withAuthTime(() =>
         engineAnswer(
-          auth.api.oAuth2Callback({ params, query, headers: headersOf(request), asResponse: true }),
+          auth.api.oAuth2Callback({ params, query, headers: getRequestHeaders(request), asResponse: true }),
         ),
       );
       const location = answer.location ?? '';

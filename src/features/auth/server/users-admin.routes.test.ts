@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { password, signInApp, tokenOf } from '#testing/sign-in-app.ts';
+import { password, signInApp, getLinkToken } from '#testing/sign-in-app.ts';
 
 const { db, browser, people, ids, audited } = await signInApp();
 const owner = browser();
@@ -44,7 +44,7 @@ test('an invitation link creates and signs in one user', async () => {
   assert.equal(made.invitation.email, 'meera@example.org');
 
   const meera = browser();
-  const token = tokenOf(made.link);
+  const token = getLinkToken(made.link);
   const link = { purpose: 'invitation', token };
   assert.deepEqual((await meera.call('POST', '/api/auth/link', link)).json(), {
     email: 'meera@example.org',
@@ -78,7 +78,7 @@ test('an invitation link creates and signs in one user', async () => {
 });
 
 test('stores only the hash of a link', async () => {
-  const token = tokenOf((await invite('meera@example.org')).json().link);
+  const token = getLinkToken((await invite('meera@example.org')).json().link);
   const { rows } = await db.execute(
     sql`SELECT access_links::text AS row, audit_entries::text AS entry FROM access_links, audit_entries`,
   );
@@ -89,7 +89,7 @@ test('rejects a withdrawn, replaced or expired invitation', async () => {
   const accept = async (link: string) =>
     (
       await browser().call('POST', '/api/auth/accept-invitation', {
-        token: tokenOf(link),
+        token: getLinkToken(link),
         name: 'Meera',
         password: 'a password of mine',
       })
@@ -119,7 +119,7 @@ test('an existing user cannot be invited or replaced by an invitation', async ()
     sql`INSERT INTO users (email, name, role) VALUES ('meera@example.org', 'Meera', 'editor')`,
   );
   const joined = await browser().call('POST', '/api/auth/accept-invitation', {
-    token: tokenOf(link),
+    token: getLinkToken(link),
     name: 'Other',
     password: 'a password of mine',
   });
@@ -144,7 +144,7 @@ test('disabling a user invalidates their reset link permanently', async () => {
   const { link } = (await owner.call('POST', `/api/admin/users/${ids.editor}/reset-link`)).json();
   await change(ids.editor, { isDisabled: true });
   await change(ids.editor, { isDisabled: false });
-  const body = { token: tokenOf(link), password: 'a second password' };
+  const body = { token: getLinkToken(link), password: 'a second password' };
   assert.equal((await browser().call('POST', '/api/auth/reset-password', body)).statusCode, 410);
 });
 
@@ -221,8 +221,9 @@ test('a reset link sets a password once and ends all sessions', async () => {
   const second = (await owner.call('POST', `/api/admin/users/${ids.editor}/reset-link`)).json();
   assert.match(second.link, /^http:\/\/localhost:3000\/reset-password#token=[\w-]{43}$/);
   const reset = async (link: string, password: string) =>
-    (await browser().call('POST', '/api/auth/reset-password', { token: tokenOf(link), password })).statusCode;
-  const look = { purpose: 'password-reset', token: tokenOf(second.link) };
+    (await browser().call('POST', '/api/auth/reset-password', { token: getLinkToken(link), password }))
+      .statusCode;
+  const look = { purpose: 'password-reset', token: getLinkToken(second.link) };
   assert.equal((await browser().call('POST', '/api/auth/link', look)).json().email, 'ravi@example.org');
   assert.equal(await reset(first.link, 'a second password'), 410);
   assert.equal(await reset(second.link, 'short'), 400);
@@ -242,7 +243,7 @@ test("a reset link removes the user's passkeys with an audit entry", async () =>
     VALUES (${ids.editor}, 'Phone', 'x', 'phone', 0, 'singleDevice', false),
       (${ids.owner}, 'Key', 'x', 'key', 0, 'singleDevice', false)`);
   const { link } = (await owner.call('POST', `/api/admin/users/${ids.editor}/reset-link`)).json();
-  const body = { token: tokenOf(link), password };
+  const body = { token: getLinkToken(link), password };
   assert.equal((await browser().call('POST', '/api/auth/reset-password', body)).statusCode, 204);
   const { rows } = await db.execute(sql`DELETE FROM passkeys RETURNING name`);
   assert.deepEqual(rows, [{ name: 'Key' }]);
@@ -256,7 +257,7 @@ test('an owner cannot create a reset link for themselves', async () => {
 
 test('rejects a link that was made for another purpose', async () => {
   const { link } = (await owner.call('POST', `/api/admin/users/${ids.editor}/reset-link`)).json();
-  const token = tokenOf(link);
+  const token = getLinkToken(link);
   const person = { token, name: 'Eve', password: 'a password of mine', email: 'eve@example.org' };
   const browsed = browser();
   assert.equal((await browsed.call('POST', '/api/auth/accept-invitation', person)).statusCode, 410);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -41,7 +41,7 @@ export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
       response: { 200: listedUser, ...failures },
     },
     handler: (request) =>
-      service.change(actorOf(request), (request.params as IdParams).id, request.body as UserChange),
+      service.change(getActor(request), (request.params as IdParams).id, request.body as UserChange),
   });
 
   app.route({
@@ -53,7 +53,7 @@ export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
       params: idParams,
       response: { 200: madeLink, ...failures },
     },
-    handler: (request) => service.makeResetLink(actorOf(request), (request.params as IdParams).id),
+    handler: (request) => service.makeResetLink(getActor(request), (request.params as IdParams).id),
   });
 
   app.route({
@@ -73,7 +73,7 @@ export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
       body: inviteBody,
       response: { 200: madeInvitation, ...failures },
     },
-    handler: (request) => service.invite(actorOf(request), request.body as InviteBody),
+    handler: (request) => service.invite(getActor(request), request.body as InviteBody),
   });
 
   app.route({
@@ -86,7 +86,7 @@ export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
       response: { 204: z.undefined(), ...failures },
     },
     handler: async (request, reply) => {
-      await service.withdraw(actorOf(request), (request.params as IdParams).id);
+      await service.withdraw(getActor(request), (request.params as IdParams).id);
       return reply.code(204).send();
     },
   });

@@ -4,7 +4,7 @@ import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Database } from '#platform/database/database.ts';
 import { emailAddress, newPassword, personName } from '../access.contract.ts';
 import { userRoles, type UserRole } from '../auth.contract.ts';
-import { nameOfAddress } from './name-of-address.ts';
+import { getNameFromEmail } from './name-from-email.ts';
 import { hashPassword } from './password-hash.ts';
 import { resetPassword } from './replace-password.ts';
 import {
@@ -81,7 +81,7 @@ export function createUsers({ db, write }: { db: Database; write: AuditedWrite }
 
   async function ensureFirstOwner(owner: { email: string; password: string } | undefined): Promise<boolean> {
     if (!owner || (await countUsers(db)) > 0) return false;
-    const fields = { ...owner, name: nameOfAddress(owner.email), role: 'owner' };
+    const fields = { ...owner, name: getNameFromEmail(owner.email), role: 'owner' };
     const { password, ...user } = valid(newUser, fields);
     const hash = await hashPassword(password);
     return write(byCommand, async ({ transaction, audit }) => {

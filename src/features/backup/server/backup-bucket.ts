@@ -13,7 +13,7 @@ import {
   isBackupName,
   newestFirst,
   noSuchBackup,
-  noteOf,
+  getNoteName,
   noteText,
   readNote,
   timeOfBackup,
@@ -39,9 +39,9 @@ export function createBackupBucket(
   const objects = () => (opened ??= open());
 
   const readNoteOf = (name: string) =>
-    readNote(async () => (await (await objects()).readText(noteOf(name))) ?? '');
+    readNote(async () => (await (await objects()).readText(getNoteName(name))) ?? '');
   const writeNote = async (name: string, note: BackupNote) =>
-    (await objects()).writeText(noteOf(name), noteText(note));
+    (await objects()).writeText(getNoteName(name), noteText(note));
 
   async function list(): Promise<KeptBackup[]> {
     const known = (await (await objects()).list()).filter(({ name }) => isBackupName(name));
@@ -125,7 +125,7 @@ export function createBackupBucket(
     async delete(name) {
       await find(name);
       await (await objects()).delete(name);
-      await (await objects()).delete(noteOf(name));
+      await (await objects()).delete(getNoteName(name));
     },
     sharesDiskWith: async () => false,
     async sweep() {

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import type { BackupTable } from '#platform/backup/backup-table.ts';
-import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
+import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
@@ -27,7 +27,7 @@ export interface BackupDownloads {
 }
 
 /** Number of downloads, finished ones included, whose progress stays available. */
-const mostRemembered = 20;
+const maxEntries = 20;
 
 export function createBackupDownloads(dependencies: {
   db: Database;
@@ -37,13 +37,13 @@ export function createBackupDownloads(dependencies: {
   log: Log;
 }): BackupDownloads {
   const { db, write, writer, tables, log } = dependencies;
-  const remembered = new Map<string, BackupDownload>();
+  const downloads = new Map<string, BackupDownload>();
   const closing = new AbortController();
   let isRunning = false;
 
-  function remember(id: string | undefined, download: BackupDownload): BackupDownload {
-    if (id !== undefined) remembered.set(id, download);
-    for (const oldest of [...remembered.keys()].slice(0, -mostRemembered)) remembered.delete(oldest);
+  function addDownload(id: string | undefined, download: BackupDownload): BackupDownload {
+    if (id !== undefined) downloads.set(id, download);
+    for (const oldest of [...downloads.keys()].slice(0, -maxEntries)) downloads.delete(oldest);
     return download;
   }
 
@@ -54,7 +54,7 @@ export function createBackupDownloads(dependencies: {
   }
 
   // The tab's size may be a minute old in a large library; a download reads its own.
-  const known = createRememberedCounts();
+  const known = createMemoizedReads();
 
   async function prepare(actor: Actor, { withFiles }: DownloadChoice): Promise<number> {
     const { tableBytes, files } = await selectBackupSize(db, tables);
@@ -78,7 +78,7 @@ export function createBackupDownloads(dependencies: {
         missingFiles: 0,
         error: null,
       };
-      remember(choice.id, download);
+      addDownload(choice.id, download);
       if (isRunning) throw told(download, running);
       isRunning = true;
       try {
@@ -103,7 +103,7 @@ export function createBackupDownloads(dependencies: {
       return zip;
     },
     progress(id) {
-      const download = remembered.get(id);
+      const download = downloads.get(id);
       if (!download) throw notFound('Download not found on this node');
       return download;
     },

@@ -11,7 +11,7 @@ import {
   newBackupName,
   newestFirst,
   noSuchBackup,
-  noteOf,
+  getNoteName,
   noteText,
   readNote,
   timeOfBackup,
@@ -31,13 +31,13 @@ export function createBackupFolder(path: string): BackupPlace {
   async function find(name: string): Promise<KeptBackup> {
     const found = isBackupName(name) && (await stat(inFolder(name)).catch(() => null));
     if (!found) throw noSuchBackup();
-    const note = await readNote(() => readFile(inFolder(noteOf(name)), 'utf8'));
+    const note = await readNote(() => readFile(inFolder(getNoteName(name)), 'utf8'));
     return { name, at: timeOfBackup(name), bytes: found.size, ...note };
   }
 
   /** Writes the note atomically: after a crash the previous note is intact. */
   async function writeNote(name: string, note: BackupNote): Promise<void> {
-    const path = inFolder(noteOf(name));
+    const path = inFolder(getNoteName(name));
     await onDisk(async () => {
       await writeFile(`${path}.part`, noteText(note), { mode: 0o600, flush: true });
       inheritOwner(`${path}.part`);
@@ -46,7 +46,7 @@ export function createBackupFolder(path: string): BackupPlace {
   }
 
   async function remove(name: string): Promise<void> {
-    for (const file of [name, noteOf(name), `${noteOf(name)}.part`])
+    for (const file of [name, getNoteName(name), `${getNoteName(name)}.part`])
       await rm(inFolder(file), { force: true });
   }
 
@@ -130,7 +130,7 @@ const sentences: Record<string, string> = {
   EEXIST: 'The backup folder is not a folder.',
 };
 
-/** Turns errors that an owner can fix into an `AppError` with a sentence. Other errors pass unchanged. */
+/** ConcurrencyLimit errors that an owner can fix into an `AppError` with a sentence. Other errors pass unchanged. */
 async function onDisk<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();

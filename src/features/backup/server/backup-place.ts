@@ -48,7 +48,7 @@ export function timeOfBackup(name: string): string {
   return name.replace(/^papers-backup-(.+T\d{2})(\d{2})(\d{2})Z\.zip$/, '$1:$2:$3.000Z');
 }
 
-export const noteOf = (name: string) => name.replace(/\.zip$/, '.json');
+export const getNoteName = (name: string) => name.replace(/\.zip$/, '.json');
 
 const storedMark = keptBackup.pick({ isManual: true, label: true, isPinned: true }).partial();
 const unmarked = { label: null, isPinned: false };

@@ -1,4 +1,4 @@
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { JobDefinition, RunningJob } from '#platform/jobs/job.ts';
 import { backupJobName, backupOrder, type BackupOrder, type BackupReport } from '../backup.contract.ts';
@@ -31,7 +31,7 @@ export function createBackupJob(
         throw error;
       }
     },
-    summary: ({ rows, files }) => `Backed up ${countOf(rows, 'row')} and ${countOf(files, 'file')}`,
+    summary: ({ rows, files }) => `Backed up ${formatCount(rows, 'row')} and ${formatCount(files, 'file')}`,
     gaveUp: kept.noteProblem,
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dayInIndia } from '#lib/time/calendar-day.ts';
-import { actorOf } from '#platform/http/actor.ts';
-import { leavePlace } from '#platform/http/capacity.ts';
+import { getActor } from '#platform/http/actor.ts';
+import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -17,9 +17,9 @@ import type { BackupDownloads } from './backup-downloads.service.ts';
 /** Routes for backups that are created while the client downloads them. */
 export function backupRoutes(app: HttpApp, downloads: BackupDownloads): void {
   const download = async (request: FastifyRequest, reply: FastifyReply, choice: DownloadChoice) => {
-    const zip = await downloads.begin(actorOf(request), choice);
+    const zip = await downloads.begin(getActor(request), choice);
     // The rest is sending, which can take hours on a slow connection.
-    leavePlace(request);
+    releaseSlot(request);
     return reply
       .header('content-type', 'application/zip')
       .header('content-disposition', `attachment; filename="papers-backup-${dayInIndia(Date.now())}.zip"`)

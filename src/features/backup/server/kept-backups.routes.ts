@@ -1,6 +1,6 @@
 import { startedJob } from '#features/jobs/jobs.contract.ts';
-import { actorOf } from '#platform/http/actor.ts';
-import { leavePlace } from '#platform/http/capacity.ts';
+import { getActor } from '#platform/http/actor.ts';
+import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -35,7 +35,7 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     url: '/api/admin/backup/settings',
     config: ownersWrite,
     schema: { summary: 'Which backups are kept', body: backupSettingsFields, response: answer },
-    handler: (request) => kept.saveSettings(actorOf(request), request.body as BackupSettingsFields),
+    handler: (request) => kept.saveSettings(getActor(request), request.body as BackupSettingsFields),
   });
 
   app.route({
@@ -48,7 +48,7 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
       response: { 202: startedJob, ...failures },
     },
     handler: async (request, reply) => {
-      const started = await kept.start(actorOf(request), request.body as BackUpChoice);
+      const started = await kept.start(getActor(request), request.body as BackUpChoice);
       return reply.code(202).send(started);
     },
   });
@@ -61,8 +61,8 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     schema: { summary: 'A kept backup as a ZIP', params: keptBackupParams, response: failures },
     handler: async (request, reply) => {
       const { name } = request.params as KeptBackupParams;
-      const { bytes, content } = await kept.open(actorOf(request), name);
-      leavePlace(request);
+      const { bytes, content } = await kept.open(getActor(request), name);
+      releaseSlot(request);
       return reply
         .header('content-type', 'application/zip')
         .header('content-length', bytes)
@@ -83,7 +83,7 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     },
     handler: (request) => {
       const { name } = request.params as KeptBackupParams;
-      return kept.mark(actorOf(request), name, request.body as BackupMarkChange);
+      return kept.mark(getActor(request), name, request.body as BackupMarkChange);
     },
   });
 
@@ -92,6 +92,6 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     url: '/api/admin/backup/kept/:name',
     config: ownersWrite,
     schema: { summary: 'Deletes a kept backup', params: keptBackupParams, response: answer },
-    handler: (request) => kept.delete(actorOf(request), (request.params as KeptBackupParams).name),
+    handler: (request) => kept.delete(getActor(request), (request.params as KeptBackupParams).name),
   });
 }

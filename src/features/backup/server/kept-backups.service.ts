@@ -121,7 +121,7 @@ export function createKeptBackups(dependencies: {
         refuseStale(updatedAt, fields.updatedAt);
         const { updatedAt: _, ...after } = fields;
         await updateBackupSettings(transaction, fields);
-        audit({ action: 'backup.settings-changed', subjectName: ruleInWords(fields), before, after });
+        audit({ action: 'backup.settings-changed', subjectName: getRuleText(fields), before, after });
       });
       return overview();
     },
@@ -191,7 +191,7 @@ function ruleOf({ withFiles, keepDaily, keepWeekly, keepMonthly }: Rule): Rule {
 }
 
 /** Returns '7 days, 4 weeks, 12 months, with files'. */
-function ruleInWords({ withFiles, keepDaily, keepWeekly, keepMonthly }: Rule): string {
+function getRuleText({ withFiles, keepDaily, keepWeekly, keepMonthly }: Rule): string {
   const files = withFiles ? 'with files' : 'without files';
   return `${keepDaily} days, ${keepWeekly} weeks, ${keepMonthly} months, ${files}`;
 }

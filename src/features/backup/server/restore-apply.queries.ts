@@ -3,7 +3,7 @@ import type { FileColumn } from '#platform/backup/backup-table.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { RestoreReport } from '../restore.contract.ts';
 import type { RestoredTable } from './restore-tables.queries.ts';
-import { differs, isSame, listOf, site, staged } from './restore-staging.queries.ts';
+import { differs, isSame, columnList, site, staged } from './restore-staging.queries.ts';
 import { keysOfColumn } from './snapshot.queries.ts';
 import { restores } from './restores.table.ts';
 
@@ -53,15 +53,15 @@ export async function takeAway(
   if (!sameBy) return;
   const changing = table.columns.filter((column) => !table.primaryKey.includes(column));
   await transaction.execute(sql`
-    UPDATE ${site(table)} AS t SET (${listOf(changing)}) = ROW(${listOf(changing, 's')})
+    UPDATE ${site(table)} AS t SET (${columnList(changing)}) = ROW(${columnList(changing, 's')})
     FROM ${staged(table)} AS s WHERE ${isSame(table)} AND ${differs(table)}`);
 }
 
 /** Inserts the rows that the backup has and the site does not. Call it for parents before their children. */
 export async function bringBack(transaction: Database, table: RestoredTable): Promise<void> {
   await transaction.execute(sql`
-    INSERT INTO ${site(table)} (${listOf(table.columns)}) OVERRIDING SYSTEM VALUE
-    SELECT ${listOf(table.columns, 's')} FROM ${staged(table)} AS s
+    INSERT INTO ${site(table)} (${columnList(table.columns)}) OVERRIDING SYSTEM VALUE
+    SELECT ${columnList(table.columns, 's')} FROM ${staged(table)} AS s
     WHERE NOT EXISTS (SELECT FROM ${site(table)} AS t WHERE ${isSame(table)})`);
 }
 
@@ -69,8 +69,8 @@ export async function bringBack(transaction: Database, table: RestoredTable): Pr
 export async function appendHistory(transaction: Database, table: RestoredTable): Promise<void> {
   const columns = table.columns.filter((column) => column !== table.idColumn);
   await transaction.execute(sql`
-    INSERT INTO ${site(table)} (${listOf(columns)})
-    SELECT ${listOf(columns, 's')} FROM ${staged(table)} AS s ORDER BY ${listOf(table.primaryKey, 's')}`);
+    INSERT INTO ${site(table)} (${columnList(columns)})
+    SELECT ${columnList(columns, 's')} FROM ${staged(table)} AS s ORDER BY ${columnList(table.primaryKey, 's')}`);
 }
 
 export async function countStaged(session: Database, table: RestoredTable): Promise<number> {

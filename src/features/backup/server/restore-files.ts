@@ -5,7 +5,7 @@ import type { BackupReader } from './backup-reader.ts';
 import { planFiles } from './plan-files.ts';
 import { selectStagedKeys } from './restore-apply.queries.ts';
 import { otherContentSentence, refuseBackup } from './restore-refusal.ts';
-import type { FilesKeeper, RestoreProgress } from './restore-doors.ts';
+import type { FilesKeeper, RestoreProgress } from './restore-types.ts';
 import type { StagedBackup } from './stage.backup.ts';
 
 /** Number of keys held in one transaction. */

@@ -10,7 +10,7 @@ export const site = ({ name }: Named): SQL => sql`public.${sql.identifier(name)}
 /** The temporary table of this connection that holds the rows of the backup. */
 export const staged = ({ name }: Named): SQL => sql`pg_temp.${sql.identifier(`restored_${name}`)}`;
 
-export const listOf = (columns: readonly string[], of?: 's' | 't'): SQL =>
+export const columnList = (columns: readonly string[], of?: 's' | 't'): SQL =>
   sql.join(
     columns.map((column) => (of ? sql`${sql.raw(of)}.${sql.identifier(column)}` : sql.identifier(column))),
     sql`, `,
@@ -18,10 +18,10 @@ export const listOf = (columns: readonly string[], of?: 's' | 't'): SQL =>
 
 /** Whether a row of the site and a row of the backup have the same primary key. */
 export const isSame = ({ primaryKey }: Pick<RestoredTable, 'primaryKey'>): SQL =>
-  sql`(${listOf(primaryKey, 't')}) = (${listOf(primaryKey, 's')})`;
+  sql`(${columnList(primaryKey, 't')}) = (${columnList(primaryKey, 's')})`;
 
 export const differs = ({ columns }: Pick<RestoredTable, 'columns'>): SQL =>
-  sql`ROW(${listOf(columns, 't')}) IS DISTINCT FROM ROW(${listOf(columns, 's')})`;
+  sql`ROW(${columnList(columns, 't')}) IS DISTINCT FROM ROW(${columnList(columns, 's')})`;
 
 export async function createStaging(session: Database, table: RestoredTable): Promise<void> {
   await session.execute(sql`DROP TABLE IF EXISTS ${staged(table)}`);
@@ -38,19 +38,19 @@ export async function stageRows(
   rows: readonly string[],
 ): Promise<void> {
   await session.execute(sql`
-    INSERT INTO ${staged(table)} (${listOf(columns)})
-    SELECT ${listOf(columns)} FROM json_populate_recordset(NULL::${site(table)}, ${`[${rows.join(',')}]`}::json)`);
+    INSERT INTO ${staged(table)} (${columnList(columns)})
+    SELECT ${columnList(columns)} FROM json_populate_recordset(NULL::${site(table)}, ${`[${rows.join(',')}]`}::json)`);
 }
 
 /** Stages the rows of the site itself, for a table that the backup does not have. */
 export async function stageOwnRows(session: Database, table: RestoredTable): Promise<void> {
-  const columns = listOf(table.columns);
+  const columns = columnList(table.columns);
   await session.execute(sql`INSERT INTO ${staged(table)} (${columns}) SELECT ${columns} FROM ${site(table)}`);
 }
 
 /** Call it after all rows are staged. Throws 23505 if a key occurs twice. */
 export async function finishStaging(session: Database, table: RestoredTable): Promise<void> {
-  await session.execute(sql`ALTER TABLE ${staged(table)} ADD PRIMARY KEY (${listOf(table.primaryKey)})`);
+  await session.execute(sql`ALTER TABLE ${staged(table)} ADD PRIMARY KEY (${columnList(table.primaryKey)})`);
   await session.execute(sql`ANALYZE ${staged(table)}`);
 }
 

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { startedJob } from '#features/jobs/jobs.contract.ts';
-import { actorOf } from '#platform/http/actor.ts';
-import { leavePlace } from '#platform/http/capacity.ts';
+import { getActor } from '#platform/http/actor.ts';
+import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { OffsetConflict } from '#platform/storage/upload-errors.ts';
@@ -45,7 +45,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
       body: pasteBody,
       response: { 200: pasteResult, ...failures },
     },
-    handler: (request) => restores.paste(actorOf(request), (request.body as PasteBody).backupData),
+    handler: (request) => restores.paste(getActor(request), (request.body as PasteBody).backupData),
   });
 
   app.route({
@@ -74,7 +74,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
         response: { 200: zipUpload, ...failures },
       },
       handler: async (request, reply) => {
-        leavePlace(request);
+        releaseSlot(request);
         const { 'upload-offset': offset, 'upload-length': length } =
           request.headers as unknown as PartHeaders;
         try {
@@ -124,7 +124,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
       response: { 202: startedJob, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(202).send(await restores.check(actorOf(request), request.body as RestoreWish)),
+      reply.code(202).send(await restores.check(getActor(request), request.body as RestoreWish)),
   });
 
   app.route({
@@ -137,6 +137,6 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
       response: { 202: startedJob, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(202).send(await restores.restore(actorOf(request), request.body as RestoreWish)),
+      reply.code(202).send(await restores.restore(getActor(request), request.body as RestoreWish)),
   });
 }

@@ -14,7 +14,7 @@ import { openBackup, type BackupReader } from './backup-reader.ts';
 import { hasRestored, selectRestore } from './restore-apply.queries.ts';
 import { planFiles } from './plan-files.ts';
 import { planRestore } from './plan.restore.ts';
-import type { FilesKeeper, RestoreProgress } from './restore-doors.ts';
+import type { FilesKeeper, RestoreProgress } from './restore-types.ts';
 import { restoreFiles } from './restore-files.ts';
 import { usualLimits, type RestoreLimits } from './restore-limits.ts';
 import { refuseBackup } from './restore-refusal.ts';

@@ -17,7 +17,7 @@ import {
   takeAway,
 } from './restore-apply.queries.ts';
 import { createStaging, finishStaging, letGoOfMissing, stageOwnRows } from './restore-staging.queries.ts';
-import type { FilesKeeper } from './restore-doors.ts';
+import type { FilesKeeper } from './restore-types.ts';
 import { settleStaged } from './settle-staged.ts';
 import type { StagedBackup } from './stage.backup.ts';
 

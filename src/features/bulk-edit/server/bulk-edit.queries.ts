@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { AppliedOutcome, RememberedPaper } from '#platform/bulk/bulk-operation.ts';
+import type { AppliedOutcome, AppliedPaper } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { BulkCounts, BulkReport } from '../bulk-edit.contract.ts';
 import { bulkChanges, bulkRuns } from './bulk-edit.table.ts';
@@ -120,7 +120,7 @@ export async function holdChanged(
   transaction: Database,
   runId: number,
   most: number,
-): Promise<(HeldPaper & RememberedPaper)[]> {
+): Promise<(HeldPaper & AppliedPaper)[]> {
   const rows = await transaction
     .select({
       position: bulkChanges.position,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { startedJob } from '#features/jobs/jobs.contract.ts';
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -52,7 +52,7 @@ export function bulkRoutes(app: HttpApp, service: BulkService): void {
       response: { 202: startedJob, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(202).send(await service.run(actorOf(request), request.body as BulkRequest)),
+      reply.code(202).send(await service.run(getActor(request), request.body as BulkRequest)),
   });
 
   app.route({
@@ -93,7 +93,7 @@ export function bulkRoutes(app: HttpApp, service: BulkService): void {
       response: { 202: startedJob, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(202).send(await service.undo(actorOf(request), (request.params as BulkRunParams).jobId)),
+      reply.code(202).send(await service.undo(getActor(request), (request.params as BulkRunParams).jobId)),
   });
 
   app.route({

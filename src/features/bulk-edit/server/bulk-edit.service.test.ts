@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { paperOperationTitles } from '../papers-bulk.contract.ts';
 import { proposeSeoTitle } from '#lib/text/seo-texts.ts';
-import { bulkDesk } from '#testing/bulk-desk.ts';
+import { createBulkEditApp } from '#testing/bulk-edit-app.ts';
 import { createPaper } from '#testing/factories.ts';
 
 const {
@@ -25,7 +25,7 @@ const {
   ids,
   all,
   flushes,
-} = await bulkDesk();
+} = await createBulkEditApp();
 
 test('a preview shows the planned changes without writing anything', async () => {
   await db.execute(sql`UPDATE papers SET year = 2021 WHERE id = ${ids[0]}`);

@@ -14,7 +14,7 @@ const lines = (rows: (string | number)[][]) =>
   );
 
 /** `{ exam: 'SSC CGL', year: 2020 }` -> 'exam: SSC CGL; year: 2020'. */
-const inWords = (facts: PaperFacts | null) =>
+const formatSettingValue = (facts: PaperFacts | null) =>
   Object.entries(facts ?? {})
     .map(([name, value]) => `${name}: ${value ?? 'nothing'}`)
     .join('; ');
@@ -32,8 +32,8 @@ export async function* reportLines(db: Database, { id }: Pick<RunRow, 'id'>): As
         title,
         state,
         problem ?? '',
-        inWords(before),
-        inWords(after),
+        formatSettingValue(before),
+        formatSettingValue(after),
       ]),
     );
     position = last.position;

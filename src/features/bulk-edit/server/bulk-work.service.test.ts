@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
-import { bulkDesk } from '#testing/bulk-desk.ts';
+import { createBulkEditApp } from '#testing/bulk-edit-app.ts';
 import { runningJob } from '#testing/running-job.ts';
 import type { BulkRuns } from '../bulk-edit.contract.ts';
 import { createBulkWork } from './bulk-work.service.ts';
@@ -30,7 +30,7 @@ const {
   maths,
   ids,
   oneAtATime,
-} = await bulkDesk();
+} = await createBulkEditApp();
 
 test('undo restores the library after each reversible bulk edit', async () => {
   await db.execute(

@@ -1,4 +1,4 @@
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { cacheStatus, flushed } from '../cache.contract.ts';
@@ -29,6 +29,6 @@ export function cacheRoutes(app: HttpApp, service: CacheService): void {
       url: `/api/admin/cache/flush-${target}`,
       config: { access: 'editor', sameOrigin: true },
       schema: { summary: summaries[target], response: { 200: flushed, ...failures } },
-      handler: (request) => service.flush(actorOf(request), target),
+      handler: (request) => service.flush(getActor(request), target),
     });
 }

@@ -1,5 +1,5 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { sameName } from '#lib/text/same-name.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { CleanupCheck, CleanupRun } from '#platform/cleanup/cleanup-check.ts';
@@ -65,7 +65,7 @@ function repeatedSubjects({ db, write, followSeoTexts }: Dependencies): CleanupC
       const items = shown.map(({ id, name, papers, into }) => ({
         id: String(id),
         name: name.trim(),
-        outcome: `Merged into ${into.name.trim()}; ${countOf(papers, 'paper')} ${papers === 1 ? 'moves' : 'move'} there`,
+        outcome: `Merged into ${into.name.trim()}; ${formatCount(papers, 'paper')} ${papers === 1 ? 'moves' : 'move'} there`,
         href: papers === 0 ? null : sitePaths.browse({ subjectId: id }),
       }));
       return { total: duplicates.length, items, notice: null };
@@ -129,5 +129,5 @@ function outcomeOf({ examNames }: EmptyCategoryRow): string {
   if (examNames.length === 0) return 'Deleted; it has no exams';
   const others = examNames.length - namesShown;
   const names = examNames.slice(0, namesShown).concat(others > 0 ? `${others} more` : []);
-  return `Deleted with ${countOf(examNames.length, 'exam')} without papers: ${names.join(', ')}`;
+  return `Deleted with ${formatCount(examNames.length, 'exam')} without papers: ${names.join(', ')}`;
 }

@@ -1,7 +1,7 @@
-import { claimAddresses } from '#features/redirects/redirects.server.ts';
-import { freeSlug, slugOf } from '#lib/url/slug.ts';
+import { claimUrls } from '#features/redirects/redirects.server.ts';
+import { freeSlug, createSlug } from '#lib/url/slug.ts';
 import type { Database } from '#platform/database/database.ts';
-import { addressesOfCategory, addressOfExam } from './catalog-addresses.ts';
+import { getCategoryUrls, getExamUrl } from './catalog-urls.ts';
 import { insertCategory, insertExam, insertSubject, selectCatalogNames } from './catalog-names.queries.ts';
 import { iconForCategory } from './category-icon.ts';
 
@@ -90,13 +90,13 @@ export async function loadCatalogNames(db: Database): Promise<CatalogNames> {
   async function makeCategory(db: Database, name: string, slug: string): Promise<number> {
     const id = await insertCategory(db, { name, slug, icon: iconForCategory(name) });
     categorySlugs.set(id, slug);
-    await claimAddresses(db, addressesOfCategory(slug));
+    await claimUrls(db, getCategoryUrls(slug));
     return id;
   }
 
   async function makeExam(db: Database, categoryId: number, name: string, slug: string): Promise<number> {
     const id = await insertExam(db, { categoryId, name, slug });
-    await claimAddresses(db, [addressOfExam({ categorySlug: categorySlugs.get(categoryId)!, slug })]);
+    await claimUrls(db, [getExamUrl({ categorySlug: categorySlugs.get(categoryId)!, slug })]);
     return id;
   }
 
@@ -133,7 +133,7 @@ function createDirectory(): Directory {
   const byName = new Map<string, number>();
   const bySlug = new Map<string, number>();
   const byAlias = new Map<string, number>();
-  const remember = (map: Map<string, number>, key: string, id: number) => {
+  const addName = (map: Map<string, number>, key: string, id: number) => {
     if (!map.has(key)) map.set(key, id);
   };
   return {
@@ -142,11 +142,11 @@ function createDirectory(): Directory {
       return byName.get(key) ?? bySlug.get(key) ?? byAlias.get(key);
     },
     add(id, name, slug, aliases = []) {
-      remember(byName, nameKey(name), id);
-      remember(bySlug, slug, id);
-      for (const alias of aliases) remember(byAlias, nameKey(alias), id);
+      addName(byName, nameKey(name), id);
+      addName(bySlug, slug, id);
+      for (const alias of aliases) addName(byAlias, nameKey(alias), id);
     },
-    freeSlug: (name) => freeSlug(slugOf(name), (slug) => bySlug.has(slug)),
+    freeSlug: (name) => freeSlug(createSlug(name), (slug) => bySlug.has(slug)),
   };
 }
 

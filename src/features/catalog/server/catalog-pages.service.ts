@@ -1,5 +1,5 @@
 import { pathSegments } from '#lib/url/path-segments.ts';
-import { parsePaperAddress } from '#lib/url/paper-address.ts';
+import { parsePaperPageQuery } from '#lib/url/paper-page-query.ts';
 import type { Database } from '#platform/database/database.ts';
 import {
   selectCategoryNames,
@@ -21,7 +21,9 @@ function asked(address: string): Asked {
   const [path = '', query] = address.split('?', 2);
   const [first = '', second, ...more] = pathSegments(path) ?? [];
   if (first === 'browse' && second === undefined && query !== undefined) {
-    const { category, examId, subjectId } = parsePaperAddress(Object.fromEntries(new URLSearchParams(query)));
+    const { category, examId, subjectId } = parsePaperPageQuery(
+      Object.fromEntries(new URLSearchParams(query)),
+    );
     return { address, category, examId, subjectId };
   }
   if (second === undefined || more.length > 0) return { address };

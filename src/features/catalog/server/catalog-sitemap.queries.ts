@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
-export interface CatalogAddress extends Record<string, unknown> {
+export interface CatalogUrl extends Record<string, unknown> {
   /** Id of the exam or the category. */
   id: number;
   category_slug: string;
@@ -10,7 +10,7 @@ export interface CatalogAddress extends Record<string, unknown> {
   last_modified: Date;
 }
 
-export async function countCatalogAddresses(db: Database): Promise<number> {
+export async function countCatalogUrls(db: Database): Promise<number> {
   const found = await db.execute<{ count: number }>(
     sql`SELECT (SELECT count(*) FROM categories) + (SELECT count(*) FROM exams) AS count`,
   );
@@ -18,8 +18,8 @@ export async function countCatalogAddresses(db: Database): Promise<number> {
 }
 
 /** Returns all categories and exams. `last_modified` is the time of the last edit or of the newest paper. */
-export async function selectCatalogAddresses(db: Database): Promise<CatalogAddress[]> {
-  const found = await db.execute<CatalogAddress>(sql`
+export async function selectCatalogUrls(db: Database): Promise<CatalogUrl[]> {
+  const found = await db.execute<CatalogUrl>(sql`
     WITH dated AS MATERIALIZED (
       SELECT exams.id, exams.category_id, exams.slug, greatest(exams.updated_at, newest.created_at) AS last_modified
       FROM exams LEFT JOIN LATERAL (

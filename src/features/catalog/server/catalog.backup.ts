@@ -1,6 +1,6 @@
 import type { BackupPart, LaterColumn } from '#platform/backup/backup-table.ts';
 
-const translationsOf = (what: string): LaterColumn => ({
+const getTranslations = (what: string): LaterColumn => ({
   column: 'translations',
   sameBy: 'slug',
   what: `translations of ${what}`,
@@ -8,9 +8,9 @@ const translationsOf = (what: string): LaterColumn => ({
 
 export const catalogBackup: BackupPart = {
   tables: [
-    { name: 'categories', kind: 'content', laterColumn: translationsOf('categories') },
-    { name: 'exams', kind: 'content', laterColumn: translationsOf('exams') },
-    { name: 'subjects', kind: 'content', laterColumn: translationsOf('subjects') },
+    { name: 'categories', kind: 'content', laterColumn: getTranslations('categories') },
+    { name: 'exams', kind: 'content', laterColumn: getTranslations('exams') },
+    { name: 'subjects', kind: 'content', laterColumn: getTranslations('subjects') },
     { name: 'catalog_trash', kind: 'content' },
   ],
 };

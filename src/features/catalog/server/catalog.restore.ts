@@ -1,5 +1,5 @@
 import { sitePath } from '#lib/url/link-target.ts';
-import { webAddress } from '#lib/url/web-address.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
 import type { RestoredRow, RestoreRule } from '#platform/backup/restore-rule.ts';
 
 const objectsOf = (value: unknown): Record<string, unknown>[] =>
@@ -7,7 +7,7 @@ const objectsOf = (value: unknown): Record<string, unknown>[] =>
 
 function problemOf({ dates, redirects }: RestoredRow): string | undefined {
   const isUnsafe = ({ link }: Record<string, unknown>) =>
-    typeof link === 'string' && webAddress(link) === null;
+    typeof link === 'string' && parseWebUrl(link) === null;
   if (objectsOf(dates).some(isUnsafe)) return 'a date has a link that is not a web address';
   const isForeign = ({ from, to }: Record<string, unknown>) =>
     [from, to].some((url) => typeof url !== 'string' || sitePath(url) === null);

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
-import { createRememberedRead } from '#platform/cache/remembered-read.ts';
+import { createMemoizedRead } from '#platform/cache/memoized-read.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { Category, CategoryDetail, Exam, ExamChoices, Subject } from '../catalog.contract.ts';
 import { examsPerPage } from '../list-sizes.ts';
@@ -47,10 +47,10 @@ export interface CatalogService {
 
 /** Creates the service that reads categories, exams and subjects. */
 export function createCatalogService({ db }: { db: Database }): CatalogService {
-  const categories = createRememberedRead(async () => (await selectCategories(db)).map(presentCategory));
-  const exams = createRememberedRead(async () => (await selectExams(db)).map(presentExam));
+  const categories = createMemoizedRead(async () => (await selectCategories(db)).map(presentCategory));
+  const exams = createMemoizedRead(async () => (await selectExams(db)).map(presentExam));
 
-  const translated = createRememberedRead(() => selectLocalNames(db));
+  const translated = createMemoizedRead(() => selectLocalNames(db));
 
   async function knownCategory(slug: string) {
     const row = await selectCategory(db, slug);

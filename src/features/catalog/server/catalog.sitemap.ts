@@ -1,16 +1,16 @@
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { SitemapSource } from '#platform/seo/sitemap-source.ts';
-import { countCatalogAddresses, selectCatalogAddresses } from './catalog-sitemap.queries.ts';
+import { countCatalogUrls, selectCatalogUrls } from './catalog-sitemap.queries.ts';
 
 /** Sitemap source of category and exam pages. There are some hundreds, so one piece is enough. */
 export function catalogSitemap({ db }: { db: Database }): SitemapSource {
   return {
     pageTypes: ['category', 'exam'],
-    count: () => countCatalogAddresses(db),
+    count: () => countCatalogUrls(db),
     pieces: async () => 1,
     entries: async function* () {
-      for (const row of await selectCatalogAddresses(db)) {
+      for (const row of await selectCatalogUrls(db)) {
         const { id: pageId, category_slug: category, exam_slug: exam, last_modified: lastModified } = row;
         const path = exam === null ? sitePaths.category(category) : sitePaths.exam(category, exam);
         yield { path, pageType: exam === null ? 'category' : 'exam', pageId, lastModified };

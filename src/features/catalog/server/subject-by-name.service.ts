@@ -1,4 +1,4 @@
-import { freeSlug, slugOf } from '#lib/url/slug.ts';
+import { freeSlug, createSlug } from '#lib/url/slug.ts';
 import type { Database } from '#platform/database/database.ts';
 import { insertSubject, type NamedRow } from './catalog-names.queries.ts';
 import { lockNewSubjects, selectSubjectNames } from './subject-by-name.queries.ts';
@@ -21,7 +21,7 @@ export async function ensureSubject(transaction: Database, name: string): Promis
   const madeMeanwhile = findByName(subjects, name);
   if (madeMeanwhile) return { ...madeMeanwhile, isNew: false };
   const taken = new Set(subjects.map(({ slug }) => slug));
-  const slug = freeSlug(slugOf(name), (candidate) => taken.has(candidate));
+  const slug = freeSlug(createSlug(name), (candidate) => taken.has(candidate));
   return { id: await insertSubject(transaction, { name, slug }), name, isNew: true };
 }
 

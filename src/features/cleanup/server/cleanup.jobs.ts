@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleanupKinds } from '#lib/cleanup-kinds.ts';
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import type { CleanupCheck } from '#platform/cleanup/cleanup-check.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -11,8 +11,8 @@ import {
   mostKept,
   type CleanupReport,
 } from '../cleanup.contract.ts';
-import { manyOf } from '../kind-words.ts';
-import { reportOf, tidyKindOfMany } from './tidy-up.ts';
+import { getPluralLabel } from '../kind-labels.ts';
+import { createCleanupReport, tidyKindOfMany } from './tidy-up.ts';
 
 const input = z.object({
   kinds: z.array(z.enum(cleanupKinds)),
@@ -47,12 +47,12 @@ export function createCleanupJob(dependencies: {
       const chosen = checks.filter(({ kind }) => kinds.includes(kind));
       const ahead = chosen.filter(({ kind }) => !reports.some((report) => report.kind === kind));
       const counts = await Promise.all(ahead.map((check) => check.count()));
-      const before = reportOf(reports).removed;
+      const before = createCleanupReport(reports).removed;
       const total = counts.reduce<number>((sum, count) => sum + (count ?? 0), before);
       let done = before;
       for (const check of ahead) {
         job.signal.throwIfAborted();
-        const note = `Removing ${manyOf(check.kind)}`;
+        const note = `Removing ${getPluralLabel(check.kind)}`;
         job.progress({ done, total, note });
         const onDone = (count: number) => {
           done += count;
@@ -67,11 +67,11 @@ export function createCleanupJob(dependencies: {
         reports.push(await tidyKindOfMany(check, run, log));
         await job.saveCheckpoint({ reports });
       }
-      const report = reportOf(reports);
+      const report = createCleanupReport(reports);
       onEnd(job.id, report);
       return report;
     },
-    summary: ({ removed }) => `Removed ${countOf(removed, 'record')}`,
+    summary: ({ removed }) => `Removed ${formatCount(removed, 'record')}`,
   };
 }
 

@@ -1,25 +1,27 @@
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import type { CleanupReport, CleanupResult, KindReport } from '../cleanup.contract.ts';
-import { countOfKind, manyOf } from '../kind-words.ts';
+import { countOfKind, getPluralLabel } from '../kind-labels.ts';
 
-function failuresInWords({ kinds }: CleanupReport): string {
+function getFailuresText({ kinds }: CleanupReport): string {
   const failed = kinds.reduce((sum, kind) => sum + kind.failed, 0);
-  const stayed = kinds.filter(({ problem }) => problem !== null).map(({ kind }) => manyOf(kind));
+  const stayed = kinds.filter(({ problem }) => problem !== null).map(({ kind }) => getPluralLabel(kind));
   const sentences = [
-    failed > 0 ? `${countOf(failed, 'item')} could not be removed.` : '',
+    failed > 0 ? `${formatCount(failed, 'item')} could not be removed.` : '',
     stayed.length > 0 ? `Not done: ${stayed.join(', ')}.` : '',
   ];
   return sentences.filter(Boolean).join(' ');
 }
 
-function doneInWords({ kind, removed }: KindReport): string {
-  return removed === 0 ? `No ${manyOf(kind)} were removed.` : `Removed ${countOfKind(kind, removed)}.`;
+function getDoneText({ kind, removed }: KindReport): string {
+  return removed === 0
+    ? `No ${getPluralLabel(kind)} were removed.`
+    : `Removed ${countOfKind(kind, removed)}.`;
 }
 
-function sumInWords({ removed }: CleanupReport): string {
+function getSumText({ removed }: CleanupReport): string {
   return removed === 0
     ? 'Full cleanup completed: there was nothing to remove.'
-    : `Full cleanup completed: ${countOf(removed, 'item')} removed.`;
+    : `Full cleanup completed: ${formatCount(removed, 'item')} removed.`;
 }
 
 /** Presents the result of a completed clean-up. */
@@ -28,9 +30,9 @@ export function presentDone(
   { jobId, isFull }: { jobId: string | null; isFull: boolean },
 ): CleanupResult {
   const { removed, kinds } = report;
-  const done = isFull ? sumInWords(report) : kinds.map(doneInWords).join(' ');
+  const done = isFull ? getSumText(report) : kinds.map(getDoneText).join(' ');
   return {
-    message: [done, failuresInWords(report)].filter(Boolean).join(' '),
+    message: [done, getFailuresText(report)].filter(Boolean).join(' '),
     removed,
     details: isFull
       ? Object.fromEntries(kinds.map((each) => [each.kind, each.removed]))

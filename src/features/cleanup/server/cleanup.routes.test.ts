@@ -325,7 +325,7 @@ test('a slow count is null and does not delay the others', async () => {
     ),
     jobs,
     log,
-    patienceMs: 1,
+    timeoutMs: 1,
   });
   const { missingFiles, missingUrls, staleUploads } = await slow.stats(actors.owner);
   assert.deepEqual([missingFiles, missingUrls, staleUploads], [null, null, 4]);

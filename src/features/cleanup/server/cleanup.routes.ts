@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { usualKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -40,7 +40,7 @@ export function cleanupRoutes(app: HttpApp, service: CleanupService): void {
       summary: 'How much there is to tidy up',
       response: { 200: cleanupStats, ...failures },
     },
-    handler: (request) => service.stats(actorOf(request)),
+    handler: (request) => service.stats(getActor(request)),
   });
 
   app.route({
@@ -52,7 +52,7 @@ export function cleanupRoutes(app: HttpApp, service: CleanupService): void {
       response: { 202: startedJob, ...failures },
     },
     handler: async (request, reply) => {
-      const { id: jobId } = await service.checkFiles(actorOf(request));
+      const { id: jobId } = await service.checkFiles(getActor(request));
       return reply.code(202).send({ jobId });
     },
   });
@@ -84,7 +84,7 @@ export function cleanupRoutes(app: HttpApp, service: CleanupService): void {
       schema: { summary, ...(params && { params }), body: cleanupRequest, response: results },
       handler: async (request, reply) => {
         const { keep = [] } = (request.body as CleanupRequest) ?? {};
-        return send(reply, await service.remove(actorOf(request), kindOf(request.params), keep));
+        return send(reply, await service.remove(getActor(request), kindOf(request.params), keep));
       },
     });
   }
@@ -117,7 +117,7 @@ export function cleanupRoutes(app: HttpApp, service: CleanupService): void {
     },
     handler: async (request, reply) => {
       const { kinds = usualKinds } = (request.body as FullCleanupRequest) ?? {};
-      return send(reply, await service.full(actorOf(request), kinds));
+      return send(reply, await service.full(getActor(request), kinds));
     },
   });
 }

@@ -15,7 +15,7 @@ import type {
 import { mostPreviewed } from '../cleanup.contract.ts';
 import { checkFilesJob, createCheckFilesJob, createCleanupJob, type CleanupInput } from './cleanup.jobs.ts';
 import { presentDone, presentStarted } from './cleanup.presenter.ts';
-import { reportOf, tidyKind } from './tidy-up.ts';
+import { createCleanupReport, tidyKind } from './tidy-up.ts';
 
 export interface CleanupService {
   /**
@@ -50,17 +50,17 @@ const mostAtOnce = 1_000;
 
 /**
  * Creates the clean-up service from the checks of the features, one for each kind. A count that takes longer than
- * `patienceMs` (3 seconds by default) continues for the next request and is `null` in this response. If a job takes
+ * `timeoutMs` (3 seconds by default) continues for the next request and is `null` in this response. If a job takes
  * longer than `waitMs`, the response does not wait for its end.
  */
 export function createCleanupService(options: {
   checks: CleanupCheck[];
   jobs: Jobs;
   log: Log;
-  patienceMs?: number;
+  timeoutMs?: number;
   waitMs?: number;
 }): CleanupService {
-  const { jobs, log, patienceMs = 3_000, waitMs = 4_000 } = options;
+  const { jobs, log, timeoutMs = 3_000, waitMs = 4_000 } = options;
   const checks = cleanupKinds.map((kind) => options.checks.find((check) => check.kind === kind)!);
   /**
    * Reports of jobs that ended in this process, or that a request waits for. Jobs of other processes are not
@@ -79,7 +79,7 @@ export function createCleanupService(options: {
   async function byJob({ id, name }: Author, kinds: readonly CleanupKind[], keep: string[], isFull: boolean) {
     const author = { id, name };
     const { id: jobId } = await jobs.start(job, { kinds: [...kinds], keep, author }, author);
-    const report = await withPatience(endingOf(jobId).promise, waitMs);
+    const report = await withTimeout(endingOf(jobId).promise, waitMs);
     return report === null ? presentStarted(jobId) : presentDone(report, { jobId, isFull });
   }
 
@@ -103,7 +103,7 @@ export function createCleanupService(options: {
     const [checkedAt, counted] = await Promise.all([
       filesCheckedAt(reader),
       Promise.all(
-        checks.map(async (check) => [check.kind, await withPatience(countOf(check), patienceMs)] as const),
+        checks.map(async (check) => [check.kind, await withTimeout(countOf(check), timeoutMs)] as const),
       ),
     ]);
     const counts = Object.fromEntries(counted) as Record<CleanupKind, number | null>;
@@ -126,7 +126,10 @@ export function createCleanupService(options: {
         return byJob(author, [kind], keep, false);
       const { signal } = new AbortController();
       const run = { author, keep: new Set(keep), signal, onDone: () => {} };
-      return presentDone(reportOf([await tidyKind(check, run, log)]), { jobId: null, isFull: false });
+      return presentDone(createCleanupReport([await tidyKind(check, run, log)]), {
+        jobId: null,
+        isFull: false,
+      });
     },
     full: (author, kinds) => byJob(author, kinds, [], true),
     forget(tags) {
@@ -135,9 +138,9 @@ export function createCleanupService(options: {
   };
 }
 
-async function withPatience<Value>(value: Promise<Value>, patienceMs: number): Promise<Value | null> {
+async function withTimeout<Value>(value: Promise<Value>, timeoutMs: number): Promise<Value | null> {
   const tooLong = Promise.withResolvers<null>();
-  const timer = setTimeout(() => tooLong.resolve(null), patienceMs);
+  const timer = setTimeout(() => tooLong.resolve(null), timeoutMs);
   try {
     return await Promise.race([value, tooLong.promise]);
   } finally {

@@ -34,6 +34,6 @@ function problemOf(error: unknown, kind: CleanupKind, log: Log): string {
   return 'It ended early. See the server log, then run it again.';
 }
 
-export function reportOf(kinds: KindReport[]): CleanupReport {
+export function createCleanupReport(kinds: KindReport[]): CleanupReport {
   return { removed: kinds.reduce((sum, { removed }) => sum + removed, 0), kinds };
 }

@@ -1,4 +1,4 @@
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { dashboard, performanceMeasures } from '../dashboard.contract.ts';
@@ -18,7 +18,7 @@ export function dashboardRoutes(
       summary: 'Totals, what needs attention, measures of the last hour, the last writes',
       response: { 200: dashboard, ...failures },
     },
-    handler: (request) => services.dashboard.overview(actorOf(request)),
+    handler: (request) => services.dashboard.overview(getActor(request)),
   });
 
   app.route({

@@ -5,11 +5,11 @@ import type { Actor } from '#platform/http/actor.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Dashboard, SystemHealth } from '../dashboard.contract.ts';
 import type { PerformanceService } from './performance.service.ts';
-import { systemHealthOf } from './system-health.ts';
+import { getSystemHealth } from './system-health.ts';
 
 const activityLength = 10;
 /** Timeout for each part, so that a slow part does not delay the others. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 export interface DashboardService {
   /** Returns all parts. A part that fails or takes longer than 5 s is `null`; the log has the reason. */
@@ -33,7 +33,7 @@ export function createDashboardService(dependencies: {
 
   async function orNull<Part>(name: keyof Dashboard, read: () => Promise<Part>): Promise<Part | null> {
     try {
-      return await withPatience(read());
+      return await withTimeout(read());
     } catch (error) {
       log.error({ error, part: name }, 'a part of the dashboard could not be loaded');
       return null;
@@ -47,7 +47,7 @@ export function createDashboardService(dependencies: {
       emptyCatalog: await catalog.emptyProblem(),
       brokenLinks: await links.countBroken(),
     };
-    return systemHealthOf(await cleanup.lastStats(reader), problems);
+    return getSystemHealth(await cleanup.lastStats(reader), problems);
   }
 
   return {
@@ -63,9 +63,9 @@ export function createDashboardService(dependencies: {
   };
 }
 
-async function withPatience<Value>(value: Promise<Value>): Promise<Value> {
+async function withTimeout<Value>(value: Promise<Value>): Promise<Value> {
   const tooLong = Promise.withResolvers<never>();
-  const timer = setTimeout(() => tooLong.reject(new Error(`took longer than ${patienceMs} ms`)), patienceMs);
+  const timer = setTimeout(() => tooLong.reject(new Error(`took longer than ${timeoutMs} ms`)), timeoutMs);
   try {
     return await Promise.race([value, tooLong.promise]);
   } finally {

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { createLastHour } from '#platform/cache/last-hour.ts';
 import type { PageCache } from '#platform/cache/page-cache.ts';
-import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
+import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Timings, TimingSummary } from '#platform/http/timings.ts';
 import type { PerformanceMeasures, Timing } from '../dashboard.contract.ts';
@@ -29,7 +29,7 @@ export function createPerformanceService(dependencies: {
 }): PerformanceService {
   const { db, dataDir, timings, pageCache } = dependencies;
   const lastHour = createLastHour(['hits', 'misses', 'stale'], () => pageCache.status());
-  const fileCounts = createRememberedCounts();
+  const fileCounts = createMemoizedReads();
   const startedAt = Date.now();
   let timer: NodeJS.Timeout | undefined;
 

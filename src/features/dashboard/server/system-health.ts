@@ -32,7 +32,7 @@ function issueOf(kind: HealthIssue['kind'], text: string | null, count = 1): Hea
  * Returns 'healthy' if there is nothing to clean up, enough disk space, no failed backup, no broken link and at least
  * one category.
  */
-export function systemHealthOf(
+export function getSystemHealth(
   stats: CleanupStats,
   problems: { disk: string | null; backup: string | null; emptyCatalog: string | null; brokenLinks: number },
 ): SystemHealth {

@@ -20,14 +20,14 @@ export interface DownloadFactsCache {
   drop(tags: DroppedTags): void;
 }
 
-interface Remembered {
+interface CachedFacts {
   facts: DownloadFacts;
   freshUntil: number;
   /** The count of list changes at the time of the read: a later change makes the facts stale. */
   listChanges: number;
 }
 
-const mostRemembered = 20_000;
+const maxEntries = 20_000;
 const freshMs = 10 * 60_000;
 /** While the database is away it is asked about a paper this often, not at each download. */
 const retryMs = 10_000;
@@ -52,7 +52,7 @@ function removesUnnamedPapers(tags: DroppedTags): boolean {
  * stale: the next download reads them again, or uses them when the database does not answer.
  */
 export function createDownloadFacts(db: Database): DownloadFactsCache {
-  const remembered = createLruMap<number, Remembered>(mostRemembered);
+  const cached = createLruMap<number, CachedFacts>(maxEntries);
   const reading = new Map<number, Promise<DownloadFacts | undefined>>();
   let drops = 0;
   let listChanges = 0;
@@ -61,17 +61,17 @@ export function createDownloadFacts(db: Database): DownloadFactsCache {
     const dropsBefore = drops;
     try {
       const read = readDownloadRow(db, paperId).then((row) => ({ row }));
-      const found = await (remembered.has(paperId) ? within(renewWithinMs, read) : read);
+      const found = await (cached.has(paperId) ? within(renewWithinMs, read) : read);
       if (!found) throw new Error('The database did not answer in time');
       const { row } = found;
       const facts = row && { ...row, disposition: downloadDisposition(row) };
       // Read before a change and stored after it would be stale for long.
       if (drops !== dropsBefore) return facts;
-      if (facts) remembered.set(paperId, { facts, freshUntil: Date.now() + freshMs, listChanges });
-      else remembered.delete(paperId);
+      if (facts) cached.set(paperId, { facts, freshUntil: Date.now() + freshMs, listChanges });
+      else cached.delete(paperId);
       return facts;
     } catch (cause) {
-      const known = remembered.get(paperId);
+      const known = cached.get(paperId);
       if (!known) throw new AppError('unavailable', { public: 'The database does not answer.', cause });
       known.freshUntil = Date.now() + retryMs;
       known.listChanges = listChanges;
@@ -80,7 +80,7 @@ export function createDownloadFacts(db: Database): DownloadFactsCache {
   }
 
   function getKept(paperId: number): DownloadFacts | undefined {
-    const known = remembered.get(paperId);
+    const known = cached.get(paperId);
     return known && known.freshUntil > Date.now() && known.listChanges === listChanges
       ? known.facts
       : undefined;
@@ -105,10 +105,10 @@ export function createDownloadFacts(db: Database): DownloadFactsCache {
       reading.clear();
       for (const tag of changes) {
         const [kind, id] = tag.split(':');
-        if (kind === 'paper') remembered.delete(Number(id));
+        if (kind === 'paper') cached.delete(Number(id));
         else listChanges += 1;
       }
-      if (removesUnnamedPapers(tags)) remembered.clear();
+      if (removesUnnamedPapers(tags)) cached.clear();
     },
   };
 }

@@ -5,7 +5,7 @@ import { sitePaths } from '#lib/url/site-paths.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { FindActor } from '#platform/http/actor.ts';
 import type { FileAnswer } from '#platform/http/file-answer.ts';
-import { leavePlace } from '#platform/http/capacity.ts';
+import { releaseSlot } from '#platform/http/capacity.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { isAskedByBrowser } from '#platform/http/plain-page.ts';
 import { visitorRequest } from '#platform/http/visitor.ts';
@@ -23,7 +23,7 @@ async function sendFile(
   newCookie?: string,
 ): Promise<FastifyReply> {
   reply.hijack();
-  leavePlace(request);
+  releaseSlot(request);
   try {
     await answer.send(reply.raw, newCookie === undefined ? {} : { 'set-cookie': newCookie });
   } catch (error) {

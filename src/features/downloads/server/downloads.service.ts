@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { sitePaths } from '#lib/url/site-paths.ts';
-import { webAddress } from '#lib/url/web-address.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
 import { within } from '#lib/time/within.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -70,7 +70,7 @@ const contentTypes = { pdf: 'application/pdf', webp: 'image/webp' } as const;
 /** Content never changes under its hash. */
 const immutable = 'public, max-age=31536000, immutable';
 /** A file is worth more than the address of its page: it does not wait longer for that. */
-const patienceMs = 200;
+const timeoutMs = 200;
 /** For who is signed in. */
 const notPublic = 'private, no-store';
 /** Where the page of a file could not be named in time: the next one who asks may be told. */
@@ -105,7 +105,7 @@ export function createDownloadsService(dependencies: {
   async function headersOfPublic(paperId: number, extension: FileExtension): Promise<Record<string, string>> {
     if (extension !== 'pdf') return { 'cache-control': immutable };
     const paper = await within(
-      patienceMs,
+      timeoutMs,
       facts.get(paperId).catch(() => undefined),
     );
     if (!paper) return { 'cache-control': soonAgain };
@@ -144,7 +144,7 @@ export function createDownloadsService(dependencies: {
         const answer = await prepareFileAnswer(files, request, file);
         return answer ? { kind: 'file', answer } : { kind: 'missing', facts: paper };
       }
-      const address = webAddress(paper?.externalUrl ?? '');
+      const address = parseWebUrl(paper?.externalUrl ?? '');
       return address ? { kind: 'elsewhere', address } : { kind: 'missing', facts: paper };
     },
     count(paperId, request, visitor) {

@@ -7,12 +7,12 @@ import type { Log } from '#platform/log/log.ts';
 import { changesOfFiles } from './download-facts.ts';
 import { readPaperOfFile } from './downloads.queries.ts';
 
-const mostRemembered = 20_000;
+const maxEntries = 20_000;
 const freshMs = 10 * 60_000;
 /** While the database is away it is asked this often. */
 const retryMs = 10_000;
 /** What was known is worth more than what is new: with something to answer nobody waits longer for a database. */
-const patienceMs = { known: 200, unknown: 1_000 };
+const timeoutMs = { known: 200, unknown: 1_000 };
 
 export interface FilePapers {
   /**
@@ -23,25 +23,25 @@ export interface FilePapers {
   drop(tags: DroppedTags): void;
 }
 
-interface Remembered {
+interface CachedPaper {
   paperId: number | undefined;
   freshUntil: number;
 }
 
 /** Which paper a stored file belongs to that is asked for by its content, in memory: hot ones ask no database. */
 export function createFilePapers({ db, log }: { db: Database; log: Log }): FilePapers {
-  const remembered = createLruMap<string, Remembered>(mostRemembered);
-  const reading = new Map<string, Promise<Remembered | undefined>>();
+  const cached = createLruMap<string, CachedPaper>(maxEntries);
+  const reading = new Map<string, Promise<CachedPaper | undefined>>();
   let drops = 0;
   let awayUntil = 0;
 
   /** Undefined when the database is away. Never throws. */
-  async function read(key: string): Promise<Remembered | undefined> {
+  async function read(key: string): Promise<CachedPaper | undefined> {
     const dropsBefore = drops;
     try {
       const found = { paperId: await readPaperOfFile(db, key), freshUntil: Date.now() + freshMs };
       // Read before a change and stored after it would be stale for long.
-      if (drops === dropsBefore) remembered.set(key, found);
+      if (drops === dropsBefore) cached.set(key, found);
       return found;
     } catch (error) {
       log.warn({ error }, 'the paper of a file could not be read');
@@ -50,7 +50,7 @@ export function createFilePapers({ db, log }: { db: Database; log: Log }): FileP
     }
   }
 
-  function readOnce(key: string): Promise<Remembered | undefined> {
+  function readOnce(key: string): Promise<CachedPaper | undefined> {
     const running = reading.get(key);
     if (running) return running;
     const found = read(key).finally(() => {
@@ -60,9 +60,9 @@ export function createFilePapers({ db, log }: { db: Database; log: Log }): FileP
     return found;
   }
 
-  async function readAgain(key: string, known: Remembered | undefined): Promise<number | undefined> {
+  async function readAgain(key: string, known: CachedPaper | undefined): Promise<number | undefined> {
     const isAway = Date.now() < awayUntil;
-    const wait = known ? patienceMs.known : patienceMs.unknown;
+    const wait = known ? timeoutMs.known : timeoutMs.unknown;
     const found = isAway ? undefined : await within(wait, readOnce(key));
     if (found) return found.paperId;
     if (!known) throw new AppError('unavailable', { public: 'The database does not answer.' });
@@ -72,7 +72,7 @@ export function createFilePapers({ db, log }: { db: Database; log: Log }): FileP
 
   return {
     async paperOf(key) {
-      const known = remembered.get(key);
+      const known = cached.get(key);
       return known && known.freshUntil > Date.now() ? known.paperId : readAgain(key, known);
     },
     drop(tags) {
@@ -82,13 +82,13 @@ export function createFilePapers({ db, log }: { db: Database; log: Log }): FileP
       // Whoever asks from now on must not be given what is being read.
       reading.clear();
       if (!changes.every((tag) => tag.startsWith('paper:'))) {
-        remembered.clear();
+        cached.clear();
         return;
       }
       // Any of these papers may have got a file that was nobody's.
       const papers = new Set(changes.map((tag) => Number(tag.slice('paper:'.length))));
-      for (const [key, { paperId }] of remembered.entries())
-        if (paperId === undefined || papers.has(paperId)) remembered.delete(key);
+      for (const [key, { paperId }] of cached.entries())
+        if (paperId === undefined || papers.has(paperId)) cached.delete(key);
     },
   };
 }

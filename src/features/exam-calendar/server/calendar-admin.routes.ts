@@ -1,5 +1,5 @@
 import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -53,7 +53,7 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
       response: { 201: adminCalendarEntry, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(actorOf(request), request.body as CalendarFields)),
+      reply.code(201).send(await service.create(getActor(request), request.body as CalendarFields)),
   });
 
   app.route({
@@ -67,7 +67,7 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
       response: { 201: savedDates, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.createMany(actorOf(request), request.body as ManyDates)),
+      reply.code(201).send(await service.createMany(getActor(request), request.body as ManyDates)),
   });
 
   app.route({
@@ -81,7 +81,7 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
       response: { 200: adminCalendarEntry, ...failures },
     },
     handler: (request) =>
-      service.update(actorOf(request), (request.params as IdParams).id, request.body as CalendarFields),
+      service.update(getActor(request), (request.params as IdParams).id, request.body as CalendarFields),
   });
 
   app.route({
@@ -93,6 +93,6 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
       params: idParams,
       response: { 200: adminCalendarEntry, ...failures },
     },
-    handler: (request) => service.remove(actorOf(request), (request.params as IdParams).id),
+    handler: (request) => service.remove(getActor(request), (request.params as IdParams).id),
   });
 }

@@ -1,4 +1,4 @@
-import { webAddress } from '#lib/url/web-address.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
 import { linkRule } from '#platform/backup/link-rule.ts';
 
-export const calendarRestore = linkRule({ exam_events: ['link'] }, webAddress);
+export const calendarRestore = linkRule({ exam_events: ['link'] }, parseWebUrl);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
-import { recordMove } from '#features/redirects/server/moved-addresses.service.ts';
+import { recordMove } from '#features/redirects/server/moved-urls.service.ts';
 import { addDays, addYears, dayInIndia } from '#lib/time/calendar-day.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 import { backOffice } from '#testing/back-office.ts';

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CalendarAddress } from '#lib/url/site-paths.ts';
+import type { CalendarPageQuery } from '#lib/url/site-paths.ts';
 import type { ExamCalendar, ExamDates } from '../calendar.contract.ts';
 
 const minutes = 60_000;
 
 /** The query of both views of the calendar. */
-export const examCalendarQuery = ({ category, examId }: CalendarAddress) =>
+export const examCalendarQuery = ({ category, examId }: CalendarPageQuery) =>
   queryOptions<ExamCalendar>({
     queryKey: ['/api/exam-calendar', { category, examId }],
     meta: { isTranslated: true },

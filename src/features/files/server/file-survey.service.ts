@@ -1,5 +1,5 @@
 import { jobFindings } from '#features/jobs/jobs.server.ts';
-import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
+import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { Database } from '#platform/database/database.ts';
 import { hasMorePaperFiles } from './stored-files.queries.ts';
 
@@ -22,7 +22,7 @@ export interface FileSurvey<Found extends object> {
   checkedAt(): Promise<Date | undefined>;
 }
 
-const remembered = 'files';
+const cacheKey = 'files';
 
 /** Creates a survey whose result is saved under `name`. A library with more than `manyFiles` paper files is large. */
 export function createFileSurvey<Found extends object>(dependencies: {
@@ -32,8 +32,8 @@ export function createFileSurvey<Found extends object>(dependencies: {
   look: () => Promise<Found>;
 }): FileSurvey<Found> {
   const { db, name, manyFiles, look } = dependencies;
-  const recent = createRememberedCounts(Date.now, { worthRemembering: 0, freshFor: 600_000 });
-  const lookNow = () => recent.get(remembered, async () => ({ value: await look(), rows: 0 }));
+  const recent = createMemoizedReads(Date.now, { minRows: 0, freshFor: 600_000 });
+  const lookNow = () => recent.get(cacheKey, async () => ({ value: await look(), rows: 0 }));
   const isLarge = () => hasMorePaperFiles(db, manyFiles);
   const kept = jobFindings<Found>(db, name);
 

@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { createPartFiles } from '#platform/storage/part-files.ts';
-import { obstacleOf, surveyStore } from './store-survey.service.ts';
+import { findObstacle, surveyStore } from './store-survey.service.ts';
 import { deleteUnusedFiles } from './stored-files.service.ts';
 import { uploadAges } from './upload-ages.ts';
 import { deleteStaleUploads, selectUnjudged } from './uploads.queries.ts';
@@ -91,7 +91,7 @@ export function createFilesSweep(dependencies: {
     const survey = await surveyStore({ db, storage }, stopped);
     if (!survey) return undefined;
     const { strayKeys: keys, libraryId, owner, files, strays } = survey;
-    const obstacle = obstacleOf(survey);
+    const obstacle = findObstacle(survey);
     if (obstacle !== null) {
       const facts = { obstacle, libraryId, owner, files, strays };
       log.error(facts, 'no files were removed: they may belong to another database. Run pariksha doctor');

@@ -1,5 +1,5 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { countOf, fileSize } from '#lib/text/format.ts';
+import { formatCount, fileSize } from '#lib/text/format.ts';
 import { inParallel } from '#lib/in-parallel.ts';
 import { notSurveyed, type CleanupCheck, type CleanupRun } from '#platform/cleanup/cleanup-check.ts';
 import { takeAll } from '#platform/cleanup/take-all.ts';
@@ -7,7 +7,7 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { createFileSurvey } from './file-survey.service.ts';
-import { obstacleOf, surveyStore, type Obstacle, type StoreSurvey } from './store-survey.service.ts';
+import { findObstacle, surveyStore, type Obstacle, type StoreSurvey } from './store-survey.service.ts';
 import { deleteUnusedFiles } from './stored-files.service.ts';
 
 const filesAtOnce = 500;
@@ -48,7 +48,7 @@ export function orphanedFiles(dependencies: {
       await write(author, async ({ audit }) =>
         audit({
           action: 'cleanup.files-deleted',
-          subjectName: `${countOf(deleted, 'stored file')} that nothing named`,
+          subjectName: `${formatCount(deleted, 'stored file')} that nothing named`,
         }),
       );
     return deleted;
@@ -96,6 +96,6 @@ export function orphanedFiles(dependencies: {
 }
 
 function noticeOf(facts: Omit<StoreSurvey, 'strayKeys'>): string | null {
-  const obstacle = obstacleOf(facts);
+  const obstacle = findObstacle(facts);
   return obstacle && `${notices[obstacle]}: no file is deleted. Run pariksha doctor for details.`;
 }

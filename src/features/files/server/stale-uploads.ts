@@ -1,5 +1,5 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { countOf, fileSize } from '#lib/text/format.ts';
+import { formatCount, fileSize } from '#lib/text/format.ts';
 import type { CleanupCheck, CleanupRun } from '#platform/cleanup/cleanup-check.ts';
 import { takeAll } from '#platform/cleanup/take-all.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -15,7 +15,7 @@ import {
 
 const uploadsAtOnce = 200;
 
-const stateInWords = {
+const stateLabels = {
   receiving: 'never completed',
   checking: 'was never checked',
   ready: 'was not saved as a paper',
@@ -41,7 +41,7 @@ export function staleUploads(dependencies: {
       if (rows.length > 0)
         audit({
           action: 'cleanup.uploads-deleted',
-          subjectName: `${countOf(rows.length, 'upload')} that became no paper`,
+          subjectName: `${formatCount(rows.length, 'upload')} that became no paper`,
           before: {
             names: uploads.filter(({ id }) => rows.some((row) => row.id === id)).map(({ name }) => name),
           },
@@ -64,7 +64,7 @@ export function staleUploads(dependencies: {
       const items = rows.map(({ id, name, bytes, state, userName }) => ({
         id,
         name,
-        outcome: `Deleted; ${fileSize(bytes)} of ${userName ?? 'a deleted user'} that ${stateInWords[state]}`,
+        outcome: `Deleted; ${fileSize(bytes)} of ${userName ?? 'a deleted user'} that ${stateLabels[state]}`,
         href: null,
       }));
       return { total, items, notice: null };

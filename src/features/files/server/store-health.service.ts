@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import type { Finding, HealthCheck } from '#platform/doctor/health-check.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
-import { obstacleOf, surveyStore, type Obstacle, type StoreSurvey } from './store-survey.service.ts';
+import { findObstacle, surveyStore, type Obstacle, type StoreSurvey } from './store-survey.service.ts';
 
 const findings = {
   foreign: ({ libraryId, owner }) => ({
@@ -28,7 +28,7 @@ export function storeHealth(dependencies: {
     name: 'files of this database',
     async run() {
       const survey = (await surveyStore(dependencies))!;
-      const obstacle = obstacleOf(survey);
+      const obstacle = findObstacle(survey);
       return obstacle === null ? [] : [findings[obstacle](survey)];
     },
   };

@@ -69,7 +69,7 @@ export async function surveyStore(
  * Returns the reason why strays must not be deleted, or null. With an empty or a wrong database, all files would
  * count as strays.
  */
-export function obstacleOf({
+export function findObstacle({
   libraryId,
   owner,
   files,

@@ -1,5 +1,5 @@
 import { within } from '#lib/time/within.ts';
-import { createTurns } from '#lib/turns.ts';
+import { createConcurrencyLimit } from '#lib/concurrency-limit.ts';
 import { isDatabaseAway } from '#platform/database/database-away.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -45,11 +45,11 @@ export function createUploadChecks(dependencies: {
 }): UploadChecks {
   const { db, storage, inspector, parts, maxFileBytes, log } = dependencies;
   const running = new Map<string, Promise<void>>();
-  const [openings, storings] = [createTurns(atOnce), createTurns(atOnce)];
+  const [openings, storings] = [createConcurrencyLimit(atOnce), createConcurrencyLimit(atOnce)];
 
   async function check(row: UploadRow): Promise<void> {
     try {
-      const verdict = await openings.take(() => inspector.inspect(parts.pathOf(row.id), { thumbnail: true }));
+      const verdict = await openings.run(() => inspector.inspect(parts.pathOf(row.id), { thumbnail: true }));
       if (verdict && (await conclude(row, verdict))) await parts.delete(row.id);
     } catch (error) {
       await fail(row, error);
@@ -63,7 +63,7 @@ export function createUploadChecks(dependencies: {
       return true;
     }
     const path = parts.pathOf(row.id);
-    const isStored = await storings.take(async () => {
+    const isStored = await storings.run(async () => {
       await store(row, { path, name: row.name, ...(await hashFile(path)) }, verdict.facts);
       return true;
     });

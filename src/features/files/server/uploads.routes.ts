@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import { actorOf } from '#platform/http/actor.ts';
-import { leavePlace } from '#platform/http/capacity.ts';
+import { getActor } from '#platform/http/actor.ts';
+import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import { OffsetConflict } from '#platform/storage/upload-errors.ts';
@@ -29,7 +29,7 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
       response: { 200: upload, 201: upload, ...failures },
     },
     handler: async (request, reply) => {
-      const begun = await service.begin(actorOf(request).id, request.body as UploadToBegin);
+      const begun = await service.begin(getActor(request).id, request.body as UploadToBegin);
       return reply.code(begun.isNew ? 201 : 200).send(begun.upload);
     },
   });
@@ -50,13 +50,13 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
       },
       handler: async (request, reply) => {
         // A slow connection can send for a long time, so the request gives its capacity slot back.
-        leavePlace(request);
+        releaseSlot(request);
         const { 'upload-offset': offset, 'content-length': bytes } =
           request.headers as unknown as PartHeaders;
         const { id } = request.params as Params;
         try {
           const part = { offset, bytes, body: request.body as Readable };
-          return await service.receive(actorOf(request).id, id, part);
+          return await service.receive(getActor(request).id, id, part);
         } catch (error) {
           if (error instanceof OffsetConflict) reply.header('upload-offset', String(error.offset));
           throw error;
@@ -73,7 +73,7 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
       summary: 'Own files that are on their way or wait to be saved, newest first',
       response: { 200: z.array(upload), ...failures },
     },
-    handler: (request) => service.list(actorOf(request).id),
+    handler: (request) => service.list(getActor(request).id),
   });
 
   app.route({
@@ -81,7 +81,7 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
     url: '/api/admin/uploads/:id',
     config: { access: 'editor' },
     schema: { summary: 'The state of an upload', params, response: { 200: upload, ...failures } },
-    handler: (request) => service.find(actorOf(request).id, (request.params as Params).id),
+    handler: (request) => service.find(getActor(request).id, (request.params as Params).id),
   });
 
   app.route({
@@ -94,7 +94,7 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
       response: { 204: z.undefined(), ...failures },
     },
     handler: async (request, reply) => {
-      await service.remove(actorOf(request).id, (request.params as Params).id);
+      await service.remove(getActor(request).id, (request.params as Params).id);
       return reply.code(204).send();
     },
   });

@@ -68,7 +68,7 @@ export interface UploadsService {
 }
 
 /** Timeout of a response for the result of the check. After that the client polls. */
-const verdictPatienceMs = 3_000;
+const verdictTimeoutMs = 3_000;
 /** Age after which a check counts as lost if this node has neither the check nor the file: its node has stopped. */
 const lostCheckMs = 600_000;
 
@@ -160,7 +160,7 @@ export function createUploadsService(dependencies: {
     if (there === row.bytes) {
       const complete = await markChecking(db, id);
       if (complete) checks.begin(complete);
-      await checks.wait(id, verdictPatienceMs);
+      await checks.wait(id, verdictTimeoutMs);
     }
     return find(userId, id);
   }

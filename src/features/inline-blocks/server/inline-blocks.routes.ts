@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
@@ -69,7 +69,7 @@ export function pageContentRoutes(app: HttpApp, service: PageContent): void {
       response: { 201: contentBlock, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(actorOf(request), request.body as NewBlock)),
+      reply.code(201).send(await service.create(getActor(request), request.body as NewBlock)),
   });
 
   app.route({
@@ -81,7 +81,7 @@ export function pageContentRoutes(app: HttpApp, service: PageContent): void {
       body: blockOrder,
       response: { 200: z.array(contentBlock), ...failures },
     },
-    handler: (request) => service.order(actorOf(request), request.body as BlockOrder),
+    handler: (request) => service.order(getActor(request), request.body as BlockOrder),
   });
 
   app.route({
@@ -96,7 +96,7 @@ export function pageContentRoutes(app: HttpApp, service: PageContent): void {
       response: { 200: contentBlock, ...failures },
     },
     handler: (request) =>
-      service.update(actorOf(request), (request.params as IdParams).id, request.body as ChangedBlock),
+      service.update(getActor(request), (request.params as IdParams).id, request.body as ChangedBlock),
   });
 
   app.route({
@@ -108,6 +108,6 @@ export function pageContentRoutes(app: HttpApp, service: PageContent): void {
       params: idParams,
       response: { 200: contentBlock, ...failures },
     },
-    handler: (request) => service.remove(actorOf(request), (request.params as IdParams).id),
+    handler: (request) => service.remove(getActor(request), (request.params as IdParams).id),
   });
 }

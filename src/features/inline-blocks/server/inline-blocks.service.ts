@@ -30,7 +30,7 @@ import {
   updateBlock,
   type BlockRow,
 } from './inline-blocks.queries.ts';
-import { wordsOf } from './rich-text.service.ts';
+import { getVisibleText } from './rich-text.service.ts';
 
 /** Inline blocks of pages. Each write returns the saved block. Throws 404 if the block does not exist. */
 export interface PageContent {
@@ -64,7 +64,7 @@ function storable({ type, content, metadata }: BlockFields): BlockFields {
     throw problem('content', `must have at most ${longestContent} characters`);
   // Sanitizing has decoded entities, so the text is checked again.
   if (!isPublicText(clean.content)) throw problem('content', 'has characters that cannot be shown');
-  if (!hasVisibleCharacter(wordsOf(clean.content))) throw problem('content', 'Enter some text');
+  if (!hasVisibleCharacter(getVisibleText(clean.content))) throw problem('content', 'Enter some text');
   return clean;
 }
 
@@ -74,7 +74,7 @@ const fieldsOf = ({ type, content, metadata }: BlockRow) => ({ type, content, me
 
 /** Name of a block in the activity log: the page and the beginning of its text. */
 function nameOf(pageName: string | undefined, { type, content }: Pick<BlockRow, 'type' | 'content'>): string {
-  const words = type === 'text' ? wordsOf(content) : content;
+  const words = type === 'text' ? getVisibleText(content) : content;
   return `${pageName ?? 'A deleted page'}: ${words === '' ? type : words.slice(0, 80)}`;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cleanHtml, wordsOf } from './rich-text.service.ts';
+import { cleanHtml, getVisibleText } from './rich-text.service.ts';
 
 test('cleanHtml keeps a small set of tags', () => {
   const kept =
@@ -68,8 +68,8 @@ test('cleanHtml removes all scripts and is idempotent', () => {
 
 test('wordsOf returns the text in one line', () => {
   assert.equal(
-    wordsOf('<p>One</p><ul><li>two &amp; <b>three</b></li><li>four</li></ul>'),
+    getVisibleText('<p>One</p><ul><li>two &amp; <b>three</b></li><li>four</li></ul>'),
     'One two & three four',
   );
-  assert.equal(wordsOf('<p><br></p>'), '');
+  assert.equal(getVisibleText('<p><br></p>'), '');
 });

@@ -42,7 +42,7 @@ export function cleanHtml(html: string): string {
 }
 
 /** Returns the text of HTML as one line. */
-export function wordsOf(html: string): string {
+export function getVisibleText(html: string): string {
   const spaced = html.replaceAll(/<(?:\/p|\/li|br)[^>]*>/g, ' ');
   const text = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
   const unescaped = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');

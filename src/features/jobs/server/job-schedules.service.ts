@@ -1,5 +1,5 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { cronOf, nextTime, readCron } from '#lib/time/schedule-rule.ts';
+import { getCronPattern, nextTime, readCron } from '#lib/time/schedule-rule.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
@@ -173,7 +173,7 @@ export function createJobSchedules(dependencies: {
           const message = 'Another user changed this schedule after you opened it. Nothing was saved.';
           throw new AppError('conflict', { public: message, fields: [{ field: 'updatedAt', message }] });
         }
-        const cron = cronOf(rule);
+        const cron = getCronPattern(rule);
         const isSame = before.isOn === isOn && before.cron === cron;
         const after = isSame
           ? before

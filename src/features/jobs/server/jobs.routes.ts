@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { actorOf } from '#platform/http/actor.ts';
-import { leavePlace } from '#platform/http/capacity.ts';
+import { getActor } from '#platform/http/actor.ts';
+import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -34,7 +34,7 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
       querystring: jobsQuery,
       response: { 200: jobsPage, ...failures },
     },
-    handler: (request) => admin.list(actorOf(request), request.query as JobsQuery),
+    handler: (request) => admin.list(getActor(request), request.query as JobsQuery),
   });
 
   app.route({
@@ -42,7 +42,7 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
     url: '/api/admin/jobs/:id',
     config: { access: 'editor' },
     schema: { summary: 'One run of a job', params: jobParams, response: { 200: jobRun, ...failures } },
-    handler: (request) => admin.byId(actorOf(request), (request.params as JobParams).id),
+    handler: (request) => admin.byId(getActor(request), (request.params as JobParams).id),
   });
 
   app.route({
@@ -57,11 +57,11 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
       response: failures,
     },
     handler: async (request, reply) => {
-      const actor = actorOf(request);
+      const actor = getActor(request);
       const run = await admin.byId(actor, (request.params as JobParams).id);
       const stream = events.watch(run, actor);
       // Frees the request's slot, because the stream stays open for minutes.
-      leavePlace(request);
+      releaseSlot(request);
       return reply
         .type('text/event-stream')
         .header('cache-control', 'private, no-store')
@@ -79,7 +79,7 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
       params: jobParams,
       response: { 200: jobRun, ...failures },
     },
-    handler: (request) => admin.cancel(actorOf(request), (request.params as JobParams).id),
+    handler: (request) => admin.cancel(getActor(request), (request.params as JobParams).id),
   });
 
   app.route({
@@ -91,7 +91,7 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
       params: jobParams,
       response: { 200: jobRun, ...failures },
     },
-    handler: (request) => admin.retry(actorOf(request), (request.params as JobParams).id),
+    handler: (request) => admin.retry(getActor(request), (request.params as JobParams).id),
   });
 }
 
@@ -105,7 +105,7 @@ export function jobSchedulesRoutes(app: HttpApp, schedules: JobSchedules): void 
       summary: 'All scheduled jobs with their schedule and last result',
       response: { 200: z.array(jobSchedule), ...failures },
     },
-    handler: (request) => schedules.list(actorOf(request)),
+    handler: (request) => schedules.list(getActor(request)),
   });
 
   app.route({
@@ -120,7 +120,7 @@ export function jobSchedulesRoutes(app: HttpApp, schedules: JobSchedules): void 
     },
     handler: (request) =>
       schedules.update(
-        actorOf(request),
+        getActor(request),
         (request.params as ScheduleParams).name,
         request.body as JobScheduleFields,
       ),

@@ -8,7 +8,7 @@ import type { JobDefinition, Jobs, JobStarter } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createJobRunner } from './job-runner.ts';
 import { insertRun, restartRun } from './job-runs.queries.ts';
-import { refusalAtLibrary } from './library-turns.service.ts';
+import { refusalAtLibrary } from './library-use.service.ts';
 
 /** Starts and executes jobs. */
 export interface JobsService extends Jobs {

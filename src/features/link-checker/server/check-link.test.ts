@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { createCheckLink, type CheckLink } from './check-link.ts';
-import { findingOf, findingOfFailure, type LinkToCheck } from './link-finding.ts';
+import { getLinkFinding, findingOfFailure, type LinkToCheck } from './link-finding.ts';
 
 const pdf = tinyPdf([{ text: 'A paper' }]);
 const asked: string[] = [];
@@ -182,6 +182,6 @@ test('bot walls and waits are warnings, missing files are errors', async () => {
   assert.deepEqual(await told('/far.pdf'), ['error', 'broken-answer', null]);
   assert.deepEqual(await told('http://127.0.0.1/x.pdf'), ['error', 'forbidden', null]);
   const slow = { ...(await check(link('/good.pdf'))), responseTime: 3_400, statusCode: 200 };
-  assert.deepEqual(findingOf(link('/good.pdf'), slow).message, 'Slow: 3.4 s');
+  assert.deepEqual(getLinkFinding(link('/good.pdf'), slow).message, 'Slow: 3.4 s');
   assert.equal(findingOfFailure({ reason: 'certificate', message: 'x' }).status, 'warning');
 });

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
 import type { OutgoingAnswer, SafeFetch, SafeRequest } from '#platform/outgoing/safe-fetch.ts';
 import {
-  findingOf,
+  getLinkFinding,
   findingOfFailure,
   type LinkFinding,
   type LinkToCheck,
@@ -51,10 +51,10 @@ export function createCheckLink({
   return async (link, signal) => {
     try {
       const answer = await head(link, signal);
-      if (answer && saysEnough(link, answer)) return findingOf(link, withKnownBytes(link, answer));
+      if (answer && saysEnough(link, answer)) return getLinkFinding(link, withKnownBytes(link, answer));
       const got = await get(link, signal);
       // Some servers respond to every HEAD with a length of 0.
-      return findingOf(link, { ...got, bytes: got.bytes ?? (answer?.bytes || null) });
+      return getLinkFinding(link, { ...got, bytes: got.bytes ?? (answer?.bytes || null) });
     } catch (error) {
       if (error instanceof OutgoingError) return findingOfFailure(error);
       throw error;

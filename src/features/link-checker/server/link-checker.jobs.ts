@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countOf, groupedCount } from '#lib/text/format.ts';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import {
   checkRun,
@@ -22,7 +22,7 @@ export const storeCopiesJob = { name: 'store-copies', isExclusive: true, library
 /** Returns 'Checked 903 links: 12 broken, 3 with a warning'. */
 function checkedText({ checked, error, warning }: CheckReport): string {
   const found = `${groupedCount(error)} broken, ${groupedCount(warning)} with a warning`;
-  return `Checked ${countOf(checked, 'link')}: ${found}`;
+  return `Checked ${formatCount(checked, 'link')}: ${found}`;
 }
 
 const reported = (report: CheckReport) => ({ ...report });
@@ -34,7 +34,7 @@ export function createReadLinksJob(sync: LinkSync): JobDefinition<Record<string,
     title: 'Read links of papers and pages',
     input: z.object({}),
     run: async (_input, job) => ({ ...(await sync.run(job)) }),
-    summary: ({ uses }) => `Read ${countOf(uses, 'link')}`,
+    summary: ({ uses }) => `Read ${formatCount(uses, 'link')}`,
   };
 }
 
@@ -79,6 +79,6 @@ export function createStoreCopiesJob(
     input: copiesInput,
     run: ({ ids, startedBy }, job) => files.storeCopies({ ...startedBy, sessionId: null }, ids, job),
     summary: ({ stored, refused }) =>
-      `Stored ${countOf(stored, 'copy', 'copies')}${refused.length > 0 ? `, ${groupedCount(refused.length)} refused` : ''}`,
+      `Stored ${formatCount(stored, 'copy', 'copies')}${refused.length > 0 ? `, ${groupedCount(refused.length)} refused` : ''}`,
   };
 }

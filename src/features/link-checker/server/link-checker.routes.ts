@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { startedJob } from '#features/jobs/jobs.contract.ts';
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
@@ -52,7 +52,7 @@ export function linksRoutes(
       querystring: linksQuery,
       response: { 200: z.array(linkCheckResult), ...failures },
     },
-    handler: (request) => links.list(actorOf(request), request.query as LinksQuery),
+    handler: (request) => links.list(getActor(request), request.query as LinksQuery),
   });
 
   app.route({
@@ -64,7 +64,7 @@ export function linksRoutes(
       querystring: linksFilter,
       response: { 200: linksSummary, ...failures },
     },
-    handler: (request) => links.summary(actorOf(request), request.query as LinksFilter),
+    handler: (request) => links.summary(getActor(request), request.query as LinksFilter),
   });
 
   app.route({
@@ -91,7 +91,7 @@ export function linksRoutes(
     },
     handler: async (request, reply) => {
       const run = request.body as CheckRun;
-      const { id: jobId } = await jobs.start(linkCheckJob, run, starterIn(actorOf(request)));
+      const { id: jobId } = await jobs.start(linkCheckJob, run, starterIn(getActor(request)));
       return reply.code(202).send({ jobId });
     },
   });
@@ -106,7 +106,7 @@ export function linksRoutes(
       response: { 202: startedJob, ...failures },
     },
     handler: async (request, reply) => {
-      const startedBy = starterIn(actorOf(request));
+      const startedBy = starterIn(getActor(request));
       const input = { ids: (request.body as CopiesToStore).ids, startedBy };
       const { id: jobId } = await jobs.start<CopiesInput>(storeCopiesJob, input, startedBy);
       return reply.code(202).send({ jobId });
@@ -117,7 +117,7 @@ export function linksRoutes(
   ofItsFile(app, files);
 }
 
-const starterIn = ({ id, name }: ReturnType<typeof actorOf>) => ({ id, name });
+const starterIn = ({ id, name }: ReturnType<typeof getActor>) => ({ id, name });
 const linkIn = (request: { params: unknown }) => (request.params as LinkParams).id;
 
 function ofOneLink(app: HttpApp, links: Links): void {
@@ -155,7 +155,8 @@ function ofOneLink(app: HttpApp, links: Links): void {
       body: replacement,
       response: { 200: replaced, ...failures },
     },
-    handler: (request) => links.replace(actorOf(request), linkIn(request), (request.body as Replacement).url),
+    handler: (request) =>
+      links.replace(getActor(request), linkIn(request), (request.body as Replacement).url),
   });
 
   app.route({
@@ -168,7 +169,7 @@ function ofOneLink(app: HttpApp, links: Links): void {
       body: muting,
       response: { 200: linkDetail, ...failures },
     },
-    handler: (request) => links.mute(actorOf(request), linkIn(request), (request.body as Muting).isMuted),
+    handler: (request) => links.mute(getActor(request), linkIn(request), (request.body as Muting).isMuted),
   });
 }
 
@@ -196,6 +197,6 @@ function ofItsFile(app: HttpApp, files: LinkFiles): void {
       body: fileChoice,
       response: { 200: z.object({ title: z.string() }), ...failures },
     },
-    handler: (request) => files.useFile(actorOf(request), linkIn(request), request.body as FileChoice),
+    handler: (request) => files.useFile(getActor(request), linkIn(request), request.body as FileChoice),
   });
 }

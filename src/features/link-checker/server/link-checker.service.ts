@@ -1,5 +1,5 @@
 import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
-import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
+import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { JobStarter } from '#platform/jobs/job.ts';
@@ -63,7 +63,7 @@ export function createLinks(dependencies: {
 }): Links {
   const { db, write, sources, reading, check, publicUrl } = dependencies;
   const own = new URL(publicUrl).origin;
-  const counts = createRememberedCounts();
+  const counts = createMemoizedReads();
 
   async function known(id: number): Promise<LinkDetailRow> {
     const row = await selectLink(db, id);

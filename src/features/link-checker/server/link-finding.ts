@@ -1,5 +1,5 @@
 import { fileSize } from '#lib/text/format.ts';
-import { readableAddress } from '#lib/url/readable-address.ts';
+import { getReadableUrl } from '#lib/url/readable-url.ts';
 import type { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
 import type { FollowedRedirect } from '#platform/outgoing/safe-fetch.ts';
 
@@ -80,13 +80,13 @@ function remarksOnFile(link: LinkToCheck, { isPdf, contentType, bytes }: SeenAns
 
 function remarksOnWay({ finalUrl, responseTime }: SeenAnswer): Remark[] {
   return [
-    ...(finalUrl === null ? [] : [warning('redirect', `Redirects to ${readableAddress(finalUrl)}`)]),
+    ...(finalUrl === null ? [] : [warning('redirect', `Redirects to ${getReadableUrl(finalUrl)}`)]),
     ...(responseTime > slowMs ? [warning('slow', `Slow: ${(responseTime / 1_000).toFixed(1)} s`)] : []),
   ];
 }
 
 /** Converts a response to a finding. The most important of several remarks comes first. */
-export function findingOf(link: LinkToCheck, answer: SeenAnswer): LinkFinding {
+export function getLinkFinding(link: LinkToCheck, answer: SeenAnswer): LinkFinding {
   const refusal = remarkOnRefusal(link, answer);
   // Keeps the facts of the last non-empty file for the next comparison.
   if (refusal === emptyFile) return { ...answer, ...emptyFile, bytes: null, isPdf: null };

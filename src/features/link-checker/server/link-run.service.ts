@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
 import { keptChecks, type CheckReport, type CheckRun } from '../link-checker.contract.ts';
 import type { CheckLink } from './check-link.ts';
-import { checkByHost, type Pace } from './host-lanes.ts';
+import { checkByHost, type Pace } from './check-by-host.ts';
 import type { LinkFinding, LinkToCheck } from './link-finding.ts';
 import { markForRun, saveFindings, selectPending, unmark } from './link-results.queries.ts';
 import type { LinkSync } from './link-sync.service.ts';
@@ -11,7 +11,7 @@ import { createNetworkFailures, type CheckAll, type NetworkFailures } from './ne
 /** Checks the links of a run. Continues a run that ended abruptly. */
 export type RunLinkCheck = (run: CheckRun, job: RunningJob) => Promise<CheckReport>;
 
-export const usualPace: Pace = { atOnce: 64, perHost: 2, gapMs: 200, patienceMs: 60_000 };
+export const usualPace: Pace = { atOnce: 64, perHost: 2, gapMs: 200, retryForMs: 60_000 };
 
 /** Links loaded and grouped by site at a time. */
 const linksAtOnce = 20_000;

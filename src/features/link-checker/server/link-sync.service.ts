@@ -1,5 +1,5 @@
 import { jobFindings } from '#features/jobs/jobs.server.ts';
-import { webAddress } from '#lib/url/web-address.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inLongTransaction } from '#platform/database/session.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
@@ -29,7 +29,7 @@ export function createLinkSync(dependencies: {
   const own = new URL(publicUrl).origin;
 
   function foundIn(source: LinkSource, { url, ...link }: UsedLink): FoundLink[] {
-    const address = webAddress(url);
+    const address = parseWebUrl(url);
     if (address === null) return [];
     const { origin, hostname } = new URL(address);
     if (origin === own) return [];

@@ -2,7 +2,7 @@ import type { AuditedChange, AuditedWrite } from '#platform/audit/audited-write.
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import { ensureSubject } from '#features/catalog/catalog.server.ts';
 import { claimUpload } from '#features/files/files.server.ts';
-import { claimAddresses, redirectsTag } from '#features/redirects/redirects.server.ts';
+import { claimUrls, redirectsTag } from '#features/redirects/redirects.server.ts';
 import { noteSearchWords } from '#features/search-index/search-index.server.ts';
 import { proposeSeoDescription, proposeSeoTitle, type SeoFacts } from '#lib/text/seo-texts.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
@@ -24,7 +24,7 @@ import {
   keepAsEarlier,
 } from '#features/papers/papers.server.ts';
 import { auditedPaper } from './audited-paper.ts';
-import { externalLink } from './file-address.ts';
+import { externalLink } from './external-link.ts';
 import type { PaperReader } from './paper-reader.ts';
 
 export interface PaperEdits {
@@ -66,7 +66,7 @@ export function createPaperEdits(dependencies: {
         seoDescription: given.generateSEO ? proposeSeoDescription(facts) : null,
       });
       // A redirect of a renamed paper may still use this path.
-      if (await claimAddresses(transaction, [sitePaths.paper(slug!)])) changed(redirectsTag);
+      if (await claimUrls(transaction, [sitePaths.paper(slug!)])) changed(redirectsTag);
       if (file) await insertPaperFile(transaction, paperId, file);
       await noteSearchWords(transaction, [paperId]);
       const saved = await readPaper(transaction, paperId);

@@ -7,7 +7,7 @@ import type { FileCandidate, LinkSource } from '#platform/links/link-source.ts';
 import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { auditedPaper } from './audited-paper.ts';
-import { externalLink } from './file-address.ts';
+import { externalLink } from './external-link.ts';
 import { insertPaperFile, lockPaper, updatePaper } from '#features/papers/papers.server.ts';
 import {
   selectCandidates,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { pageBelongings } from '#app/pages/page-parts.ts';
+import { pageAttachments } from '#app/pages/page-parts.ts';
 import { uploads } from '#features/files/server/uploads.table.ts';
 import { restoreExamForPapers } from '#features/catalog/server/trash/restore-catalog.ts';
 import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
@@ -32,7 +32,7 @@ papersAdminRoutes(
     papers,
     storage,
     publicUrl,
-    belongings: pageBelongings,
+    attachments: pageAttachments,
     restoreExam: restoreExamForPapers,
   }),
 );

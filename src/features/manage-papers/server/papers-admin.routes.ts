@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { idParams, idInQuery, type IdParams } from '#lib/contract/query-integers.ts';
@@ -87,7 +87,7 @@ function editRoutes(app: HttpApp, service: PapersAdmin): void {
       response: { 201: adminPaper, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(actorOf(request), request.body as NewPaper)),
+      reply.code(201).send(await service.create(getActor(request), request.body as NewPaper)),
   });
 
   app.route({
@@ -101,7 +101,7 @@ function editRoutes(app: HttpApp, service: PapersAdmin): void {
       response: { 200: adminPaper, ...failures },
     },
     handler: (request) =>
-      service.update(actorOf(request), (request.params as IdParams).id, request.body as PaperEdit),
+      service.update(getActor(request), (request.params as IdParams).id, request.body as PaperEdit),
   });
 
   app.route({
@@ -116,7 +116,7 @@ function editRoutes(app: HttpApp, service: PapersAdmin): void {
     },
     handler: (request) =>
       service.files.replace(
-        actorOf(request),
+        getActor(request),
         (request.params as IdParams).id,
         request.body as FileReplacement,
       ),
@@ -133,7 +133,7 @@ function editRoutes(app: HttpApp, service: PapersAdmin): void {
     },
     handler: (request) => {
       const { id, fileId } = request.params as z.infer<typeof fileParams>;
-      return service.files.putBack(actorOf(request), id, fileId);
+      return service.files.putBack(getActor(request), id, fileId);
     },
   });
 }
@@ -149,7 +149,7 @@ function deletionRoutes(app: HttpApp, service: PapersAdmin): void {
       response: { 200: deletedPapers, ...failures },
     },
     handler: async (request) => ({
-      deleted: await service.trash.discardOne(actorOf(request), (request.params as IdParams).id),
+      deleted: await service.trash.discardOne(getActor(request), (request.params as IdParams).id),
     }),
   });
 
@@ -163,7 +163,7 @@ function deletionRoutes(app: HttpApp, service: PapersAdmin): void {
       response: { 200: deletedPapers, ...failures },
     },
     handler: async (request) => ({
-      deleted: await service.trash.discard(actorOf(request), (request.body as PapersToDelete).ids),
+      deleted: await service.trash.discard(getActor(request), (request.body as PapersToDelete).ids),
     }),
   });
 }

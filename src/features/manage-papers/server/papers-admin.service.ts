@@ -1,7 +1,7 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import type { SearchMatcher } from '#features/search-index/search-index.server.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { PageBelongings } from '#platform/pages/page-belongings.ts';
+import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import type { AdminPaper, AdminPaperFacets } from '#features/papers/papers-admin.contract.ts';
 import type { PapersService } from '#features/papers/papers.server.ts';
@@ -31,7 +31,7 @@ export function createPapersAdmin(dependencies: {
   matcher: SearchMatcher;
   papers: Pick<PapersService, 'facets'>;
   storage: Pick<FileStorage, 'delete'>;
-  belongings: Pick<PageBelongings, 'deleteOf'>;
+  attachments: Pick<PageAttachments, 'deleteOf'>;
   restoreExam: RestoreExam;
   publicUrl: string;
 }): PapersAdmin {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import { findDuplicatesJobName } from '../paper-duplicates.contract.ts';
@@ -29,6 +29,6 @@ export function createFindDuplicatesJob({
     input: z.object({}),
     run: async (_input, { signal }) => ({ groups: await findDuplicates(db, { mostKept, signal }) }),
     summary: ({ groups }) =>
-      groups === 0 ? 'No duplicate papers' : `Found ${countOf(groups, 'group')} of duplicate papers`,
+      groups === 0 ? 'No duplicate papers' : `Found ${formatCount(groups, 'group')} of duplicate papers`,
   };
 }

@@ -1,5 +1,5 @@
 import { startedJob } from '#features/jobs/jobs.contract.ts';
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -30,7 +30,7 @@ export function duplicatePapersRoutes(app: HttpApp, service: DuplicatePapers): v
       querystring: duplicatesQuery,
       response: { 200: duplicateGroups, ...failures },
     },
-    handler: (request) => service.list(actorOf(request), request.query as DuplicatesQuery),
+    handler: (request) => service.list(getActor(request), request.query as DuplicatesQuery),
   });
 
   app.route({
@@ -42,7 +42,7 @@ export function duplicatePapersRoutes(app: HttpApp, service: DuplicatePapers): v
       response: { 202: startedJob, ...failures },
     },
     handler: async (request, reply) => {
-      const { id: jobId } = await service.search(actorOf(request));
+      const { id: jobId } = await service.search(getActor(request));
       return reply.code(202).send({ jobId });
     },
   });
@@ -56,7 +56,7 @@ export function duplicatePapersRoutes(app: HttpApp, service: DuplicatePapers): v
       body: paperToKeep,
       response: { 200: keptPaper, ...failures },
     },
-    handler: (request) => service.keepOne(actorOf(request), request.body as PaperToKeep),
+    handler: (request) => service.keepOne(getActor(request), request.body as PaperToKeep),
   });
 
   app.route({
@@ -68,6 +68,6 @@ export function duplicatePapersRoutes(app: HttpApp, service: DuplicatePapers): v
       body: papersToTellApart,
       response: { 200: toldApart, ...failures },
     },
-    handler: (request) => service.tellApart(actorOf(request), (request.body as PapersToTellApart).paperIds),
+    handler: (request) => service.tellApart(getActor(request), (request.body as PapersToTellApart).paperIds),
   });
 }

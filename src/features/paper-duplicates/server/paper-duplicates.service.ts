@@ -3,7 +3,7 @@ import { jobFindings, type Findings } from '#features/jobs/jobs.server.ts';
 import { recordMoves, redirectsTag } from '#features/redirects/redirects.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
-import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
+import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -64,7 +64,7 @@ export function createDuplicatePapers(dependencies: {
   comparedEachTime?: number;
 }): DuplicatePapers {
   const { db, write, jobs, publicUrl, comparedEachTime = 500 } = dependencies;
-  const known = createRememberedCounts(Date.now, { worthRemembering: comparedEachTime });
+  const known = createMemoizedReads(Date.now, { minRows: comparedEachTime });
 
   const search = ({ id, name }: JobStarter) => jobs.start(findDuplicatesJob, {}, { id, name });
 

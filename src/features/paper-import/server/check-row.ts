@@ -1,7 +1,7 @@
-import { directAddress } from '#lib/url/direct-address.ts';
+import { getDirectUrl } from '#lib/url/direct-url.ts';
 import { normaliseLanguage } from '#lib/text/paper-languages.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
-import { webAddress } from '#lib/url/web-address.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
 import type { CsvRow, PaperColumn } from './papers-csv.ts';
 import type { Reject, RejectKind } from './reject.ts';
 
@@ -93,7 +93,7 @@ export function isPaperRow(row: PaperRow | Reject): row is PaperRow {
 }
 
 /** Returns the URLs under which the library may have the file of a row. */
-export function addressesOf({ url, originalUrl }: PaperRow): string[] {
+export function getRowUrls({ url, originalUrl }: PaperRow): string[] {
   return [url, originalUrl].filter((address) => address !== null);
 }
 
@@ -129,7 +129,7 @@ function readContent(
   // A file name is not normalised: it must match the name on disk.
   const file = row.cell('file').trim();
   const address = row.cell('file_url').trim();
-  const url = address === '' ? null : webAddress(address);
+  const url = address === '' ? null : parseWebUrl(address);
   if (address !== '' && url === null) {
     problems.push({
       kind: 'bad-address',
@@ -146,7 +146,7 @@ function readContent(
   if (file.length > longest.file) {
     problems.push({ kind: 'bad-text', reason: `file is longer than ${longest.file} characters` });
   }
-  const direct = url === null ? null : directAddress(url);
+  const direct = url === null ? null : getDirectUrl(url);
   const originalUrl = direct === url ? null : url;
   return { file: file !== '' && hasFiles ? file : null, url: direct, originalUrl };
 }

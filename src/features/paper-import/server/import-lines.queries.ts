@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { directAddress } from '#lib/url/direct-address.ts';
-import { shareLinksOf } from '#lib/url/share-links.ts';
+import { getDirectUrl } from '#lib/url/direct-url.ts';
+import { getShareLinks } from '#lib/url/share-links.ts';
 import type { Database } from '#platform/database/database.ts';
 import { factsKey, type KnownPaper, type PaperFacts } from './known-papers.ts';
 
@@ -62,7 +62,7 @@ export async function selectKnownPapers(
   const sha256s = sql.param(contents.sha256s);
   const urls = sql.param(contents.urls);
   // Papers from before the direct forms have the link as entered.
-  const links = sql.param([...new Set(contents.urls.flatMap((url) => [url, ...shareLinksOf(url)]))]);
+  const links = sql.param([...new Set(contents.urls.flatMap((url) => [url, ...getShareLinks(url)]))]);
   const written = await session.execute<FoundPaper & Record<string, unknown>>(sql`
     SELECT papers.id, papers.slug, import_lines.line, paper_files.sha256, papers.external_url AS url,
       papers.exam_id AS "examId", papers.subject_id AS "subjectId", papers.year, papers.session,
@@ -81,7 +81,7 @@ export async function selectKnownPapers(
     WHERE facts IS NOT NULL AND (sha256 = ANY(${sha256s}::text[]) OR url = ANY(${urls}::text[]))
     ORDER BY line`);
   const known = written.rows.map(({ id, slug, line, sha256, url, ...facts }) => {
-    return { id, slug, line, sha256, url: url && directAddress(url), facts: factsKey(facts) };
+    return { id, slug, line, sha256, url: url && getDirectUrl(url), facts: factsKey(facts) };
   });
   return [...known, ...noted.rows];
 }

@@ -1,8 +1,8 @@
 import { loadCatalogNames } from '#features/catalog/catalog.server.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { claimAddresses } from '#features/redirects/redirects.server.ts';
+import { claimUrls } from '#features/redirects/redirects.server.ts';
 import { noteSearchWords } from '#features/search-index/search-index.server.ts';
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { PastePapers, SkippedPaper } from '#platform/backup/paste-papers.ts';
@@ -15,9 +15,9 @@ import {
   selectTakenSlugs,
 } from './import-lines.queries.ts';
 import { createPaperSlugs, paperSlug } from '#features/papers/papers.server.ts';
-import { lackOf, pastedRow, type PastedSeo } from './pasted-row.ts';
+import { findMissingField, pastedRow, type PastedSeo } from './pasted-row.ts';
 import { planBatch, type BatchPlan } from './plan-batch.ts';
-import { addressesOf, type PaperRow } from './check-row.ts';
+import { getRowUrls, type PaperRow } from './check-row.ts';
 import { insertPapers, lockImportsWithin } from './write-papers.queries.ts';
 
 const alreadyHere = 'It is here already.';
@@ -42,7 +42,7 @@ export function createPapersPaste({
       for await (const { papers: judged, rejects } of batchesOf(oneByOne(rows), context)) {
         for (const { line, reason } of rejects) {
           const row = rows[line - 1]!;
-          taker.skip({ line, title: row.cell('title') }, lackOf(row) ?? reason);
+          taker.skip({ line, title: row.cell('title') }, findMissingField(row) ?? reason);
         }
         await taker.take(
           judged.map((row) => ({ row, slug: rows[row.line - 1]!.slug, seo: rows[row.line - 1]!.seo })),
@@ -53,7 +53,7 @@ export function createPapersPaste({
       const skipped = taker.skipped.toSorted((one, other) => one.paper - other.paper);
       if (restored > 0) {
         const after = { restored, skipped: skipped.length };
-        audit({ action: 'backup.pasted', subjectName: countOf(restored, 'paper'), after });
+        audit({ action: 'backup.pasted', subjectName: formatCount(restored, 'paper'), after });
         changed('papers', 'catalog', 'redirects');
       }
       return { restored, skipped };
@@ -111,7 +111,7 @@ async function createPasteTaker(transaction: Database, publicUrl: string) {
   }
 
   async function planned(rows: PaperRow[]): Promise<BatchPlan> {
-    const urls = [...new Set(rows.flatMap(addressesOf))];
+    const urls = [...new Set(rows.flatMap(getRowUrls))];
     const known = await selectKnownPapers(transaction, { sha256s: [], urls });
     return planBatch(
       transaction,
@@ -135,7 +135,7 @@ async function insert(
       return { ...row, ...seoOfLine.get(row.line), slug: slugs[index]!, examId, subjectId };
     }),
   );
-  await claimAddresses(
+  await claimUrls(
     transaction,
     slugs.map((slug) => sitePaths.paper(slug)),
   );

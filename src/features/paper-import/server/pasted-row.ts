@@ -1,5 +1,5 @@
 import { isPublicText } from '#lib/text/public-text.ts';
-import { slugOf } from '#lib/url/slug.ts';
+import { createSlug } from '#lib/url/slug.ts';
 import type { CsvRow, PaperColumn } from './papers-csv.ts';
 
 /** A pasted paper as a row of an import. `line` is its position in the list. */
@@ -25,7 +25,7 @@ const eitherOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
  * Returns a sentence such as 'It has no category, exam or file.' for missing required parts, or `undefined` if none
  * is missing.
  */
-export function lackOf(row: PastedRow): string | undefined {
+export function findMissingField(row: PastedRow): string | undefined {
   const lacking = (Object.keys(parts) as (keyof typeof parts)[]).filter(
     (column) => row.cell(column).trim() === '',
   );
@@ -77,7 +77,7 @@ export function pastedRow(value: unknown, line: number): PastedRow {
     line,
     cells: [],
     cell: (column) => cells[column] ?? '',
-    slug: slug !== '' && slugOf(slug) === slug ? slug : null,
+    slug: slug !== '' && createSlug(slug) === slug ? slug : null,
     seo: {
       seoTitle: seoOf(paper.seoTitle, mostOfSeo.seoTitle),
       seoDescription: seoOf(paper.seoDescription, mostOfSeo.seoDescription),

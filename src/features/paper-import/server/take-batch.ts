@@ -1,6 +1,6 @@
 import { loadCatalogNames, type MadeNames } from '#features/catalog/catalog.server.ts';
 import { keysOfPdf, lockStoredFiles } from '#features/files/files.server.ts';
-import { claimAddresses } from '#features/redirects/redirects.server.ts';
+import { claimUrls } from '#features/redirects/redirects.server.ts';
 import { inParallel } from '#lib/in-parallel.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { databaseCode } from '#platform/database/database-code.ts';
@@ -8,7 +8,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { PdfFacts } from '#platform/pdf/pdf-verdict.ts';
 import { storageKey } from '#platform/storage/file-storage.ts';
 import { filesAtOnce, findFiles, inspectFiles, type Candidate } from './bring-files.ts';
-import { addressesOf, type PaperRow } from './check-row.ts';
+import { getRowUrls, type PaperRow } from './check-row.ts';
 import { noteImportLines, selectKnownPapers, selectTakenSlugs } from './import-lines.queries.ts';
 import type { FileIntake } from './intake-file.ts';
 import type { KnownPaper } from './known-papers.ts';
@@ -114,7 +114,7 @@ export async function createBatchTaker(options: {
     );
     for (const [index, { paper }] of additions.entries()) paper.id = ids[index]!;
     // Redirects of renamed papers may still use these paths. The import invalidates redirects at its end.
-    await claimAddresses(
+    await claimUrls(
       transaction,
       additions.map(({ paper }) => sitePaths.paper(paper.slug)),
     );
@@ -137,7 +137,7 @@ export async function createBatchTaker(options: {
 function contentsOf(candidates: Candidate[]): { sha256s: string[]; urls: string[] } {
   return {
     sha256s: [...new Set(candidates.flatMap(({ file }) => (file ? [file.sha256] : [])))],
-    urls: [...new Set(candidates.flatMap(({ row }) => addressesOf(row)))],
+    urls: [...new Set(candidates.flatMap(({ row }) => getRowUrls(row)))],
   };
 }
 

@@ -9,20 +9,20 @@ import { Badge } from '#ui/badge.tsx';
 import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import {
   downloadLabel,
-  factsOf,
-  hostOf,
-  spineOf,
-  viewerHostOf,
+  getFactLabels,
+  getHost,
+  getSpineClass,
+  getViewerHost,
   useValueLabels,
 } from '#features/papers/papers.web.ts';
 
 /** Returns the accessible name of a download link. For an external file, it includes the server's host name. */
 function useDownloadName({ title, file, fileUrl }: Paper): string {
   const { t } = useLingui();
-  const viewer = viewerHostOf({ file, fileUrl });
+  const viewer = getViewerHost({ file, fileUrl });
   if (viewer) return t`Open ${title} on ${viewer}`;
   const label = downloadLabel({ file });
-  const host = hostOf(fileUrl);
+  const host = getHost(fileUrl);
   return file ? t`Download ${title} (${label})` : t`Download ${title} (${label} on ${host})`;
 }
 
@@ -34,7 +34,7 @@ function DownloadIcon({ paper }: { paper: Paper }) {
 function DownloadLink({ paper }: { paper: Paper }) {
   const { t } = useLingui();
   const paths = useSitePaths();
-  const viewer = viewerHostOf(paper);
+  const viewer = getViewerHost(paper);
   return (
     <a
       href={paths.download(paper.id)}
@@ -63,7 +63,7 @@ function CompactDownloadLink({ paper }: { paper: Paper }) {
     >
       <DownloadIcon paper={paper} />
       <span className="tabular">
-        {viewerHostOf(paper) ? t`Open` : `PDF${paper.file ? ` ${fileSize(paper.file.bytes)}` : ''}`}
+        {getViewerHost(paper) ? t`Open` : `PDF${paper.file ? ` ${fileSize(paper.file.bytes)}` : ''}`}
       </span>
     </a>
   );
@@ -111,7 +111,7 @@ export function PaperCard({ paper, linked }: PaperProps) {
     <article
       className={clsx(
         'relative flex flex-col gap-3 rounded-lg border border-l-4 border-line bg-raised p-4 transition-colors focus-within:border-accent hover:border-accent',
-        spineOf(paper),
+        getSpineClass(paper),
       )}
     >
       <div className="flex items-start gap-4">
@@ -135,7 +135,7 @@ export function PaperCard({ paper, linked }: PaperProps) {
           />
         )}
       </div>
-      <p className="line-clamp-3 text-sm text-muted">{factsOf(paper, labels)}</p>
+      <p className="line-clamp-3 text-sm text-muted">{getFactLabels(paper, labels)}</p>
       <div className="flex flex-wrap gap-2">
         <PaperBadges paper={paper} linked={linked} />
       </div>
@@ -167,7 +167,7 @@ export function PaperRow({ paper, linked }: PaperProps) {
           </a>
         </h3>
         <p className="line-clamp-3 text-xs text-muted">
-          {factsOf(paper, labels)} · <DownloadCount count={paper.downloadCount} />
+          {getFactLabels(paper, labels)} · <DownloadCount count={paper.downloadCount} />
           <PaperAverage paper={paper} />
         </p>
       </div>

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { after, beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { composeCatalogTrash } from '#app/compose/catalog-admin.ts';
-import { pageBelongings } from '#app/pages/page-parts.ts';
+import { pageAttachments } from '#app/pages/page-parts.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createPaper } from '#testing/factories.ts';
-import { addBelongings, belongings } from '#testing/page-belongings.ts';
+import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { badFields } from '#testing/read-app.ts';
 import { runningJob } from '#testing/running-job.ts';
 import { createEmptyTrash } from './empty-trash.service.ts';
@@ -33,7 +33,7 @@ const trash = createEmptyTrash({
   db,
   write,
   storage,
-  belongings: pageBelongings,
+  attachments: pageAttachments,
   eraseCatalogTrash: composeCatalogTrash({ db, write }).eraseUnlogged,
   jobs,
 });
@@ -69,21 +69,21 @@ beforeEach(async () => {
 describe('emptying the trash', () => {
   test('erases papers with their files and page attachments', async () => {
     const { id, storageKey } = await trashedPaper('a');
-    await addBelongings(db, 'paper', id);
+    await addAttachments(db, 'paper', id);
     assert.deepEqual(await empty(), { papers: 1, files: 1, catalogRecords: 0 });
     assert.equal(await storage.stat(storageKey), null);
-    assert.deepEqual(await belongings(db), []);
+    assert.deepEqual(await attachments(db), []);
   });
 
   test('keeps the page attachments of a paper in use', async () => {
     const { id } = await createPaper(db);
-    await addBelongings(db, 'paper', id);
-    const before = await belongings(db);
+    await addAttachments(db, 'paper', id);
+    const before = await attachments(db);
     await db.execute(sql`
       INSERT INTO paper_trash (paper_id, title, slug, exam_id, exam_name, year, paper, ratings, replaced_files)
       VALUES (${id}, 'In use', 'in-use', 1, 'CGL', 2020, '{}', '[]', '[]')`);
     await empty();
-    assert.deepEqual(await belongings(db), before);
+    assert.deepEqual(await attachments(db), before);
   });
 
   test('erases categories, exams and subjects', async () => {

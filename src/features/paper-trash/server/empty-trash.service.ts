@@ -4,7 +4,7 @@ import { rebuildSearchWords } from '#features/search-index/search-index.server.t
 import type { Database } from '#platform/database/database.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { Jobs, RunningJob } from '#platform/jobs/job.ts';
-import type { PageBelongings } from '#platform/pages/page-belongings.ts';
+import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import {
   emptyTrashJobName,
@@ -37,16 +37,16 @@ export function createEmptyTrash(dependencies: {
   db: Database;
   write: AuditedWrite;
   storage: Pick<FileStorage, 'delete'>;
-  belongings: Pick<PageBelongings, 'deleteOf'>;
+  attachments: Pick<PageAttachments, 'deleteOf'>;
   eraseCatalogTrash: EraseCatalogTrash;
   jobs: Jobs;
 }): EmptyTrash {
-  const { db, write, storage, belongings, eraseCatalogTrash, jobs } = dependencies;
+  const { db, write, storage, attachments, eraseCatalogTrash, jobs } = dependencies;
 
   const erasePapers = (before: Date) =>
     db.transaction(async (transaction) => {
       const erased = await eraseOld(transaction, before, erasedAtOnce);
-      await belongings.deleteOf(transaction, 'paper', idsOfErasedPages(erased));
+      await attachments.deleteOf(transaction, 'paper', idsOfErasedPages(erased));
       return erased;
     });
 

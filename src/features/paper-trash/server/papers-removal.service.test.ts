@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { pageBelongings } from '#app/pages/page-parts.ts';
+import { pageAttachments } from '#app/pages/page-parts.ts';
 import { createPapersRemoval } from './papers-removal.service.ts';
 import { testDatabase } from '#testing/database.ts';
-import { addBelongings, belongings } from '#testing/page-belongings.ts';
+import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { emptyLibrary } from '#testing/library.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 
@@ -17,7 +17,7 @@ async function libraryWithRemoval() {
   const removal = createPapersRemoval({
     db: database.db,
     storage: library.storage,
-    belongings: pageBelongings,
+    attachments: pageAttachments,
     invalidation: {
       inTransaction: (db, work) =>
         db.transaction((transaction) => work(transaction, (...tags) => told.push(...tags))),
@@ -45,9 +45,9 @@ test('deleting a paper deletes its files unless another paper uses them', async 
   );
   assert.equal((await keys()).length, 3);
   const id = await idOf('A');
-  await addBelongings(database.db, 'paper', id, { sections: [] });
+  await addAttachments(database.db, 'paper', id, { sections: [] });
   assert.deepEqual(await deletePapers([id, 2_000_000_000]), { papers: 1, files: 1 });
-  assert.deepEqual(await belongings(database.db), []);
+  assert.deepEqual(await attachments(database.db), []);
   assert.deepEqual(
     (await content()).map((paper) => paper.title),
     ['B', 'C'],

@@ -3,7 +3,7 @@ import { rebuildSearchWords } from '#features/search-index/search-index.server.t
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { PageBelongings } from '#platform/pages/page-belongings.ts';
+import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { deletePaperRows, selectSpecimenIds } from './papers-removal.queries.ts';
 
@@ -25,15 +25,15 @@ export function createPapersRemoval(dependencies: {
   db: Database;
   storage: FileStorage;
   invalidation: Pick<Invalidation, 'inTransaction'>;
-  belongings: Pick<PageBelongings, 'deleteOf'>;
+  attachments: Pick<PageAttachments, 'deleteOf'>;
 }): PapersRemoval {
-  const { db, storage, invalidation, belongings } = dependencies;
+  const { db, storage, invalidation, attachments } = dependencies;
 
   async function deletePapers(paperIds: number[]): Promise<Removal> {
     const { deleted, keys } = await invalidation.inTransaction(db, async (transaction, changed) => {
       const papers = paperIds.map((id) => `paper:${id}`);
       changed('papers', 'catalog', ...papers, ...papers.map(sourceTag));
-      await belongings.deleteOf(transaction, 'paper', paperIds);
+      await attachments.deleteOf(transaction, 'paper', paperIds);
       return deletePaperRows(transaction, paperIds);
     });
     return { papers: deleted, files: await deleteUnusedFiles({ db, storage }, keys) };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import { type EmptiedTrash } from '#features/papers/papers-admin.contract.ts';
 import { trashRetentionDays } from '#lib/trash-retention.ts';
@@ -51,7 +51,7 @@ export function createEmptyTrashJob(
 function erasedText({ papers, files, catalogRecords }: EmptiedTrash): string {
   const records =
     catalogRecords > 0
-      ? `, ${countOf(catalogRecords, 'category, exam or subject', 'categories, exams and subjects')}`
+      ? `, ${formatCount(catalogRecords, 'category, exam or subject', 'categories, exams and subjects')}`
       : '';
-  return `Deleted ${countOf(papers, 'paper')}${records} and ${countOf(files, 'stored file')}`;
+  return `Deleted ${formatCount(papers, 'paper')}${records} and ${formatCount(files, 'stored file')}`;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { pageBelongings } from '#app/pages/page-parts.ts';
+import { pageAttachments } from '#app/pages/page-parts.ts';
 import { trashExam } from '#features/catalog/server/trash/move-to-catalog-trash.ts';
 import { restoreExamForPapers } from '#features/catalog/server/trash/restore-catalog.ts';
 import { countVisits } from '#features/downloads/server/downloads.queries.ts';
@@ -12,7 +12,7 @@ import { insertRating } from '#features/ratings/server/ratings.queries.ts';
 import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
-import { addBelongings, belongings } from '#testing/page-belongings.ts';
+import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { runningJob } from '#testing/running-job.ts';
@@ -29,7 +29,7 @@ const trash = createPapersTrash({
   db,
   write,
   storage,
-  belongings: pageBelongings,
+  attachments: pageAttachments,
   restoreExam: restoreExamForPapers,
 });
 const papers = createPapersService({ db, matcher: createSearchMatcher({ db }), publicUrl: '' });
@@ -298,21 +298,21 @@ test('erasing a paper deletes its files unless another paper uses them', async (
     INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, pages, kind, original_name)
     VALUES (${paper.id}, ${shared.storageKey}, ${shared.sha256}, 6, 1, 'scan', 'before.pdf')`);
   await assert.rejects(trash.erase(owner, paper.id), { code: 'not_found' });
-  for (const { id } of [paper, other]) await addBelongings(db, 'paper', id, { sections: [] });
+  for (const { id } of [paper, other]) await addAttachments(db, 'paper', id, { sections: [] });
   await trash.discard(owner, [paper.id]);
   assert.notEqual(await storage.stat(own.storageKey), null);
   assert.deepEqual(
-    await belongings(db),
+    await attachments(db),
     [`paper ${paper.id}: Set`, `paper ${other.id}: Set`].sort(),
     'before the erase',
   );
   await trash.erase(owner, paper.id);
-  assert.deepEqual(await belongings(db), [`paper ${other.id}: Set`]);
+  assert.deepEqual(await attachments(db), [`paper ${other.id}: Set`]);
   assert.equal(await storage.stat(own.storageKey), null);
   assert.notEqual(await storage.stat(shared.storageKey), null);
   await trash.discard(owner, [other.id]);
   await trash.erase(owner, other.id);
-  assert.deepEqual(await belongings(db), []);
+  assert.deepEqual(await attachments(db), []);
   assert.equal(await storage.stat(shared.storageKey), null);
 });
 
@@ -324,7 +324,7 @@ test('deleted papers and replaced files are purged after 30 days', async () => {
   await db.execute(sql`
     INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, pages, kind, original_name)
     VALUES (${kept.id}, ${earlier.storageKey}, ${earlier.sha256}, 7, 1, 'scan', 'earlier.pdf')`);
-  await addBelongings(db, 'paper', gone.id, { sections: [] });
+  await addAttachments(db, 'paper', gone.id, { sections: [] });
   await trash.discard(owner, [gone.id]);
   const now = Date.now();
   const soon = await trash.purgeTrash(new Date(now + 29 * 86_400_000));
@@ -334,7 +334,7 @@ test('deleted papers and replaced files are purged after 30 days', async () => {
   const purged = await trash.purgeTrash(new Date(now + 31 * 86_400_000));
   assert.deepEqual(purged, { papers: 1, replacedFiles: 1, files: 2 });
   assert.equal((await trash.list({})).total, 0);
-  assert.deepEqual(await belongings(db), []);
+  assert.deepEqual(await attachments(db), []);
   assert.equal(await storage.stat(deleted.storageKey), null);
   assert.equal(await storage.stat(earlier.storageKey), null);
   const last = (await audited()).at(-1);

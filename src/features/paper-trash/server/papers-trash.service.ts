@@ -4,7 +4,7 @@ import { rebuildSearchWords } from '#features/search-index/search-index.server.t
 import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { notFound } from '#platform/errors/app-error.ts';
-import type { PageBelongings } from '#platform/pages/page-belongings.ts';
+import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import {
   type DeletedExam,
@@ -70,10 +70,10 @@ export function createPapersTrash(dependencies: {
   db: Database;
   write: AuditedWrite;
   storage: Pick<FileStorage, 'delete'>;
-  belongings: Pick<PageBelongings, 'deleteOf'>;
+  attachments: Pick<PageAttachments, 'deleteOf'>;
   restoreExam: RestoreExam;
 }): PapersTrash {
-  const { db, write, storage, belongings, restoreExam } = dependencies;
+  const { db, write, storage, attachments, restoreExam } = dependencies;
 
   async function purgeBatches(
     stopped: AbortSignal | undefined,
@@ -95,7 +95,7 @@ export function createPapersTrash(dependencies: {
     const papers = await purgeBatches(stopped, (most) =>
       write(cleanUp, async ({ transaction, audit }) => {
         const erased = await eraseOld(transaction, before, most);
-        await belongings.deleteOf(transaction, 'paper', idsOfErasedPages(erased));
+        await attachments.deleteOf(transaction, 'paper', idsOfErasedPages(erased));
         for (const row of erased) audit(erasureEntry(row));
         return { rows: erased.length, keys: keysOf(erased) };
       }),
@@ -135,7 +135,7 @@ export function createPapersTrash(dependencies: {
       const keys = await write(author, async ({ transaction, audit }) => {
         const erased = await eraseFromTrash(transaction, [paperId]);
         if (erased.length === 0) throw notFound('This paper is no longer in the trash');
-        await belongings.deleteOf(transaction, 'paper', idsOfErasedPages(erased));
+        await attachments.deleteOf(transaction, 'paper', idsOfErasedPages(erased));
         for (const row of erased) audit(erasureEntry(row));
         return keysOf(erased);
       });

@@ -1,5 +1,5 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
-import { claimAddresses, redirectsTag } from '#features/redirects/redirects.server.ts';
+import { claimUrls, redirectsTag } from '#features/redirects/redirects.server.ts';
 import { noteSearchWords } from '#features/search-index/search-index.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -106,7 +106,7 @@ async function placePapers({ transaction, changed }: AuditedChange, wanted: Want
   await putBack(transaction, places);
   await followExamNames(transaction, wanted);
   const pages = places.map(({ slug }) => sitePaths.paper(slug));
-  if (await claimAddresses(transaction, pages)) changed(redirectsTag);
+  if (await claimUrls(transaction, pages)) changed(redirectsTag);
   await noteSearchWords(transaction, ids);
   return places;
 }

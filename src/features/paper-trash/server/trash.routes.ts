@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { startedJob } from '#features/jobs/jobs.contract.ts';
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { idInQuery } from '#lib/contract/query-integers.ts';
@@ -49,7 +49,7 @@ export function trashRoutes(app: HttpApp, trash: PapersTrash): void {
     },
     handler: (request) => {
       const { paperIds, exams } = request.body as PapersToRestore;
-      return trash.restore(actorOf(request), paperIds, exams);
+      return trash.restore(getActor(request), paperIds, exams);
     },
   });
 
@@ -75,7 +75,7 @@ export function trashRoutes(app: HttpApp, trash: PapersTrash): void {
       response: { 204: z.null(), ...failures },
     },
     handler: async (request, reply) => {
-      await trash.erase(actorOf(request), (request.params as z.infer<typeof paperParams>).paperId);
+      await trash.erase(getActor(request), (request.params as z.infer<typeof paperParams>).paperId);
       return reply.code(204).send(null);
     },
   });
@@ -106,7 +106,7 @@ export function emptyTrashRoutes(app: HttpApp, trash: EmptyTrash): void {
     },
     handler: async (request, reply) => {
       const { before } = request.body as TrashToEmpty;
-      return reply.code(202).send(await trash.start(actorOf(request), new Date(before)));
+      return reply.code(202).send(await trash.start(getActor(request), new Date(before)));
     },
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import { paperProposal, similarPaper, similarQuery, type SimilarQuery } from '../paper-upload.contract.ts';
@@ -16,7 +16,7 @@ export function intakeRoutes(app: HttpApp, service: IntakeService): void {
       summary: 'What each own file that is ready seems to be',
       response: { 200: z.array(paperProposal), ...failures },
     },
-    handler: (request) => service.proposeAll(actorOf(request).id),
+    handler: (request) => service.proposeAll(getActor(request).id),
   });
 
   app.route({
@@ -28,7 +28,8 @@ export function intakeRoutes(app: HttpApp, service: IntakeService): void {
       params,
       response: { 200: paperProposal, ...failures },
     },
-    handler: (request) => service.propose(actorOf(request).id, (request.params as z.infer<typeof params>).id),
+    handler: (request) =>
+      service.propose(getActor(request).id, (request.params as z.infer<typeof params>).id),
   });
 
   app.route({

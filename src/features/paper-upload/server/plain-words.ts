@@ -51,7 +51,7 @@ function numberOf(word: string, before: string | undefined): string | undefined 
 const hash = /(?<![\p{L}\p{N}])(?=\w*\d)(?=\w*[a-f])[0-9a-f]{12,}(?![\p{L}\p{N}])/giu;
 
 /** Returns a file name without its folder, its extension and hashes. */
-export function stemOf(fileName: string): string {
+export function getFileStem(fileName: string): string {
   const name = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1);
   return name
     .replace(/(\.pdf)+$/i, '')

@@ -5,8 +5,8 @@ import { languageInName, languageOfPage } from './find-language.ts';
 import { tellingWords, type NameIndex } from './find-name.ts';
 import type { SubjectFinder } from './find-subject.ts';
 import { yearsIn } from './find-year.ts';
-import { plainWords, stemOf } from './plain-words.ts';
-import { titleOf } from './title-of.ts';
+import { plainWords, getFileStem } from './plain-words.ts';
+import { proposeTitle } from './propose-title.ts';
 
 /** Texts of a file that describe it. */
 export interface FileWords {
@@ -46,7 +46,7 @@ function firstOf<Value>(name: Value | null, page: Value | null, usual: Value): P
  * the library. Does not guess between two values.
  */
 export function proposePaper(file: FileWords, known: KnownNames): ProposedFields {
-  const stem = stemOf(file.name);
+  const stem = getFileStem(file.name);
   const heading = file.firstPageText.slice(0, headingLength);
   const words = plainWords(stem);
   const headingWords = plainWords(heading);
@@ -65,7 +65,7 @@ export function proposePaper(file: FileWords, known: KnownNames): ProposedFields
   );
   const session = firstOf(sessionIn(words, 'name'), sessionIn(headingWords, 'page'), '');
   const paperType = firstOf(paperTypeIn(words, 'name'), paperTypeIn(headingWords, 'page'), 'Question paper');
-  const title = titleOf(stem, {
+  const title = proposeTitle(stem, {
     exam: examId.value === null ? null : known.examOf(examId.value),
     subjectName: subjectName.value,
     year: year.value,

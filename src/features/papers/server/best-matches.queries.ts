@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { SearchMatch } from '#features/search-index/search-index.server.ts';
 import type { Database } from '#platform/database/database.ts';
-import { allOf } from './paper-choice.queries.ts';
+import { joinConditions } from './paper-choice.queries.ts';
 
 /** The most papers that a search answers and counts. */
 export const mostRanked = 2_000;
@@ -67,7 +67,7 @@ function rankedOfFew(match: SearchMatch, filter: SQL | undefined, most: number, 
   return sql`
     WITH every AS MATERIALIZED (
       SELECT ${candidateColumns} FROM papers
-      WHERE ${allOf([matches, filter])} LIMIT ${most + 1}
+      WHERE ${joinConditions([matches, filter])} LIMIT ${most + 1}
     ), amount AS MATERIALIZED (
       SELECT count(*) > ${most} AS is_too_large FROM every
     ), candidates AS (
@@ -88,7 +88,7 @@ function groupByYear({ query, also, share }: Group, filter: SQL | undefined): SQ
   return sql`
     SELECT of_year.* FROM years CROSS JOIN LATERAL (
       SELECT ${candidateColumns} FROM papers
-      WHERE ${allOf([ofYear, also, filter])}
+      WHERE ${joinConditions([ofYear, also, filter])}
       ORDER BY papers.created_at DESC, papers.id DESC LIMIT ${mostRanked}
     ) AS of_year`;
 }
@@ -121,11 +121,11 @@ function rankedOfMany(match: SearchMatch, filter: SQL | undefined, page: Page): 
       FROM (SELECT paper_id, downloads FROM paper_stats WHERE downloads > 0
         ORDER BY downloads DESC, paper_id DESC LIMIT ${filter ? mostPopularFiltered : mostPopular}) AS most_downloaded
       JOIN papers ON papers.id = most_downloaded.paper_id
-      WHERE ${allOf([matches, filter])}
+      WHERE ${joinConditions([matches, filter])}
       ORDER BY most_downloaded.downloads DESC, papers.id DESC LIMIT ${mostCandidates}
     ), recent AS MATERIALIZED (
       SELECT * FROM (
-        SELECT ${candidateColumns} FROM papers WHERE ${allOf([filter])}
+        SELECT ${candidateColumns} FROM papers WHERE ${joinConditions([filter])}
         ORDER BY papers.created_at DESC, papers.id DESC LIMIT ${filter ? mostRecentFiltered : mostRecent}
       ) AS papers
       WHERE ${matches} AND id NOT IN (SELECT id FROM popular) LIMIT ${mostCandidates}

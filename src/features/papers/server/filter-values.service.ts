@@ -1,5 +1,5 @@
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
-import { createRememberedRead } from '#platform/cache/remembered-read.ts';
+import { createMemoizedRead } from '#platform/cache/memoized-read.ts';
 import type { Database } from '#platform/database/database.ts';
 import { languagesWith, selectExamIdsByCategory, selectValues } from './paper-choice.queries.ts';
 
@@ -16,9 +16,9 @@ export interface FilterValues {
 
 /** Creates a cache of stored filter values: a few dozen values that every list needs. */
 export function createFilterValues({ db }: { db: Database }): FilterValues {
-  const languages = createRememberedRead(() => selectValues(db, 'language'));
-  const paperTypes = createRememberedRead(() => selectValues(db, 'paper_type'));
-  const examIds = createRememberedRead(() => selectExamIdsByCategory(db));
+  const languages = createMemoizedRead(() => selectValues(db, 'language'));
+  const paperTypes = createMemoizedRead(() => selectValues(db, 'paper_type'));
+  const examIds = createMemoizedRead(() => selectExamIdsByCategory(db));
   return {
     languages: async (text) => languagesWith(await languages.get(), text),
     paperTypes: async (text) => {

@@ -47,18 +47,18 @@ function joined(conditions: (SQL | undefined)[]): SQL | undefined {
 }
 
 /** Joins the conditions, or returns `true` if there are none. */
-export function allOf(conditions: (SQL | undefined)[]): SQL {
+export function joinConditions(conditions: (SQL | undefined)[]): SQL {
   return joined(conditions) ?? sql`true`;
 }
 
 /** Returns all conditions of the choice, or `undefined` if there are none. */
-export function filterOf(choice: PaperChoice): SQL | undefined {
+export function getChoiceFilter(choice: PaperChoice): SQL | undefined {
   return joined([...baseConditions(choice), ...Object.values(facetConditions(choice))]);
 }
 
 /** Returns all conditions of the choice, or `true` if there are none. */
-export function conditionOf(choice: PaperChoice): SQL {
-  return filterOf(choice) ?? sql`true`;
+export function getChoiceCondition(choice: PaperChoice): SQL {
+  return getChoiceFilter(choice) ?? sql`true`;
 }
 
 /** Returns exam ids by category slug. */

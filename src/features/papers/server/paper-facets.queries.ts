@@ -3,7 +3,7 @@ import { unknownLanguage } from '#lib/text/language-codes.ts';
 import { parseLanguages } from '#lib/text/paper-languages.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PaperFacets } from '../papers.contract.ts';
-import { allOf, baseConditions, facetConditions, type PaperChoice } from './paper-choice.queries.ts';
+import { joinConditions, baseConditions, facetConditions, type PaperChoice } from './paper-choice.queries.ts';
 
 type Facet = keyof ReturnType<typeof facetConditions>;
 
@@ -43,7 +43,7 @@ export async function selectFacets(db: Database, choice: PaperChoice): Promise<P
   const own = facetConditions(choice);
   const isSet = (facet: Facet) => own[facet] !== undefined;
   const without = (facet?: Facet) =>
-    allOf([
+    joinConditions([
       ...baseConditions(choice),
       ...allFacets.map((other) => (other === facet ? undefined : own[other])),
     ]);

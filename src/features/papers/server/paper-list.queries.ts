@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import type { PaperListQuery } from '../papers.contract.ts';
 import { mostRanked } from './best-matches.queries.ts';
-import { conditionOf, type PaperChoice } from './paper-choice.queries.ts';
+import { getChoiceCondition, type PaperChoice } from './paper-choice.queries.ts';
 import { selectChosenPapers, type PaperRow } from './papers.queries.ts';
 
 export interface ListPage {
@@ -45,7 +45,7 @@ function mostDownloaded(condition: SQL, atMost: number): SQL {
 }
 
 function inOrder(choice: PaperChoice, { order, limit, offset, isFew }: ListPage): SQL {
-  const condition = conditionOf(choice);
+  const condition = getChoiceCondition(choice);
   if (order === 'downloads') {
     return isFew ? mostDownloadedOfFew(condition) : mostDownloaded(condition, offset + limit);
   }
@@ -64,7 +64,7 @@ export async function selectPapers(db: Database, choice: PaperChoice, page: List
 export async function countPapers(db: Database, choice: PaperChoice): Promise<number> {
   const some = choice.match ? sql`LIMIT ${mostRanked}` : sql``;
   const found = await db.execute<{ count: number }>(
-    sql`SELECT count(*) FROM (SELECT 1 FROM papers WHERE ${conditionOf(choice)} ${some}) AS counted`,
+    sql`SELECT count(*) FROM (SELECT 1 FROM papers WHERE ${getChoiceCondition(choice)} ${some}) AS counted`,
   );
   return found.rows[0]?.count ?? 0;
 }

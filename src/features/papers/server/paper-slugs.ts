@@ -1,8 +1,8 @@
-import { slugOf } from '#lib/url/slug.ts';
+import { createSlug } from '#lib/url/slug.ts';
 
 /** Returns the preferred slug of a paper: its title, followed by the year if the title does not contain it. */
 export function paperSlug(title: string, year: number): string {
-  return slugOf(title.includes(String(year)) ? title : `${title} ${year}`, `paper-${year}`);
+  return createSlug(title.includes(String(year)) ? title : `${title} ${year}`, `paper-${year}`);
 }
 
 export interface PaperSlugs {
@@ -16,7 +16,7 @@ export interface PaperSlugs {
 /** Numbers checked in one query for a taken slug. Doubles until one is free. */
 const firstBlock = 4;
 /** Limit of the cache. A cleared cache costs queries, not correctness. */
-const mostRemembered = 50_000;
+const maxEntries = 50_000;
 
 /** Claims slugs for batches of papers with few queries. `findTaken` returns which of the given slugs are in use. */
 export function createPaperSlugs(findTaken: (slugs: string[]) => Promise<Set<string>>): PaperSlugs {
@@ -24,7 +24,7 @@ export function createPaperSlugs(findTaken: (slugs: string[]) => Promise<Set<str
   const nextNumber = new Map<string, number>();
 
   async function claim(wanted: string[]): Promise<string[]> {
-    if (nextNumber.size > mostRemembered) nextNumber.clear();
+    if (nextNumber.size > maxEntries) nextNumber.clear();
     const isTaken = new Map<string, boolean>();
     const ask = async (slugs: string[]) => {
       const unknown = slugs.filter((slug) => !isTaken.has(slug));

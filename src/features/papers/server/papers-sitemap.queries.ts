@@ -9,7 +9,7 @@ export async function selectHighestId(db: Database): Promise<number> {
 }
 
 /** Returns slugs ordered by id, for ids above `after` and up to `end`. */
-export function selectPaperAddresses(db: Database, range: { after: number; end: number; limit: number }) {
+export function selectPaperUrls(db: Database, range: { after: number; end: number; limit: number }) {
   return db
     .select({ id: papers.id, slug: papers.slug, updatedAt: papers.updatedAt })
     .from(papers)

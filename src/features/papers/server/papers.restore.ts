@@ -1,14 +1,14 @@
 import { unknownLanguage } from '#lib/text/language-codes.ts';
 import { normaliseLanguage } from '#lib/text/paper-languages.ts';
 import { respellSeoDescription } from '#lib/text/seo-texts.ts';
-import { webAddress } from '#lib/url/web-address.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
 import { linkRule } from '#platform/backup/link-rule.ts';
 import type { RestoreRule } from '#platform/backup/restore-rule.ts';
 
-const hasUnsafeAddress = (paper: unknown): boolean => {
+const hasUnsafeUrl = (paper: unknown): boolean => {
   const { external_url, original_url } = (paper ?? {}) as Record<string, unknown>;
   return [external_url, original_url].some(
-    (address) => typeof address === 'string' && webAddress(address) === null,
+    (address) => typeof address === 'string' && parseWebUrl(address) === null,
   );
 };
 
@@ -26,7 +26,7 @@ function withStoredLanguage<Row>(paper: Row): Row {
   return { ...paper, language: stored, seo_description: respelled };
 }
 
-const paperLinks = linkRule({ papers: ['external_url', 'original_url'] }, webAddress);
+const paperLinks = linkRule({ papers: ['external_url', 'original_url'] }, parseWebUrl);
 
 /** Restore rules for papers and trashed papers: links must be http URLs, and languages are normalised. */
 export const papersRestore: RestoreRule[] = [
@@ -41,7 +41,7 @@ export const papersRestore: RestoreRule[] = [
     tables: ['paper_trash'],
     begin: async () => ({
       judge: (_table, row) =>
-        hasUnsafeAddress(row.paper)
+        hasUnsafeUrl(row.paper)
           ? { row: null, reason: 'its file address is none that may be linked to' }
           : { row: { ...row, paper: withStoredLanguage(row.paper) } },
       notes: () => [],

@@ -1,6 +1,6 @@
 import type { SearchMatch, SearchMatcher } from '#features/search-index/search-index.server.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
-import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
+import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type {
@@ -36,7 +36,7 @@ import {
 const relatedLimit = 6;
 const fullBatch = 1_000;
 /** Counting fewer papers takes a few milliseconds. */
-const worthRemembering = 1_000;
+const minRows = 1_000;
 /** Counts below this number are exact after every write. Larger counts may be a minute old. */
 const alwaysExact = 20_000;
 
@@ -87,8 +87,8 @@ export function createPapersService(dependencies: {
   const { db, matcher, publicUrl } = dependencies;
   const values = createFilterValues({ db });
   const bestMatches = createBestMatches({ db });
-  const stats = createRememberedCounts();
-  const counts = createRememberedCounts(Date.now, { worthRemembering });
+  const stats = createMemoizedReads();
+  const counts = createMemoizedReads(Date.now, { minRows });
   const present = (row: PaperRow) => presentPaper(row, publicUrl);
 
   // A list and its count pass the same filters object, so that the lookup runs once.

@@ -1,7 +1,7 @@
 import { sitemapPieceSize, type SitemapSource } from '#platform/seo/sitemap-source.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
-import { selectHighestId, selectPaperAddresses } from './papers-sitemap.queries.ts';
+import { selectHighestId, selectPaperUrls } from './papers-sitemap.queries.ts';
 
 const batchSize = 2_000;
 
@@ -18,7 +18,7 @@ export function papersSitemap({ db, count }: { db: Database; count: () => Promis
       const end = (piece + 1) * sitemapPieceSize;
       let after = piece * sitemapPieceSize;
       for (;;) {
-        const rows = await selectPaperAddresses(db, { after, end, limit: batchSize });
+        const rows = await selectPaperUrls(db, { after, end, limit: batchSize });
         for (const { id, slug, updatedAt } of rows)
           yield { path: sitePaths.paper(slug), pageType: 'paper', pageId: id, lastModified: updatedAt };
         const last = rows.at(-1);

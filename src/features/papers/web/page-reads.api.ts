@@ -1,7 +1,7 @@
 import type { CategoryDetail, Exam } from '#features/catalog/catalog.contract.ts';
 import { categoriesQuery, examChoicesQuery } from '#features/catalog/catalog.web.tsx';
 import type { PaperFilters } from '#features/papers/papers.contract.ts';
-import type { PaperAddress } from '#lib/url/site-paths.ts';
+import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import { popularPapersQuery, recentPapersQuery } from './highlights.api.ts';
 import { examRelatedQuery, paperFacetsQuery, paperListQuery } from './papers.api.ts';
 
@@ -12,13 +12,13 @@ export const categoryPageSize = 12;
 export const examPageSize = 18;
 
 /** Returns the filters of a URL. */
-function filtersOf(address: PaperAddress): PaperFilters {
+function filtersOf(address: PaperPageQuery): PaperFilters {
   const { search, category, examId, subjectId, year, paperType, language } = address;
   return { search, category, examId, subjectId, year, paperType, language };
 }
 
 /** Returns the reads of the browse page. One extra paper shows whether there is a next page. */
-export function browseQueries(address: PaperAddress) {
+export function browseQueries(address: PaperPageQuery) {
   const filters = filtersOf(address);
   const offset = (address.page ?? 0) * browsePageSize;
   return [
@@ -46,7 +46,7 @@ export function categoryQueries(category: CategoryDetail, page: number) {
 }
 
 /** Returns the reads of an exam page, after the exam is loaded. */
-export function examQueries(exam: Exam, address: PaperAddress) {
+export function examQueries(exam: Exam, address: PaperPageQuery) {
   const filters = filtersOf({ ...address, category: undefined, search: undefined, examId: exam.id });
   const offset = (address.page ?? 0) * examPageSize;
   return [

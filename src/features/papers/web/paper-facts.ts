@@ -10,12 +10,12 @@ export function downloadLabel(paper: Pick<Paper, 'file'>): string {
 }
 
 /** Returns the host whose viewer page a download opens, or `undefined` if the link returns the file itself. */
-export function viewerHostOf({ file, fileUrl }: Pick<Paper, 'file' | 'fileUrl'>): string | undefined {
-  return !file && isViewerPage(fileUrl) ? hostOf(fileUrl) : undefined;
+export function getViewerHost({ file, fileUrl }: Pick<Paper, 'file' | 'fileUrl'>): string | undefined {
+  return !file && isViewerPage(fileUrl) ? getHost(fileUrl) : undefined;
 }
 
 /** Returns the host name without 'www.'. */
-export function hostOf(address: string): string {
+export function getHost(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address;
 }
 
@@ -29,7 +29,7 @@ const spines = [
 ] as const;
 
 /** Returns the card colour of a paper, derived from its subject, or from its exam if it has no subject. */
-export function spineOf(paper: Pick<Paper, 'subjectName' | 'examName'>): string {
+export function getSpineClass(paper: Pick<Paper, 'subjectName' | 'examName'>): string {
   let hash = 0;
   for (const character of paper.subjectName ?? paper.examName) {
     hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973;
@@ -38,7 +38,7 @@ export function spineOf(paper: Pick<Paper, 'subjectName' | 'examName'>): string 
 }
 
 /** Returns text such as 'Physics · Shift 1 · English · Question paper', without unknown facts. */
-export function factsOf(
+export function getFactLabels(
   {
     subjectName,
     session,

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { useLocale } from '#ui/site-locale.tsx';
 
-/** Paper types that the upload desk writes, and other common ones. */
+/** Paper types that the upload writes, and other common ones. */
 const paperTypes: Record<string, MessageDescriptor> = {
   'question paper': msg`Question paper`,
   'answer key': msg`Answer key`,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { eventually } from '#testing/eventually.ts';
 import { createPaper } from '#testing/factories.ts';
-import { codes, cookieOf, newAddress, ratingsApp, usualSecret, type Visit } from '#testing/ratings-app.ts';
+import { codes, getCookie, newAddress, ratingsApp, usualSecret, type Visit } from '#testing/ratings-app.ts';
 
 const { db, clock, node, rate, statusOf, storedOf } = await ratingsApp();
 const dayMs = 24 * 3_600_000;
@@ -19,7 +19,7 @@ const user = {
 test('two visitors with day-old cookies can rate behind one IP address', async () => {
   const { id } = await createPaper(db);
   const address = newAddress();
-  const cookies = [cookieOf(await statusOf(id, { address })), cookieOf(await statusOf(id, { address }))];
+  const cookies = [getCookie(await statusOf(id, { address })), getCookie(await statusOf(id, { address }))];
   clock.now += dayMs;
   const answers = await Promise.all(cookies.map((cookie) => rate(id, 2, { address, cookie })));
   assert.deepEqual(codes(answers), [200, 200]);
@@ -27,7 +27,7 @@ test('two visitors with day-old cookies can rate behind one IP address', async (
 
 test('at most one parallel rating without a cookie is accepted per place', async () => {
   const known = (await createPaper(db)).id;
-  const cookies = await Promise.all([1, 2, 3, 4].map(async () => cookieOf(await statusOf(known, {}))));
+  const cookies = await Promise.all([1, 2, 3, 4].map(async () => getCookie(await statusOf(known, {}))));
   clock.now += dayMs;
   for (let round = 0; round < 20; round += 1) {
     const [{ id }, address] = [await createPaper(db), newAddress()];
@@ -47,7 +47,7 @@ test('at most one parallel rating without a cookie is accepted per place', async
 test('the cookie set by a rating does not allow another', async () => {
   const { id } = await createPaper(db);
   const address = newAddress();
-  const cookie = cookieOf(await rate(id, 2, { address }));
+  const cookie = getCookie(await rate(id, 2, { address }));
   for (const visit of [{ address }, { address, cookie }, { cookie }])
     assert.equal((await rate(id, 5, visit)).statusCode, 409, JSON.stringify(visit));
   assert.deepEqual((await statusOf(id, { cookie })).json(), { hasRated: true, userRating: 2 });
@@ -58,7 +58,7 @@ test('the cookie set by a rating does not allow another', async () => {
 test('deleting the cookie does not allow a second rating', async () => {
   const [one, other] = [await createPaper(db), await createPaper(db)];
   const visit = { address: newAddress() };
-  const cookie = cookieOf(await statusOf(one.id, visit));
+  const cookie = getCookie(await statusOf(one.id, visit));
   assert.equal((await rate(one.id, 5, { ...visit, cookie })).statusCode, 200);
   assert.equal((await rate(one.id, 1, visit)).statusCode, 409);
   assert.deepEqual((await statusOf(one.id, visit)).json(), { hasRated: true, userRating: null });
@@ -69,8 +69,8 @@ test('a private window of the same browser cannot rate again', async () => {
   const { id } = await createPaper(db);
   const address = newAddress();
   const [usual, privately] = [
-    cookieOf(await statusOf(id, { address })),
-    cookieOf(await statusOf(id, { address })),
+    getCookie(await statusOf(id, { address })),
+    getCookie(await statusOf(id, { address })),
   ];
   assert.equal((await rate(id, 5, { address, cookie: usual })).statusCode, 200);
   assert.equal((await rate(id, 1, { address, cookie: privately })).statusCode, 409);
@@ -83,7 +83,7 @@ test('a private window of the same browser cannot rate again', async () => {
 test('a cookieless rating does not block visitors with old cookies', async () => {
   const { id } = await createPaper(db);
   const address = newAddress();
-  const cookie = cookieOf(await statusOf(id, { address }));
+  const cookie = getCookie(await statusOf(id, { address }));
   clock.now += dayMs;
   assert.equal((await rate(id, 5, { address })).statusCode, 200);
   assert.deepEqual((await statusOf(id, { address, cookie })).json(), { hasRated: false, userRating: null });
@@ -93,7 +93,7 @@ test('a cookieless rating does not block visitors with old cookies', async () =>
 
 test('a rejected rating does not block its place', async () => {
   const { id } = await createPaper(db);
-  const cookie = cookieOf(await rate(id, 5));
+  const cookie = getCookie(await rate(id, 5));
   const elsewhere = newAddress();
   assert.equal((await rate(id, 5, { cookie, address: elsewhere })).statusCode, 409);
   assert.equal((await rate(id, 4, { address: elsewhere })).statusCode, 200);
@@ -103,7 +103,7 @@ test('a signed-in user rates a paper once with any cookie', async () => {
   const { id } = await createPaper(db);
   const { app: asAsha } = node({ currentUser: async () => user });
   const { app: asRavi } = node({ currentUser: async () => ({ ...user, id: 2 }) });
-  const [one, other] = [cookieOf(await statusOf(id, {})), cookieOf(await statusOf(id, {}))];
+  const [one, other] = [getCookie(await statusOf(id, {})), getCookie(await statusOf(id, {}))];
   assert.equal((await rate(id, 4, { cookie: one }, asAsha)).statusCode, 200);
   for (const cookie of [one, other, ''])
     assert.equal((await rate(id, 1, { cookie }, asAsha)).statusCode, 409, cookie);
@@ -115,9 +115,9 @@ test('a signed-in user rates a paper once with any cookie', async () => {
 
 test('renewing an old cookie keeps the rating of its visitor', async () => {
   const { id } = await createPaper(db);
-  const cookie = cookieOf(await rate(id, 3));
+  const cookie = getCookie(await rate(id, 3));
   clock.now += 31 * 24 * 3_600_000;
-  const renewed = cookieOf(await statusOf(id, { cookie }));
+  const renewed = getCookie(await statusOf(id, { cookie }));
   assert.match(renewed, /^pariksha_visitor=/);
   assert.notEqual(renewed, cookie);
   assert.deepEqual((await statusOf(id, { cookie: renewed })).json(), { hasRated: true, userRating: 3 });

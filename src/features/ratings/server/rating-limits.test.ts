@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPaper } from '#testing/factories.ts';
-import { cookieOf, newAddress, ratingsApp } from '#testing/ratings-app.ts';
+import { getCookie, newAddress, ratingsApp } from '#testing/ratings-app.ts';
 
 const { db, clock, rate, storedOf } = await ratingsApp();
 let browsers = 0;
@@ -21,7 +21,7 @@ async function ratingsOf(papers: { id: number }[], count: number, address: strin
 test('a client network has at most 60 accepted ratings an hour', async () => {
   const papers = await papersOf(8);
   const address = newAddress();
-  const cookie = cookieOf(await rate(papers[0]!.id, 3, { address }));
+  const cookie = getCookie(await rate(papers[0]!.id, 3, { address }));
   for (let time = 0; time < 40; time += 1)
     assert.equal((await rate(papers[0]!.id, 3, { address, cookie })).statusCode, 409);
   assert.deepEqual(new Set(await ratingsOf(papers, 50, address)), new Set([200]));
@@ -54,7 +54,7 @@ test('a paper accepts 10 ratings hourly and 30 daily per network', async () => {
 test('a client network has at most 600 attempts an hour', async () => {
   const { id } = await createPaper(db);
   const address = newAddress();
-  const cookie = cookieOf(await rate(id, 3, { address }));
+  const cookie = getCookie(await rate(id, 3, { address }));
   for (let batch = 0; batch < 6; batch += 1)
     await Promise.all(
       Array.from({ length: 100 }, (_, at) => at + batch === 0 || rate(id, 3, { address, cookie })),

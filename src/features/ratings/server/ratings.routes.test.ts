@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { eventually } from '#testing/eventually.ts';
 import { createPaper } from '#testing/factories.ts';
-import { codes, cookieOf, newAddress, ratingsApp } from '#testing/ratings-app.ts';
+import { codes, getCookie, newAddress, ratingsApp } from '#testing/ratings-app.ts';
 import { badFields } from '#testing/read-app.ts';
 import { batchRatings, rateAnswer, ratingStatus } from '../ratings.contract.ts';
 
@@ -44,7 +44,7 @@ test('an unknown paper has no rating status and cannot be rated', async () => {
 
 test('a second rating by the same visitor is rejected', async () => {
   const { id } = await createPaper(db);
-  const visit = { cookie: cookieOf(await statusOf(id, {})) };
+  const visit = { cookie: getCookie(await statusOf(id, {})) };
   assert.equal((await rate(id, 5, visit)).statusCode, 200);
   const again = await rate(id, 1, visit);
   assert.equal(again.statusCode, 409);
@@ -55,7 +55,7 @@ test('a second rating by the same visitor is rejected', async () => {
 
 test('one of 100 parallel ratings by a visitor is accepted', async () => {
   const { id } = await createPaper(db);
-  const withCookie = { cookie: cookieOf(await statusOf(id, {})), address: newAddress() };
+  const withCookie = { cookie: getCookie(await statusOf(id, {})), address: newAddress() };
   const without = { address: newAddress() };
   for (const visit of [withCookie, without]) {
     const answers = await Promise.all(Array.from({ length: 100 }, () => rate(id, 3, visit)));
@@ -83,7 +83,7 @@ test('the rating status sets a visitor cookie and returns the rating', async () 
   const before = await statusOf(id, {});
   assert.deepEqual(ratingStatus.parse(before.json()), { hasRated: false, userRating: null });
   assert.equal(before.headers['cache-control'], 'private, no-store');
-  const visit = { cookie: cookieOf(before) };
+  const visit = { cookie: getCookie(before) };
   const rated = await rate(id, 3, visit);
   assert.equal(rated.headers['set-cookie'], undefined);
   const known = await statusOf(id, visit);
@@ -142,7 +142,7 @@ test('a rating drops its tag on every node', async () => {
   const other = node();
   await other.invalidation.start();
   drops.length = 0;
-  const visit = { cookie: cookieOf(await statusOf(id, {})) };
+  const visit = { cookie: getCookie(await statusOf(id, {})) };
   await rate(id, 3, visit);
   assert.deepEqual(drops, [[`rating:${id}`]]);
   await eventually(() => assert.deepEqual(other.drops.at(-1), [`rating:${id}`]));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ownRating, rememberOwnRating } from './own-ratings.ts';
+import { ownRating, storeOwnRating } from './own-ratings.ts';
 
 function memory(text: string | null = null) {
   const place = { text };
@@ -16,15 +16,15 @@ function memory(text: string | null = null) {
 test('storage keeps the latest rating of each paper', () => {
   const { storage } = memory();
   assert.equal(ownRating(7, storage), undefined);
-  rememberOwnRating(7, 2, storage);
-  rememberOwnRating(8, 5, storage);
-  rememberOwnRating(7, 4, storage);
+  storeOwnRating(7, 2, storage);
+  storeOwnRating(8, 5, storage);
+  storeOwnRating(7, 4, storage);
   assert.deepEqual([ownRating(7, storage), ownRating(8, storage)], [4, 5]);
 });
 
 test('storage keeps only the newest 1,000 papers', () => {
   const { storage } = memory();
-  for (let id = 1; id <= 1_001; id += 1) rememberOwnRating(id, 3, storage);
+  for (let id = 1; id <= 1_001; id += 1) storeOwnRating(id, 3, storage);
   assert.deepEqual(
     [ownRating(1, storage), ownRating(2, storage), ownRating(1_001, storage)],
     [undefined, 3, 3],
@@ -41,7 +41,7 @@ test('blocked or full storage causes no errors', () => {
   const blocked = () => {
     throw new DOMException('denied', 'SecurityError');
   };
-  rememberOwnRating(7, 4, blocked);
+  storeOwnRating(7, 4, blocked);
   assert.equal(ownRating(7, blocked), undefined);
   const full = () => ({
     getItem: () => '[[7,4]]',
@@ -49,6 +49,6 @@ test('blocked or full storage causes no errors', () => {
       throw new DOMException('full', 'QuotaExceededError');
     },
   });
-  rememberOwnRating(8, 4, full);
+  storeOwnRating(8, 4, full);
   assert.equal(ownRating(7, full), 4);
 });

@@ -39,7 +39,7 @@ export function onRating(listener: () => void): () => void {
 }
 
 /** Remembers the stars that were given, for the newest 1,000 papers; not at all where storage is blocked or full. */
-export function rememberOwnRating(
+export function storeOwnRating(
   paperId: number,
   stars: number,
   storage: () => Stored = () => localStorage,

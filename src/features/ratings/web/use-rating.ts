@@ -3,7 +3,7 @@ import { QueryClientContext } from '@tanstack/react-query';
 import { use, useState, useSyncExternalStore } from 'react';
 import { showToast } from '#ui/toast.ts';
 import { keepStatus } from './kept-status.ts';
-import { onRating, ownRating, rememberOwnRating } from './own-ratings.ts';
+import { onRating, ownRating, storeOwnRating } from './own-ratings.ts';
 import type { RatingStatus } from '../ratings.contract.ts';
 import { recordRating } from './page-ratings.ts';
 import { ratePaper, ratingStatusQuery } from './ratings.api.ts';
@@ -21,7 +21,7 @@ export function useRating(paperId: number) {
   const [isSending, setSending] = useState(false);
   const query = ratingStatusQuery(paperId);
   // The server knows no visitor when it renders a page.
-  const remembered = useSyncExternalStore(onRating, () => ownRating(paperId), neverRated);
+  const storedRating = useSyncExternalStore(onRating, () => ownRating(paperId), neverRated);
 
   function say({ title, description, style }: typeof ratedToast) {
     showToast({ title: i18n._(title), description: i18n._(description), style });
@@ -45,7 +45,7 @@ export function useRating(paperId: number) {
     const before = await readStatus();
     if (before?.hasRated) return say(failureToasts['already-rated']);
     const { userRating, ...average } = await ratePaper(client, paperId, rating);
-    rememberOwnRating(paperId, userRating);
+    storeOwnRating(paperId, userRating);
     recordStatus({ hasRated: true, userRating });
     recordRating(paperId, average);
     say(ratedToast);
@@ -56,7 +56,7 @@ export function useRating(paperId: number) {
     const unknown = { hasRated: true, userRating: null };
     const known = (await client?.fetchQuery({ ...query, staleTime: 0 }).catch(() => unknown)) ?? unknown;
     recordStatus(known.hasRated ? known : unknown);
-    if (known.hasRated && known.userRating !== null) rememberOwnRating(paperId, known.userRating);
+    if (known.hasRated && known.userRating !== null) storeOwnRating(paperId, known.userRating);
   }
 
   async function rate(rating: number): Promise<void> {
@@ -74,12 +74,12 @@ export function useRating(paperId: number) {
 
   return {
     isSending,
-    isRated: remembered !== undefined || (status?.hasRated ?? false),
+    isRated: storedRating !== undefined || (status?.hasRated ?? false),
     /** The stars that the visitor gave; null when only that they have rated is known. */
-    stars: remembered ?? status?.userRating ?? null,
+    stars: storedRating ?? status?.userRating ?? null,
     /** The visitor has come to the stars: asks whether they have rated. */
     ask() {
-      if (remembered === undefined) void readStatus();
+      if (storedRating === undefined) void readStatus();
     },
     rate: (rating: number) => void rate(rating),
   };

@@ -1,11 +1,13 @@
-import { canonicalAddress } from '#lib/url/canonical-address.ts';
-import { sitePaths, type PaperAddress } from '#lib/url/site-paths.ts';
+import { getCanonicalPath } from '#lib/url/canonical-path.ts';
+import { sitePaths, type PaperPageQuery } from '#lib/url/site-paths.ts';
 
 /** Filters for objects with their own URL: `/browse?category=old` moves when the category moves. */
-export const movingFilters = ['category', 'examId', 'subjectId'] as const satisfies (keyof PaperAddress)[];
+export const movingFilters = ['category', 'examId', 'subjectId'] as const satisfies (keyof PaperPageQuery)[];
 
 /** Returns the single-filter lists that a `/browse` URL combines. Returns an empty array for any other URL. */
-export function filtersOf(address: string): { name: (typeof movingFilters)[number]; list: string }[] {
+export function parseMovingFilters(
+  address: string,
+): { name: (typeof movingFilters)[number]; list: string }[] {
   if (!address.startsWith('/browse?')) return [];
   const parameters = new URLSearchParams(address.split('#', 1)[0]!.slice('/browse?'.length));
   return movingFilters.flatMap((name) => {
@@ -25,13 +27,13 @@ export function movedFilters(
   const [list = '', anchor] = address.split('#', 2);
   const parameters = new URLSearchParams(list.split('?')[1]);
   let hasMoved = false;
-  for (const filter of filtersOf(list)) {
+  for (const filter of parseMovingFilters(list)) {
     const value = new URLSearchParams(movedTo(filter.list)?.split(/[?#]/)[1]).get(filter.name);
     if (value === null) continue;
     parameters.set(filter.name, value);
     hasMoved = true;
   }
   if (!hasMoved) return undefined;
-  const moved = canonicalAddress(`/browse?${parameters}`)!.address;
+  const moved = getCanonicalPath(`/browse?${parameters}`)!.address;
   return anchor === undefined ? moved : `${moved}#${anchor}`;
 }

@@ -1,9 +1,9 @@
 import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
-import { webAddress } from '#lib/url/web-address.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { RedirectHost } from '../redirects-admin.contract.ts';
-import type { OwnSite } from './redirect-address.ts';
+import type { OwnSite } from './redirect-url.ts';
 import { deleteHost, insertHost, selectHosts, selectHostsInUse } from './redirect-hosts.queries.ts';
 import { lockMoves } from './redirects.queries.ts';
 
@@ -24,7 +24,7 @@ function refused(message: string): AppError {
 
 /** 'Example.org', 'https://example.org/page' -> 'example.org'. */
 function hostIn(text: string): string {
-  const address = webAddress(text.includes('://') ? text : `https://${text}`);
+  const address = parseWebUrl(text.includes('://') ? text : `https://${text}`);
   const host = address && new URL(address).host;
   // Visitors cannot reach a host name without a dot.
   if (!host || !/[^.]\.[^.]/.test(host)) throw refused('Enter a host name such as example.org');

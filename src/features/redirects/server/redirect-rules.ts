@@ -1,13 +1,13 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
-import { isPagePath } from '#lib/url/page-address.ts';
-import { readableAddress } from '#lib/url/readable-address.ts';
+import { isPagePath } from '#lib/url/page-path.ts';
+import { getReadableUrl } from '#lib/url/readable-url.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FieldProblem } from '#platform/errors/app-error.ts';
-import { hostOf } from './redirect-address.ts';
+import { getTargetHost } from './redirect-url.ts';
 import {
   createRedirectWays,
   longestChain,
-  withRestOf,
+  appendRest,
   type ActiveWay,
   type RedirectWays,
 } from './redirect-ways.ts';
@@ -54,7 +54,7 @@ const isNewlyActive = ({ isActive, sourceUrl, present }: Candidate) =>
 
 /** Returns an error text for a loop or a chain that is too long. */
 export function faultSentence({ kind, path }: NonNullable<ReturnType<RedirectWays['faultOf']>>): string {
-  const way = path.map(readableAddress).join(' -> ');
+  const way = path.map(getReadableUrl).join(' -> ');
   return kind === 'loop'
     ? `This would create a redirect loop: ${way}`
     : `This would lead over ${path.length - 1} redirects, and ${longestChain} are the most: ${way}`;
@@ -71,7 +71,7 @@ function ownProblem(
 ): FieldProblem | undefined {
   const { hosts, pages, isPage } = known;
   const { sourceUrl, targetUrl } = candidate;
-  const host = hostOf(targetUrl);
+  const host = getTargetHost(targetUrl);
   if (host !== undefined && !hosts.has(host)) {
     const message = `Redirects may not lead to ${host}: it is not on the list of other sites`;
     return { field: 'targetUrl', message };
@@ -137,7 +137,7 @@ async function planRound(
     const end = ways.endOf(sourceUrl)!;
     ways.set({ ...candidate, targetUrl: end });
     const before = ways.leadingTo(sourceUrl);
-    for (const way of before) ways.set({ ...way, targetUrl: withRestOf(end, way.targetUrl) });
+    for (const way of before) ways.set({ ...way, targetUrl: appendRest(end, way.targetUrl) });
     const chain = ways.faultOf(sourceUrl);
     if (chain) {
       ways.remove(sourceUrl);

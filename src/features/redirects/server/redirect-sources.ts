@@ -1,4 +1,4 @@
-import { filtersOf } from './browse-filters.ts';
+import { parseMovingFilters } from './browse-filters.ts';
 
 /** The source of a redirect, parsed from its stored form. */
 export interface SourcePattern {
@@ -11,7 +11,7 @@ export interface SourcePattern {
 }
 
 /** A `/browse` list with one filter is a URL of its own, not a path with a query. */
-const isFilteredList = (source: string) => filtersOf(source)[0]?.list === source;
+const isFilteredList = (source: string) => parseMovingFilters(source)[0]?.list === source;
 
 /** Parses a stored source: `/old`, `/blog/*`, `/?p=123`, `/browse?category=ssc`. */
 export function parseSource(source: string): SourcePattern {

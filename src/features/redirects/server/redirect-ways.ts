@@ -1,4 +1,4 @@
-import { filtersOf } from './browse-filters.ts';
+import { parseMovingFilters } from './browse-filters.ts';
 import { createSourceIndex, foldCase, parseSource } from './redirect-sources.ts';
 
 /** Maximum number of redirects in a chain. */
@@ -13,7 +13,7 @@ const isCircle = (way: string[]) => way.indexOf(way.at(-1)!) < way.length - 1;
 /** Returns the sources that a redirect of this target may have: its path, then its filters. */
 function keysOf(target: string): string[] {
   if (!target.startsWith('/')) return [];
-  return [target.split(/[?#]/, 1)[0]!, ...filtersOf(target).map(({ list }) => list)];
+  return [target.split(/[?#]/, 1)[0]!, ...parseMovingFilters(target).map(({ list }) => list)];
 }
 
 /** The graph of active redirects, also with changes that are only planned. Sources and targets are in stored form. */
@@ -31,7 +31,7 @@ export interface RedirectWays {
 }
 
 /** Returns a target with the query and anchor of the target that it replaces, unless it has its own. */
-export function withRestOf(target: string, replaced: string): string {
+export function appendRest(target: string, replaced: string): string {
   return /[?#]/.test(target) ? target : target + replaced.slice(replaced.split(/[?#]/, 1)[0]!.length);
 }
 
@@ -149,7 +149,7 @@ export function createRedirectWays(
       passed.add(next);
       const onward = ways.get(next)!.targetUrl;
       // A source with a query consumes the query.
-      target = parseSource(next).query.length > 0 ? onward : withRestOf(onward, target);
+      target = parseSource(next).query.length > 0 ? onward : appendRest(onward, target);
     }
     return target;
   }

@@ -6,7 +6,7 @@ import { pagesAt } from '#app/pages/real-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import type { Redirect, RedirectHost, RedirectsPage } from '../redirects-admin.contract.ts';
-import { recordMoves } from './moved-addresses.service.ts';
+import { recordMoves } from './moved-urls.service.ts';
 import { createRedirectHosts } from './redirect-hosts.service.ts';
 import { redirectHostsRoutes, redirectsAdminRoutes } from './redirects-admin.routes.ts';
 import { createRedirectsAdmin } from './redirects-admin.service.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -21,7 +21,7 @@ import {
   type RedirectHostFields,
   type RedirectsQuery,
 } from '../redirects-admin.contract.ts';
-import type { MissingAddresses } from './missing-addresses.service.ts';
+import type { MissingUrls } from './missing-urls.service.ts';
 import type { RedirectHosts } from './redirect-hosts.service.ts';
 import type { RedirectsAdmin } from './redirects-admin.service.ts';
 
@@ -57,7 +57,7 @@ export function redirectsAdminRoutes(app: HttpApp, service: RedirectsAdmin): voi
       response: { 201: redirect, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(actorOf(request), request.body as RedirectFields)),
+      reply.code(201).send(await service.create(getActor(request), request.body as RedirectFields)),
   });
 
   app.route({
@@ -71,7 +71,7 @@ export function redirectsAdminRoutes(app: HttpApp, service: RedirectsAdmin): voi
       response: { 200: redirect, ...failures },
     },
     handler: (request) =>
-      service.update(actorOf(request), (request.params as IdParams).id, request.body as RedirectFields),
+      service.update(getActor(request), (request.params as IdParams).id, request.body as RedirectFields),
   });
 
   app.route({
@@ -83,7 +83,7 @@ export function redirectsAdminRoutes(app: HttpApp, service: RedirectsAdmin): voi
       params: idParams,
       response: { 200: deletedRedirect, ...failures },
     },
-    handler: (request) => service.remove(actorOf(request), (request.params as IdParams).id),
+    handler: (request) => service.remove(getActor(request), (request.params as IdParams).id),
   });
 }
 
@@ -110,7 +110,7 @@ export function redirectHostsRoutes(app: HttpApp, service: RedirectHosts): void 
       body: redirectHostFields,
       response: { 200: hosts, ...failures },
     },
-    handler: (request) => service.add(actorOf(request), (request.body as RedirectHostFields).host),
+    handler: (request) => service.add(getActor(request), (request.body as RedirectHostFields).host),
   });
 
   const params = z.object({ host: z.string().min(1).max(300) });
@@ -123,12 +123,12 @@ export function redirectHostsRoutes(app: HttpApp, service: RedirectHosts): void 
       params,
       response: { 200: hosts, ...failures },
     },
-    handler: (request) => service.remove(actorOf(request), (request.params as z.infer<typeof params>).host),
+    handler: (request) => service.remove(getActor(request), (request.params as z.infer<typeof params>).host),
   });
 }
 
 /** Routes for the log of missing pages. */
-export function missingAddressesRoutes(app: HttpApp, service: MissingAddresses): void {
+export function missingUrlsRoutes(app: HttpApp, service: MissingUrls): void {
   app.route({
     method: 'GET',
     url: '/api/admin/missing-addresses',
@@ -152,7 +152,7 @@ export function missingAddressesRoutes(app: HttpApp, service: MissingAddresses):
     },
     handler: async (request) => {
       const { path } = request.query as MissingToForget;
-      return { forgotten: await service.forget(actorOf(request), path) };
+      return { forgotten: await service.forget(getActor(request), path) };
     },
   });
 }

@@ -10,9 +10,9 @@ import type {
   RedirectsPage,
   RedirectsQuery,
 } from '../redirects-admin.contract.ts';
-import { deleteMissing } from './missing-addresses.queries.ts';
-import { redirectsTag } from './moved-addresses.service.ts';
-import { redirectSource, redirectTarget, type OwnSite } from './redirect-address.ts';
+import { deleteMissing } from './missing-urls.queries.ts';
+import { redirectsTag } from './moved-urls.service.ts';
+import { redirectSource, redirectTarget, type OwnSite } from './redirect-url.ts';
 import { planRedirects, targetsNowhere, type PagesAt } from './redirect-rules.ts';
 import {
   countRedirects,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import { importQuery, importReport, mostImportBytes, type ImportQuery } from '../redirects-admin.contract.ts';
@@ -37,7 +37,7 @@ export function redirectsTransferRoutes(app: HttpApp, service: RedirectsTransfer
       handler: (request) => {
         if (Number(request.headers['content-length']) > mostImportBytes) throw tooLarge();
         const { plan } = request.query as ImportQuery;
-        return service.imported(actorOf(request), { content: request.raw, plan });
+        return service.imported(getActor(request), { content: request.raw, plan });
       },
     });
   });

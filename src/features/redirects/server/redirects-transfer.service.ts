@@ -8,9 +8,9 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { StorageError } from '#platform/storage/file-storage.ts';
 import { writeTemporaryFile } from '#platform/storage/temporary-file.ts';
 import { description, mostImportBytes, type ImportReport } from '../redirects-admin.contract.ts';
-import { deleteMissing } from './missing-addresses.queries.ts';
-import { redirectsTag } from './moved-addresses.service.ts';
-import { redirectSource, redirectTarget, type OwnSite } from './redirect-address.ts';
+import { deleteMissing } from './missing-urls.queries.ts';
+import { redirectsTag } from './moved-urls.service.ts';
+import { redirectSource, redirectTarget, type OwnSite } from './redirect-url.ts';
 import { planRedirects, targetsNowhere, type PagesAt } from './redirect-rules.ts';
 import {
   insertRedirects,
@@ -94,7 +94,13 @@ function isUnchanged({ redirect, present }: Row): boolean {
 }
 
 /** Formats a redirect for the audit log: '/a -> /b (302, off): why'. */
-const inWords = ({ sourceUrl, targetUrl, statusCode, isActive, description: why }: RedirectColumns) =>
+const formatSettingValue = ({
+  sourceUrl,
+  targetUrl,
+  statusCode,
+  isActive,
+  description: why,
+}: RedirectColumns) =>
   `${sourceUrl} -> ${targetUrl} (${statusCode}${isActive ? '' : ', off'})${why === null ? '' : `: ${why}`}`;
 
 /** Returns the audit states of an import: the counts, and the first changed redirects before and after. */
@@ -103,8 +109,8 @@ function auditedStates(accepted: Row[], counts: object): { before: object | null
   if (changes.length === 0) return { before: null, after: counts };
   const shown = changes.slice(0, changesAudited);
   return {
-    before: { redirects: shown.map(({ present }) => inWords(present)) },
-    after: { ...counts, redirects: shown.map(({ redirect }) => inWords(redirect)) },
+    before: { redirects: shown.map(({ present }) => formatSettingValue(present)) },
+    after: { ...counts, redirects: shown.map(({ redirect }) => formatSettingValue(redirect)) },
   };
 }
 

@@ -1,7 +1,7 @@
 import { sitePath } from '#lib/url/link-target.ts';
-import { webAddress } from '#lib/url/web-address.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
 import type { RestoreRule, RestoredRow } from '#platform/backup/restore-rule.ts';
-import { hostOf } from './redirect-address.ts';
+import { getTargetHost } from './redirect-url.ts';
 import { selectHosts } from './redirect-hosts.queries.ts';
 import { faultSentence } from './redirect-rules.ts';
 import { createRedirectWays } from './redirect-ways.ts';
@@ -30,9 +30,9 @@ export const redirectsRestore: RestoreRule = {
     }: RestoredRow) {
       if (typeof source !== 'string' || sitePath(source) === null)
         return 'its source is no address of this site';
-      if (typeof target !== 'string' || (sitePath(target) ?? webAddress(target)) === null)
+      if (typeof target !== 'string' || (sitePath(target) ?? parseWebUrl(target)) === null)
         return 'its target is none that may be linked to';
-      const host = hostOf(target);
+      const host = getTargetHost(target);
       if (host !== undefined && !allowed.has(host))
         return `it leads to ${host}, which is not on the list of other sites`;
       if (isActive !== true) return undefined;

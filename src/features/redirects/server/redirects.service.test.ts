@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
-import { claimAddresses, giveUpAddresses, recordMove, recordMoves } from './moved-addresses.service.ts';
+import { claimUrls, releaseUrls, recordMove, recordMoves } from './moved-urls.service.ts';
 import { createRedirectsService } from './redirects.service.ts';
 
 const { db } = await testDatabase();
@@ -64,7 +64,7 @@ test('after any moves, old URLs redirect in one step', async () => {
         left.delete(to);
         if (isMade) {
           pages.push(to);
-          await claimAddresses(db, [addressOf(to)]);
+          await claimUrls(db, [addressOf(to)]);
           continue;
         }
         left.set(pages[page] as number, page);
@@ -99,8 +99,8 @@ test('a manual redirect survives page moves and new pages', async () => {
   await insertByHand('/news', '/ssc/cgl');
   await move('/ssc/cgl', '/ssc/graduate');
   await move('/ssc/chsl', '/ssc/higher-secondary');
-  assert.equal(await claimAddresses(db, ['/ssc/cgl']), false);
-  assert.equal(await claimAddresses(db, ['/ssc/chsl']), true);
+  assert.equal(await claimUrls(db, ['/ssc/cgl']), false);
+  assert.equal(await claimUrls(db, ['/ssc/chsl']), true);
   const found = await Promise.all(['/ssc/cgl', '/ssc/chsl', '/news'].map(leadsTo));
   assert.deepEqual(found, ['/browse', undefined, '/ssc/graduate']);
   const { target, statusCode } = (await redirects.find('/ssc/cgl'))!;
@@ -141,8 +141,8 @@ test('deleting a page removes its automatic redirects', async () => {
   await move('/ssc/a', '/ssc/b');
   await move('/ssc/b', '/ssc/c');
   await insertByHand('/news', '/ssc/c');
-  assert.equal(await giveUpAddresses(db, ['/ssc/c']), true);
-  assert.equal(await giveUpAddresses(db, ['/ssc/c']), false);
+  assert.equal(await releaseUrls(db, ['/ssc/c']), true);
+  assert.equal(await releaseUrls(db, ['/ssc/c']), false);
   assert.deepEqual(await Promise.all(['/ssc/a', '/ssc/b', '/news'].map(leadsTo)), [
     undefined,
     undefined,

@@ -3,7 +3,7 @@ import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createPendingWrites } from '#platform/pending-writes/pending-writes.ts';
-import { redirectsTag } from './moved-addresses.service.ts';
+import { redirectsTag } from './moved-urls.service.ts';
 import { createSourceIndex, parseSource, type SourceIndex } from './redirect-sources.ts';
 import {
   addHits,

@@ -39,7 +39,7 @@ export interface SearchMatcher {
   match(text: string): Promise<SearchMatch | null>;
 }
 
-/** Turns what a visitor typed into queries: typos, beginnings, aliases and glued words set right. */
+/** ConcurrencyLimit what a visitor typed into queries: typos, beginnings, aliases and glued words set right. */
 export function createSearchMatcher({ db }: { db: Database }): SearchMatcher {
   return {
     match: async (text) => {

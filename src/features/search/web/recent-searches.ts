@@ -32,7 +32,7 @@ export function recentSearches(): string[] {
 }
 
 /** Keeps a submitted text; where storage is blocked or full, nothing is kept. */
-export function rememberSearch(text: string): void {
+export function storeSearch(text: string): void {
   if (text.trim() === '') return;
   try {
     localStorage.setItem(storageKey, JSON.stringify(withRecentSearch(recentSearches(), text)));

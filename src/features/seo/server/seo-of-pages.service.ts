@@ -1,8 +1,8 @@
-import type { PageBelongings } from '#platform/pages/page-belongings.ts';
+import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import { deleteSeoOfPages, lockSeoOfPages, moveSeoToPage } from './seo-of-pages.queries.ts';
 
 /** Deletes or moves the SEO settings of deleted and merged pages. */
-export const seoOfPages: PageBelongings = {
+export const seoOfPages: PageAttachments = {
   async deleteOf(transaction, pageType, pageIds) {
     await lockSeoOfPages(transaction, pageType, pageIds);
     await deleteSeoOfPages(transaction, pageType, pageIds);

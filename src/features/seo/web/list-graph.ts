@@ -1,7 +1,7 @@
 import type { BreadcrumbList, CollectionPage, Thing } from 'schema-dts';
 import { sitePathsIn } from '#lib/url/site-paths.ts';
 import { pageFacts } from './page-facts.ts';
-import { absoluteAddress, type SiteFacts } from './site-graph.ts';
+import { getAbsoluteUrl, type SiteFacts } from './site-graph.ts';
 
 /** A breadcrumb step. The last step is the page itself and needs no link. */
 export interface Step {
@@ -18,7 +18,7 @@ export function breadcrumbList(site: SiteFacts, steps: readonly Step[]): Breadcr
       '@type': 'ListItem',
       position: position + 1,
       name,
-      ...(href !== undefined && { item: absoluteAddress(site, href) }),
+      ...(href !== undefined && { item: getAbsoluteUrl(site, href) }),
     })),
   };
 }
@@ -52,7 +52,7 @@ function collectionPage(site: SiteFacts, listing: PaperListing): CollectionPage 
         '@type': 'ListItem',
         position: page * pageSize + place + 1,
         name: title,
-        url: absoluteAddress(site, paths.paper(slug)),
+        url: getAbsoluteUrl(site, paths.paper(slug)),
       })),
     },
   };

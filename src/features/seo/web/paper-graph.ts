@@ -4,7 +4,7 @@ import { languageCodes } from '#lib/text/language-codes.ts';
 import { sitePaths, sitePathsIn } from '#lib/url/site-paths.ts';
 import { breadcrumbList, type Step } from './list-graph.ts';
 import { pageFacts } from './page-facts.ts';
-import { absoluteAddress, organizationId, websiteId, type SiteFacts } from './site-graph.ts';
+import { getAbsoluteUrl, organizationId, websiteId, type SiteFacts } from './site-graph.ts';
 
 export interface PaperFacts {
   title: string;
@@ -41,7 +41,7 @@ function learningResource(site: SiteFacts, paper: PaperFacts): LearningResource 
   });
   const languages = languageCodes(paper.language);
   const inLanguage = languages.length > 0 && { inLanguage: languages };
-  const exam = absoluteAddress(site, paths.exam(paper.categorySlug, paper.examSlug));
+  const exam = getAbsoluteUrl(site, paths.exam(paper.categorySlug, paper.examSlug));
   return {
     '@type': 'LearningResource',
     // One paper, independent of the page's language.
@@ -62,7 +62,7 @@ function learningResource(site: SiteFacts, paper: PaperFacts): LearningResource 
     isAccessibleForFree: true,
     isPartOf: { '@id': websiteId(site) },
     ...(site.enableOrganizationSchema && { provider: { '@id': organizationId(site) } }),
-    ...(paper.thumbnail && { thumbnailUrl: absoluteAddress(site, paper.thumbnail.url) }),
+    ...(paper.thumbnail && { thumbnailUrl: getAbsoluteUrl(site, paper.thumbnail.url) }),
     associatedMedia: {
       '@type': 'MediaObject',
       contentUrl: paper.fileUrl,

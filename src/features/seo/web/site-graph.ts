@@ -2,7 +2,7 @@ import type { Organization, SearchAction, Thing, WebSite, WithActionConstraints 
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import type { Locale } from '#lib/text/locales.ts';
 import { sitePathsIn } from '#lib/url/site-paths.ts';
-import { webAddress } from '#lib/url/web-address.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
 
 /** The facts about the site for schema.org, on every page. */
 export interface SiteFacts {
@@ -21,7 +21,7 @@ export interface SiteFacts {
 }
 
 /** Returns the absolute URL of a path. Returns an absolute URL unchanged. */
-export function absoluteAddress(site: { publicUrl: string }, address: string): string {
+export function getAbsoluteUrl(site: { publicUrl: string }, address: string): string {
   return address.startsWith('/') && !address.startsWith('//') ? site.publicUrl + address : address;
 }
 
@@ -31,13 +31,13 @@ export const websiteId = ({ publicUrl }: SiteFacts) => `${publicUrl}/#website`;
 
 /** Returns the organization that runs the site. Without a logo, uses the site's own mark. */
 function organization(site: SiteFacts): Organization {
-  const profiles = Object.values(site.socialLinks).flatMap((address) => webAddress(address) ?? []);
+  const profiles = Object.values(site.socialLinks).flatMap((address) => parseWebUrl(address) ?? []);
   return {
     '@type': 'Organization',
     '@id': organizationId(site),
     name: site.siteName,
     url: `${site.publicUrl}/`,
-    logo: absoluteAddress(site, site.logoUrl ?? '/favicon.svg'),
+    logo: getAbsoluteUrl(site, site.logoUrl ?? '/favicon.svg'),
     ...(site.siteDescription && { description: site.siteDescription }),
     ...(profiles.length > 0 && { sameAs: profiles }),
   };
@@ -58,7 +58,7 @@ function website(site: SiteFacts): WebSite {
     '@type': 'WebSite',
     '@id': websiteId(site),
     name: site.siteName,
-    url: absoluteAddress(site, paths.home()),
+    url: getAbsoluteUrl(site, paths.home()),
     inLanguage: site.locale,
     ...(description && { description }),
     ...(site.enableOrganizationSchema && { publisher: { '@id': organizationId(site) } }),

@@ -24,7 +24,7 @@ export interface BrandFile {
 }
 
 /** Returns the path of an image. The image at a path never changes. */
-export function brandAddress({ hash, name }: BrandFile): string {
+export function getBrandUrl({ hash, name }: BrandFile): string {
   return `/brand/${hash}-${name}`;
 }
 

@@ -23,13 +23,13 @@ export async function selectBrandImage(db: Database, { hash, name }: BrandFile):
 
 /** Deletes images that no version of the settings uses as logo, favicon or sharing image. */
 export async function deleteUnusedBrandImages(transaction: Database): Promise<void> {
-  const addressesIn = (values: typeof settings.values | typeof settingsHistory.values) =>
+  const findUrls = (values: typeof settings.values | typeof settingsHistory.values) =>
     sql`unnest(ARRAY[${values}->>'logoUrl', ${values}->>'faviconUrl', ${values}->>'defaultOgImage'])`;
   await transaction.execute(sql`
     DELETE FROM ${brandImages} WHERE NOT EXISTS (
       SELECT 1 FROM (
-        SELECT ${addressesIn(settings.values)} AS address FROM ${settings}
-        UNION SELECT ${addressesIn(settingsHistory.values)} FROM ${settingsHistory}
+        SELECT ${findUrls(settings.values)} AS address FROM ${settings}
+        UNION SELECT ${findUrls(settingsHistory.values)} FROM ${settingsHistory}
       ) AS shown
       WHERE substring(shown.address FROM '^/brand/([0-9a-f]{32})-') = ${brandImages.hash}
     )`);

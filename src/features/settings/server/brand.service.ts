@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import type { Database } from '#platform/database/database.ts';
-import { brandAddress, type BrandFile, type IconName } from './brand-names.ts';
+import { getBrandUrl, type BrandFile, type IconName } from './brand-names.ts';
 import { makeIcons } from './brand-pictures.ts';
 import { selectBrandImage } from './brand.queries.ts';
 import type { SettingsService } from './settings.service.ts';
@@ -29,7 +29,7 @@ export function createBrandService(dependencies: {
   let ownIcons: ReturnType<typeof makeIcons> | undefined;
 
   async function picture(file: BrandFile): Promise<Buffer | undefined> {
-    const key = brandAddress(file);
+    const key = getBrandUrl(file);
     const known = held.get(key);
     if (known) return known;
     const content = await selectBrandImage(db, file);
@@ -61,7 +61,7 @@ export function createBrandService(dependencies: {
         display: 'browser',
         icons: [
           ...sizes.map((size) => ({
-            src: brandAddress({ hash: iconsVersion ?? '', name: `icon-${size}.png` }),
+            src: getBrandUrl({ hash: iconsVersion ?? '', name: `icon-${size}.png` }),
             sizes: `${size}x${size}`,
             type: 'image/png',
           })),

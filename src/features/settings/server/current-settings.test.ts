@@ -12,7 +12,7 @@ import { testDatabase } from '#testing/database.ts';
 import { readApp } from '#testing/read-app.ts';
 import { testSettings } from '#testing/settings.ts';
 import { defaultSettings } from './default-settings.ts';
-import { publicOf } from './public-settings.ts';
+import { getPublicSettings } from './public-settings.ts';
 import { settingsReads } from './settings.routes.ts';
 import { createSettingsService } from './settings.service.ts';
 
@@ -80,7 +80,7 @@ test('settings are read again after ten seconds or an invalidation', async (cont
 
 test('recovery replaces the defaults and drops the pages with them', async (context) => {
   const { clock, proxy, service, told } = await siteThroughProxy(context, { isAway: true });
-  assert.deepEqual(await service.publicSettings(), publicOf(defaultSettings));
+  assert.deepEqual(await service.publicSettings(), getPublicSettings(defaultSettings));
   await proxy.comeBack();
   clock.now += 10_000;
   assert.deepEqual(told, []);

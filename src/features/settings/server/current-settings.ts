@@ -4,7 +4,7 @@ import { isDatabaseAway } from '#platform/database/database-away.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PublicSettings, SiteSettings } from '../settings.contract.ts';
 import { defaultSettings } from './default-settings.ts';
-import { publicOf } from './public-settings.ts';
+import { getPublicSettings } from './public-settings.ts';
 
 /** The settings and their public part, built once, frozen and shared by all readers. */
 export interface ShownSettings {
@@ -25,12 +25,12 @@ const freshMs = 300_000;
 /** Interval between reads while the database is unavailable. */
 const retryMs = 10_000;
 /** Timeout after which a silent database counts as unavailable: a broken network connection gives no error. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 async function soon<Value>(value: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('connection timeout')), patienceMs);
+    timer = setTimeout(() => reject(new Error('connection timeout')), timeoutMs);
   });
   try {
     return await Promise.race([value, enough]);
@@ -51,12 +51,12 @@ export function createCurrentSettings(options: {
 }): CurrentSettings {
   const { read, onLateChange, log, now } = options;
   const shownOf = (settings: SiteSettings): ShownSettings =>
-    deepFreeze({ settings, shown: publicOf(settings) });
+    deepFreeze({ settings, shown: getPublicSettings(settings) });
   let last = shownOf(defaultSettings);
   let hasStoodIn = false;
   let kept: { settings: Promise<ShownSettings>; until: number } | undefined;
 
-  function remember(settings: ShownSettings): void {
+  function cacheSettings(settings: ShownSettings): void {
     const isLate = hasStoodIn && !isDeepStrictEqual(settings, last);
     last = settings;
     hasStoodIn = false;
@@ -84,7 +84,7 @@ export function createCurrentSettings(options: {
       (value) => {
         if (!isCurrent()) return;
         kept = { settings: found, until: now() + freshMs };
-        remember(value);
+        cacheSettings(value);
       },
       () => {},
     );

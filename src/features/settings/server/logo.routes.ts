@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors/app-error.ts';
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { savedLogo } from '../settings-admin.contract.ts';
@@ -63,7 +63,7 @@ export function logoRoutes(app: HttpApp, service: LogoService): void {
         const bytes = Number(request.headers['content-length'] ?? 0);
         if (bytes > mostDroppedBytes) reply.header('connection', 'close');
         if (bytes > mostBytes + mostEnvelopeBytes) throw tooLarge();
-        return service.upload(actorOf(request), await readLogo(request));
+        return service.upload(getActor(request), await readLogo(request));
       },
     });
   });
@@ -73,6 +73,6 @@ export function logoRoutes(app: HttpApp, service: LogoService): void {
     url: '/api/admin/remove-logo',
     config: { access: 'owner', sameOrigin: true },
     schema: { summary: 'Takes logo and favicon away', response: { 200: savedLogo, ...failures } },
-    handler: (request) => service.remove(actorOf(request)),
+    handler: (request) => service.remove(getActor(request)),
   });
 }

@@ -1,6 +1,6 @@
 import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import type { SavedLogo } from '../settings-admin.contract.ts';
-import { brandAddress } from './brand-names.ts';
+import { getBrandUrl } from './brand-names.ts';
 import { makeBrandPictures, type BrandPictures } from './brand-pictures.ts';
 import { deleteUnusedBrandImages, insertBrandImages } from './brand.queries.ts';
 import { presentAdminSettings } from './settings-admin.service.ts';
@@ -18,7 +18,7 @@ export function createLogoService({ write }: { write: AuditedWrite }): LogoServi
   let made: Promise<unknown> = Promise.resolve();
 
   /** One at a time: an open image takes a hundred megabytes. */
-  function makeInTurn(bytes: Buffer): Promise<BrandPictures> {
+  function makeInSequence(bytes: Buffer): Promise<BrandPictures> {
     const pictures = made.then(() => makeBrandPictures(bytes));
     made = pictures.catch(() => {});
     return pictures;
@@ -26,8 +26,8 @@ export function createLogoService({ write }: { write: AuditedWrite }): LogoServi
 
   return {
     async upload(author, bytes) {
-      const { hash, logoName, contents } = await makeInTurn(bytes);
-      const logoUrl = brandAddress({ hash, name: logoName });
+      const { hash, logoName, contents } = await makeInSequence(bytes);
+      const logoUrl = getBrandUrl({ hash, name: logoName });
       const saved = await write(author, async (change) => {
         // Insert under the lock on the settings: another upload deletes images that are not in use.
         const edit = async () => {

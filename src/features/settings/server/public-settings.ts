@@ -11,7 +11,7 @@ const addressOf = (path: string, text: string | null) =>
   text === null ? null : `${path}?v=${contentHash(text)}`;
 
 /** Returns the settings that any visitor may read. Custom code is replaced by its URL. */
-export function publicOf({ customCss, customJs, ...open }: SiteSettings): PublicSettings {
+export function getPublicSettings({ customCss, customJs, ...open }: SiteSettings): PublicSettings {
   return {
     ...open,
     customCssUrl: addressOf('/custom.css', customCss),

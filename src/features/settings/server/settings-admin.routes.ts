@@ -1,4 +1,4 @@
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -37,7 +37,7 @@ export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void 
       body: settingsBody,
       response: { 200: adminSettings, ...failures },
     },
-    handler: (request) => service.save(actorOf(request), request.body as SettingsBody),
+    handler: (request) => service.save(getActor(request), request.body as SettingsBody),
   });
 
   app.route({
@@ -76,7 +76,7 @@ export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void 
     },
     handler: (request) =>
       service.restore(
-        actorOf(request),
+        getActor(request),
         (request.params as VersionParams).version,
         request.body as RestoreBody,
       ),

@@ -1,17 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import {
-  claimAddresses,
-  holdAddresses,
-  redirectsTag,
-  targetByHand,
-} from '#features/redirects/redirects.server.ts';
+import { claimUrls, lockUrls, redirectsTag, targetByHand } from '#features/redirects/redirects.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { pageFields, newElement } from '../static-pages-admin.contract.ts';
-import { checkSlug, type TakenAddresses } from './admin/page-address.ts';
+import { checkSlug, type TakenUrls } from './admin/slug-check.ts';
 import { insertPage, lockPages, selectPageNames } from './admin/pages-admin.queries.ts';
 import type { CategoryNames } from './admin/pages-admin.service.ts';
 import { contentPagesTag } from './static-pages.service.ts';
@@ -29,7 +24,7 @@ const starterPage = pageFields.extend({
 async function freeSlugFor(
   transaction: Database,
   wanted: string,
-  taken: TakenAddresses & { redirects: Map<string, string> },
+  taken: TakenUrls & { redirects: Map<string, string> },
 ): Promise<string> {
   for (;;) {
     const { proposal } = checkSlug(wanted, taken);
@@ -55,7 +50,7 @@ export async function makeStarterPages(dependencies: {
     // Several nodes may start on one database at the same time.
     if (!(await noteStarterPages(transaction))) return 0;
     await lockPages(transaction);
-    await holdAddresses(transaction);
+    await lockUrls(transaction);
     const present = await selectPageNames(transaction);
     const taken = {
       pages: new Map(present.map(({ slug, title }) => [slug, title])),
@@ -79,7 +74,7 @@ export async function makeStarterPages(dependencies: {
           translations: local,
         })),
       );
-      if (await claimAddresses(transaction, [sitePaths.contentPage(slug)])) changed(redirectsTag);
+      if (await claimUrls(transaction, [sitePaths.contentPage(slug)])) changed(redirectsTag);
     }
     changed(contentPagesTag);
     return missing.length;

@@ -1,6 +1,6 @@
 import type { Locale } from '#lib/text/locales.ts';
 import { translatedText } from '#lib/text/translations.ts';
-import { createRememberedRead } from '#platform/cache/remembered-read.ts';
+import { createMemoizedRead } from '#platform/cache/memoized-read.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
@@ -62,7 +62,7 @@ function presentPage(row: ContentPageRow, elements: ElementRow[], locale: Locale
 
 /** Reads static pages. */
 export function createContentPages({ db }: { db: Database }): ContentPages {
-  const pages = createRememberedRead(() => selectActivePages(db));
+  const pages = createMemoizedRead(() => selectActivePages(db));
 
   async function pageOrDraft(
     slug: string,

@@ -1,6 +1,6 @@
-import { enteredAddressIn } from '#lib/url/page-address.ts';
+import { localizeEnteredUrl } from '#lib/url/page-path.ts';
 import { useLocale } from '#ui/site-locale.tsx';
-import { itemsOf, paragraphsOf, type ShownElement } from './content-text.ts';
+import { parseListItems, splitParagraphs, type ShownElement } from './content-text.ts';
 import { linkedParts } from '#lib/text/linked-text.ts';
 
 function LinkedText({ text }: { text: string }) {
@@ -11,7 +11,7 @@ function LinkedText({ text }: { text: string }) {
     ) : (
       <a
         key={position}
-        href={enteredAddressIn(locale, href)}
+        href={localizeEnteredUrl(locale, href)}
         rel="noopener"
         className="break-words text-accent underline underline-offset-4 hover:text-accent-strong"
       >
@@ -41,7 +41,7 @@ function Element({ type, content, metadata }: ShownElement) {
     case 'list':
       return (
         <ul className="list-disc space-y-1.5 pl-6 marker:text-muted">
-          {itemsOf(content).map((item, position) => (
+          {parseListItems(content).map((item, position) => (
             <li key={position}>
               <LinkedText text={item} />
             </li>
@@ -49,7 +49,7 @@ function Element({ type, content, metadata }: ShownElement) {
         </ul>
       );
     case 'text':
-      return paragraphsOf(content).map((paragraph, position) => (
+      return splitParagraphs(content).map((paragraph, position) => (
         <p key={position} className="whitespace-pre-line">
           <LinkedText text={paragraph} />
         </p>

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { linkTarget } from '#lib/url/link-target.ts';
-import { lengthOfAddress, linkedParts, withOtherLink } from '#lib/text/linked-text.ts';
+import { getUrlLength, linkedParts, withOtherLink } from '#lib/text/linked-text.ts';
 import {
-  excerptOf,
-  itemsOf,
+  getExcerpt,
+  parseListItems,
   languageOfPage,
-  paragraphsOf,
-  questionsOf,
+  splitParagraphs,
+  findQuestions,
   type ShownElement,
 } from './content-text.ts';
 
@@ -107,7 +107,7 @@ test('the end of a URL is found in linear time', () => {
           return Reflect.get(characters, name);
         },
       });
-      lengthOfAddress(watched);
+      getUrlLength(watched);
       assert.ok(looks > 0 && looks < 4 * whole.length, `${tail}: ${looks} reads`);
     }
   }
@@ -116,8 +116,8 @@ test('the end of a URL is found in linear time', () => {
 });
 
 test('blank lines separate paragraphs, and each line is a list item', () => {
-  assert.deepEqual(paragraphsOf('One\ntwo\n\n \n Three'), ['One\ntwo', 'Three']);
-  assert.deepEqual(itemsOf('One\n\n  Two  \n'), ['One', 'Two']);
+  assert.deepEqual(splitParagraphs('One\ntwo\n\n \n Three'), ['One\ntwo', 'Three']);
+  assert.deepEqual(parseListItems('One\n\n  Two  \n'), ['One', 'Two']);
 });
 
 test('languageOfPage returns the language of most letters', () => {
@@ -126,14 +126,14 @@ test('languageOfPage returns the language of most letters', () => {
   assert.equal(languageOfPage({ title: '2024', elements: [] }), 'en');
 });
 
-test('excerptOf returns at most 160 characters and cuts between words', () => {
-  assert.equal(excerptOf([element('heading', 'Who'), element('text', 'We\n\nare')]), 'We are');
-  assert.equal(excerptOf([element('heading', 'Who')]), undefined);
-  const long = excerptOf([element('text', 'परीक्षा '.repeat(60))]);
+test('getExcerpt returns at most 160 characters and cuts between words', () => {
+  assert.equal(getExcerpt([element('heading', 'Who'), element('text', 'We\n\nare')]), 'We are');
+  assert.equal(getExcerpt([element('heading', 'Who')]), undefined);
+  const long = getExcerpt([element('text', 'परीक्षा '.repeat(60))]);
   assert.ok(long && [...long].length <= 160 && long.endsWith('परीक्षा…'), long);
 });
 
-test('questionsOf reads subheadings as questions and following elements as answers', () => {
+test('findQuestions reads subheadings as questions and following elements as answers', () => {
   const elements = [
     element('text', 'Before'),
     element('subheading', 'Why?'),
@@ -145,7 +145,7 @@ test('questionsOf reads subheadings as questions and following elements as answe
     element('subheading', 'When?'),
     element('text', 'Now.'),
   ];
-  assert.deepEqual(questionsOf(elements), [
+  assert.deepEqual(findQuestions(elements), [
     { question: 'Why?', answer: 'Because.\nOne\nTwo' },
     { question: 'When?', answer: 'Now.' },
   ]);

@@ -4,12 +4,12 @@ import type { PageElement } from '../static-pages.contract.ts';
 export type ShownElement = Pick<PageElement, 'type' | 'content' | 'metadata'>;
 
 /** Splits a text into paragraphs at blank lines. Keeps single line breaks. */
-export function paragraphsOf(content: string): string[] {
+export function splitParagraphs(content: string): string[] {
   return content.split(/\n\s*\n/).flatMap((paragraph) => paragraph.trim() || []);
 }
 
 /** Splits a list into its items, one per line. */
-export function itemsOf(content: string): string[] {
+export function parseListItems(content: string): string[] {
   return content.split('\n').flatMap((line) => line.trim() || []);
 }
 
@@ -27,7 +27,7 @@ const longestExcerpt = 160;
  * Returns the beginning of a page in one line that fits a search result. Returns `undefined` if it has only
  * headings.
  */
-export function excerptOf(elements: readonly ShownElement[]): string | undefined {
+export function getExcerpt(elements: readonly ShownElement[]): string | undefined {
   const first = elements
     .find(({ type }) => !type.endsWith('heading'))
     ?.content.replaceAll(/\s+/g, ' ')
@@ -48,7 +48,7 @@ export interface Question {
 }
 
 /** Returns each subheading with the text up to the next heading of any kind. Omits subheadings without an answer. */
-export function questionsOf(elements: readonly ShownElement[]): Question[] {
+export function findQuestions(elements: readonly ShownElement[]): Question[] {
   const questions: Question[] = [];
   let open: Question | undefined;
   for (const { type, content } of elements) {

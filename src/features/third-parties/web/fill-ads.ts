@@ -9,13 +9,13 @@ declare global {
   }
 }
 
-function scriptAddress(client: string): string {
+function getScriptUrl(client: string): string {
   return `https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=${encodeURIComponent(client)}`;
 }
 
 /** Loads the ad script. Returns whether it loaded; a failure is only a console warning. */
 async function loadAdScript(client: string): Promise<boolean> {
-  addScript(scriptAddress(client));
+  addScript(getScriptUrl(client));
   const isThere = await untilThere(() => window.adsbygoogle !== undefined);
   // eslint-disable-next-line no-console
   if (!isThere) console.warn('The ad script did not load. The page continues without ads.');

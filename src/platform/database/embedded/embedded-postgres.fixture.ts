@@ -14,7 +14,7 @@ import { Client } from 'pg';
 
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
-import { foldersOf } from './folders.ts';
+import { getPostgresFolders } from './folders.ts';
 import { isPostmasterOf, readPostmasterFile } from './postmaster-file.ts';
 import type { ServerSettings } from './server-settings.ts';
 
@@ -152,7 +152,7 @@ export function startApp(
 
 /** Returns the process id of the server in a data folder, or 0 if none runs. */
 export async function serverPid(dataDir: string): Promise<number> {
-  const folders = foldersOf(dataDir);
+  const folders = getPostgresFolders(dataDir);
   const file = await readPostmasterFile(folders).catch(() => undefined);
   return file && (await isPostmasterOf(file.pid, folders)) ? file.pid : 0;
 }

@@ -50,7 +50,7 @@ export interface EmbeddedPostgres {
 }
 
 /** Longer than any start or stop in another process takes. */
-const TURN_MS = 900_000;
+const LOCK_TIMEOUT_MS = 900_000;
 
 /**
  * Starts PostgreSQL in `${dataDir}/postgres`, or joins the server that already runs there. Such a server outlived
@@ -71,10 +71,10 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
 
 async function open(folders: PostgresFolders, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, settings = {} } = options;
-  const turn = await takeTurn(folders, log);
+  const lock = await takeLock(folders, log);
   try {
-    const use = await waitForFileLock(folders.usersLock, 'shared', { timeoutMs: TURN_MS });
-    if (!use) throw turnError(folders);
+    const use = await waitForFileLock(folders.usersLock, 'shared', { timeoutMs: LOCK_TIMEOUT_MS });
+    if (!use) throw lockError(folders);
     try {
       const { address, adopted } = await joinOrStart(folders, settings, log);
       if (adopted) log('PostgreSQL already runs; this process joins it', address);
@@ -85,7 +85,7 @@ async function open(folders: PostgresFolders, options: EmbeddedPostgresOptions):
       throw error;
     }
   } finally {
-    turn.release();
+    lock.release();
   }
 }
 
@@ -202,7 +202,7 @@ async function restart(
   settings: ServerSettings,
   log: Log,
 ): Promise<boolean> {
-  const turn = await takeTurn(folders, log);
+  const lock = await takeLock(folders, log);
   try {
     const { address: found, adopted } = await joinOrStart(folders, settings, log, address);
     if (found.host !== address.host || found.port !== address.port)
@@ -211,7 +211,7 @@ async function restart(
       );
     return !adopted;
   } finally {
-    turn.release();
+    lock.release();
   }
 }
 
@@ -234,11 +234,11 @@ async function close(
   own.stopTrimming();
   await own.stopReserve?.();
   await own.supervision?.stop();
-  const turn = await takeTurn(folders, log);
+  const lock = await takeLock(folders, log);
   try {
     await leave(folders, use, log);
   } finally {
-    turn.release();
+    lock.release();
   }
 }
 
@@ -254,16 +254,16 @@ async function leave(folders: PostgresFolders, use: FileLock, log: Log): Promise
   }
 }
 
-async function takeTurn(folders: PostgresFolders, log: Log): Promise<FileLock> {
-  const turn = await waitForFileLock(folders.startLock, 'exclusive', {
-    timeoutMs: TURN_MS,
+async function takeLock(folders: PostgresFolders, log: Log): Promise<FileLock> {
+  const lock = await waitForFileLock(folders.startLock, 'exclusive', {
+    timeoutMs: LOCK_TIMEOUT_MS,
     onWait: () => log('Waiting for another process that starts or stops PostgreSQL'),
   });
-  if (!turn) throw turnError(folders);
-  return turn;
+  if (!lock) throw lockError(folders);
+  return lock;
 }
 
-function turnError(folders: PostgresFolders): EmbeddedPostgresError {
+function lockError(folders: PostgresFolders): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     `Another process has been starting or stopping PostgreSQL in ${folders.root} for a long time. End it and start again.`,
   );

@@ -31,7 +31,7 @@ export async function prepareFolders(dataDir: string): Promise<PostgresFolders> 
     // As root, PostgreSQL runs as another account, which has to pass through this folder.
     if (isNew && process.geteuid?.() === 0) await chmod(wanted, 0o711);
     makeFolder(join(wanted, 'postgres'));
-    const folders = foldersOf(await realpath(wanted));
+    const folders = getPostgresFolders(await realpath(wanted));
     await closeToOthers(folders.root);
     await access(folders.root, constants.R_OK | constants.W_OK | constants.X_OK);
     return folders;
@@ -65,7 +65,7 @@ function strangersFolderError(folder: string, owner: number, cause?: unknown): E
 }
 
 /** Returns the paths without touching the disk. `dataDir` must be absolute and free of symlinks. */
-export function foldersOf(dataDir: string): PostgresFolders {
+export function getPostgresFolders(dataDir: string): PostgresFolders {
   const root = join(dataDir, 'postgres');
   return {
     dataDir,

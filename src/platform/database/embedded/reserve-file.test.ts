@@ -12,7 +12,7 @@ import {
   run,
 } from './embedded-postgres.fixture.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
-import { foldersOf } from './folders.ts';
+import { getPostgresFolders } from './folders.ts';
 import { canFillReserve, fillReserve, reserveHeld, reserveSize, withReserve } from './reserve-file.ts';
 
 const [mebibyte, gibibyte] = [2 ** 20, 2 ** 30];
@@ -90,7 +90,7 @@ describe('a full disk with a reserve', () => {
     const disk = await mountDisk(t, '300m');
     if (!disk) return;
     await copyDatabase(await dataDirWithDatabase(t), disk);
-    const { reserve } = foldersOf(disk);
+    const { reserve } = getPostgresFolders(disk);
     const postgres = await openHere(disk);
     const told: string[] = [];
     await postgres.supervise({
@@ -115,7 +115,7 @@ describe('a full disk with a reserve', () => {
     const disk = await mountDisk(t, '300m');
     if (!disk) return;
     await copyDatabase(await dataDirWithDatabase(t), disk);
-    await fillReserve(foldersOf(disk).reserve);
+    await fillReserve(getPostgresFolders(disk).reserve);
     await fill(disk);
     const postgres = await openHere(disk);
     assert.deepEqual(await query(postgres.connection, 'SELECT 1 AS one'), [{ one: 1 }]);

@@ -34,8 +34,10 @@ export async function findRunningServer(
     const file = await readPostmasterFile(folders);
     if (!file) return undefined;
     const isOurs = await isPostmasterOf(file.pid, folders);
-    const answer = isOurs ? await askServer(addressOf(file), file.text) : await askByProbe(file, folders);
-    if (answer === 'ours') return addressOf(file);
+    const answer = isOurs
+      ? await askServer(getServerAddress(file), file.text)
+      : await askByProbe(file, folders);
+    if (answer === 'ours') return getServerAddress(file);
     if (!isOurs && answer === 'silent') {
       await disarmPostmasterFile(file, folders);
       return undefined;
@@ -48,7 +50,7 @@ export async function findRunningServer(
   }
 }
 
-export function addressOf(file: PostmasterFile): ServerAddress {
+export function getServerAddress(file: PostmasterFile): ServerAddress {
   return { host: file.socketFolder, port: file.port };
 }
 
@@ -79,7 +81,7 @@ async function askByProbe(file: PostmasterFile, folders: PostgresFolders): Promi
   const probe = `probe-${randomBytes(6).toString('hex')}`;
   await mkdir(join(folders.cluster, probe));
   try {
-    return await askServer(addressOf(file), file.text, probe);
+    return await askServer(getServerAddress(file), file.text, probe);
   } finally {
     await rmdir(join(folders.cluster, probe));
   }

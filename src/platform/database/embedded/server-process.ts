@@ -9,7 +9,7 @@ import type { PostgresBinaries } from './binaries.ts';
 import { explainFailure } from './embedded-postgres-error.ts';
 import type { PostgresFolders } from './folders.ts';
 import { isPostmasterOf, readPostmasterFile } from './postmaster-file.ts';
-import { SILENCE_MS, addressOf, deafError, reminder } from './running-server.ts';
+import { SILENCE_MS, getServerAddress, deafError, reminder } from './running-server.ts';
 import type { Log } from './running-server.ts';
 import { logSize, openLog, readLogAfter } from './server-log.ts';
 import { DEFAULT_PORT, settingArguments, startSettings } from './server-settings.ts';
@@ -91,7 +91,7 @@ async function launch(
   while (life.ending === undefined) {
     const file = await readPostmasterFile(folders);
     const isReady = file?.isReady && file.pid === server.pid;
-    if (isReady && (await askServer(addressOf(file), file.text)) === 'ours') {
+    if (isReady && (await askServer(getServerAddress(file), file.text)) === 'ours') {
       server.removeAllListeners();
       server.unref();
       return undefined;

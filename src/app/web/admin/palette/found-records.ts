@@ -4,9 +4,9 @@ import { FileText, FolderTree, GraduationCap } from '#ui/icons.ts';
 import { categoriesQuery } from '#features/catalog/catalog.web.tsx';
 import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import type { AdminPage } from '#features/static-pages/static-pages-admin.contract.ts';
-import { tabAddress } from '#admin-kit/admin-address.ts';
+import { getTabUrl } from '#admin-kit/tab-url.ts';
 import type { AdminTab } from '../tabs.ts';
-import { addressEntry, matchingEntries, type PaletteEntry } from './palette-entries.ts';
+import { createUrlEntry, matchingEntries, type PaletteEntry } from './palette-entries.ts';
 
 const pagesQuery = queryOptions<Pick<AdminPage, 'id' | 'title' | 'slug'>[]>({
   queryKey: ['/api/admin/pages'],
@@ -27,7 +27,7 @@ const entriesOf = (
   addressOf: (id: number | string) => string,
 ): PaletteEntry[] =>
   matchingEntries(
-    records.map(({ id, ...shown }) => addressEntry({ ...shown, icon, address: addressOf(id) })),
+    records.map(({ id, ...shown }) => createUrlEntry({ ...shown, icon, address: addressOf(id) })),
     typed,
   ).slice(0, mostOfKind);
 
@@ -57,8 +57,8 @@ export function useFoundRecords(typed: string, tabs: AdminTab[]): PaletteEntry[]
     words: slug,
   }));
   return [
-    ...entriesOf(categoryRecords, typed, FolderTree, (open) => tabAddress('categories', { open })),
-    ...entriesOf(examRecords, typed, GraduationCap, (open) => tabAddress('exams', { open })),
-    ...entriesOf(pageRecords, typed, FileText, (page) => tabAddress('pages', { page })),
+    ...entriesOf(categoryRecords, typed, FolderTree, (open) => getTabUrl('categories', { open })),
+    ...entriesOf(examRecords, typed, GraduationCap, (open) => getTabUrl('exams', { open })),
+    ...entriesOf(pageRecords, typed, FileText, (page) => getTabUrl('pages', { page })),
   ];
 }

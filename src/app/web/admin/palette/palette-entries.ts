@@ -1,9 +1,9 @@
 import type { Icon } from '#ui/icon.ts';
 import { ExternalLink, FolderPlus, History, LogOut, Moon } from '#ui/icons.ts';
-import { goToTab, tabAddress } from '#admin-kit/admin-address.ts';
+import { goToTab, getTabUrl } from '#admin-kit/tab-url.ts';
 import { switchTheme } from '#ui/theme-choice.ts';
 import type { AdminTab } from '../tabs.ts';
-import { recentEntries, rememberEntry } from './recent-entries.ts';
+import { recentEntries, storeEntry } from './recent-entries.ts';
 
 export interface PaletteEntry {
   key: string;
@@ -22,13 +22,13 @@ export interface PaletteGroup {
 }
 
 /** Opens an address of the back office, and is offered again as one of the last. */
-export function addressEntry(parts: Omit<PaletteEntry, 'key' | 'run'> & { address: string }): PaletteEntry {
+export function createUrlEntry(parts: Omit<PaletteEntry, 'key' | 'run'> & { address: string }): PaletteEntry {
   const { address, ...shown } = parts;
   return {
     ...shown,
     key: address,
     run() {
-      rememberEntry({ address, label: shown.label });
+      storeEntry({ address, label: shown.label });
       void goToTab(address);
     },
   };
@@ -46,7 +46,7 @@ const wordsOf: Record<string, string> = {
 
 export function tabEntries(tabs: AdminTab[]): PaletteEntry[] {
   return tabs.map(({ name, title, icon }) =>
-    addressEntry({ address: tabAddress(name), label: title, icon, words: wordsOf[name] }),
+    createUrlEntry({ address: getTabUrl(name), label: title, icon, words: wordsOf[name] }),
   );
 }
 
@@ -61,7 +61,7 @@ export function actionEntries(tabs: AdminTab[]): PaletteEntry[] {
             label: 'New category',
             words: 'add create',
             icon: FolderPlus,
-            run: () => void goToTab(tabAddress('categories', { open: 'new' })),
+            run: () => void goToTab(getTabUrl('categories', { open: 'new' })),
           },
         ]
       : []),
@@ -94,7 +94,7 @@ export function lastEntries(tabs: AdminTab[]): PaletteEntry[] {
   const names = new Set(tabs.map(({ name }) => name));
   return recentEntries()
     .filter(({ address }) => names.has(new URLSearchParams(address.split('?', 2)[1]).get('tab') ?? ''))
-    .map((recent) => ({ ...addressEntry({ ...recent, icon: History }), key: `recent ${recent.address}` }));
+    .map((recent) => ({ ...createUrlEntry({ ...recent, icon: History }), key: `recent ${recent.address}` }));
 }
 
 /** Those in which each typed word stands, where words begin; in their order. */

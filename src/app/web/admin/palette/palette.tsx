@@ -3,14 +3,14 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Search, X } from '#ui/icons.ts';
 import { useState } from 'react';
-import { tabAddress } from '#admin-kit/admin-address.ts';
-import { backdrop } from '#admin-kit/dialog-look.ts';
+import { getTabUrl } from '#admin-kit/tab-url.ts';
+import { backdrop } from '#admin-kit/dialog-classes.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { useSettled } from '#admin-kit/use-settled.ts';
 import type { AdminTab } from '../tabs.ts';
 import {
   actionEntries,
-  addressEntry,
+  createUrlEntry,
   lastEntries,
   matchingEntries,
   tabEntries,
@@ -28,8 +28,8 @@ function useFoundPapers(typed: string, tabs: AdminTab[]) {
   const { data, isFetching, isError } = useQuery({ ...query, enabled: hasList && query.enabled });
   const papers = typed.trim() === '' || isError ? [] : (data?.papers ?? []);
   const entries = papers.map(({ id, title, examName, year }) =>
-    addressEntry({
-      address: tabAddress('manage', { open: id }),
+    createUrlEntry({
+      address: getTabUrl('manage', { open: id }),
       label: title,
       note: `${examName}, ${year}`,
       icon: FileText,

@@ -44,7 +44,7 @@ export function recentEntries(): RecentEntry[] {
 }
 
 /** Where storage is blocked or full, nothing is kept. */
-export function rememberEntry(entry: RecentEntry): void {
+export function storeEntry(entry: RecentEntry): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(withRecentEntry(recentEntries(), entry)));
   } catch {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { Info } from '#ui/icons.ts';
-import { tabAddress, useTabState, type TabState } from '#admin-kit/admin-address.ts';
+import { getTabUrl, useTabState, type TabState } from '#admin-kit/tab-url.ts';
 import { Card, LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import { periods, type AnalyticsFigures, type Period } from '../../analytics-admin.contract.ts';
 import { analyticsQuery } from './analytics.api.ts';
@@ -22,7 +22,7 @@ function PeriodLinks({ days }: { days: Period }) {
       {periods.map((period) => (
         <a
           key={period}
-          href={tabAddress('analytics', { days: period === usualPeriod ? undefined : period })}
+          href={getTabUrl('analytics', { days: period === usualPeriod ? undefined : period })}
           aria-current={period === days ? 'page' : undefined}
           className={clsx(
             'inline-flex min-h-11 items-center px-4 text-sm font-semibold whitespace-nowrap first:rounded-l-md last:rounded-r-md',
@@ -42,7 +42,7 @@ function PassedOver({ count }: { count: number }) {
   return (
     <p className="flex items-start gap-3 rounded-lg border border-line-strong bg-raised p-4">
       <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
-      {countOf(count, 'visit was', 'visits were')} not counted because of too many visits at once.
+      {formatCount(count, 'visit was', 'visits were')} not counted because of too many visits at once.
     </p>
   );
 }

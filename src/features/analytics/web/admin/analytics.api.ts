@@ -26,7 +26,7 @@ export const recentPapersQuery = queryOptions<Paper[]>({
 });
 
 /** Returns the URL of a table as CSV. */
-export function exportAddress(days: Period, what: ExportSubject): string {
+export function getExportUrl(days: Period, what: ExportSubject): string {
   return `${figuresPath}/export?days=${days}&what=${what}`;
 }
 

@@ -4,7 +4,7 @@ import { groupedCount } from '#lib/text/format.ts';
 import type { AnalyticsFigures, Change } from '../../analytics-admin.contract.ts';
 
 /** Formats the change against the previous period: '+12%, 240 before'. */
-function changeInWords({ now, before }: Change): string {
+function getChangeLabel({ now, before }: Change): string {
   if (before === null) return 'No earlier data';
   if (before === 0) return now === 0 ? 'None in either period' : 'None before';
   const percent = Math.round(((now - before) / before) * 100);
@@ -33,7 +33,7 @@ export function FigureCards({ totals, averageStars }: Pick<AnalyticsFigures, 'to
             <span className="tabular block font-serif text-3xl font-semibold">
               {groupedCount(totals[of].now)}
             </span>
-            <span className="mt-1 block text-sm text-muted">{changeInWords(totals[of])}</span>
+            <span className="mt-1 block text-sm text-muted">{getChangeLabel(totals[of])}</span>
             {of === 'ratings' && averageStars !== null && (
               <span className="block text-sm text-muted">{averageStars} of 5 stars on average</span>
             )}

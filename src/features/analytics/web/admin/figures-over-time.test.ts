@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '#lib/time/calendar-day.ts';
-import { readingOf, summaryOf } from '#admin-kit/charts/chart-figures.ts';
+import { getReading, getSummary } from '#admin-kit/charts/chart-figures.ts';
 import { overTime } from './figures-over-time.ts';
 
 const days = (count: number) =>
@@ -21,9 +21,9 @@ test('a month has one point per day and a text summary', () => {
   const figures = overTime(days(30), [...lines]);
   assert.equal(figures.labels.length, 30);
   assert.equal(figures.labels.at(-1), '21 Nov');
-  assert.equal(readingOf(figures, 29), '21 Nov: Page views 29, Visitors 1');
+  assert.equal(getReading(figures, 29), '21 Nov: Page views 29, Visitors 1');
   assert.equal(
-    summaryOf(figures),
+    getSummary(figures),
     'From 23 Oct to 21 Nov. Page views: 435 in total, maximum 29 (21 Nov). Visitors: 30 in total, maximum 1 (23 Oct).',
   );
 });

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Paper } from '#features/papers/papers.contract.ts';
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { Card, LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
 import { When } from '#admin-kit/when.tsx';
@@ -38,7 +38,7 @@ function PaperList({
               </a>
               <span className="tabular shrink-0 text-sm text-muted">
                 {note === 'downloads' ? (
-                  countOf(paper.downloadCount, 'download')
+                  formatCount(paper.downloadCount, 'download')
                 ) : (
                   <When at={paper.createdAt} />
                 )}

@@ -3,7 +3,7 @@ import { Download } from '#ui/icons.ts';
 import { Card } from '#admin-kit/tab-page.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import type { ExportSubject, Period } from '../../analytics-admin.contract.ts';
-import { exportAddress } from './analytics.api.ts';
+import { getExportUrl } from './analytics.api.ts';
 
 /** A card of the tab, with a note if it is empty. If `days` and `what` are given, it links to its data as CSV. */
 export function PartCard({
@@ -22,7 +22,7 @@ export function PartCard({
   const action = days && what && !isEmpty && (
     <ButtonLink
       variant="quiet"
-      href={exportAddress(days, what)}
+      href={getExportUrl(days, what)}
       download
       aria-label={`${title} as CSV`}
       title={`${title} as CSV`}

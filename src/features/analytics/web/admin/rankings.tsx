@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { readableAddress } from '#lib/url/readable-address.ts';
+import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { locales } from '#lib/text/locales.ts';
 import { BarList } from '#admin-kit/charts/bar-list.tsx';
 import type { AnalyticsFigures, DeviceKind, KeyCount, PageKind } from '../../analytics-admin.contract.ts';
@@ -25,7 +25,7 @@ const hostName = (key: string) => (key === '' ? 'Unknown: typed URL, bookmark or
 function pageLink(path: string): ReactNode {
   return (
     <a href={path} target="_blank" rel="noopener" className="text-accent hover:underline">
-      {readableAddress(path)}
+      {getReadableUrl(path)}
     </a>
   );
 }

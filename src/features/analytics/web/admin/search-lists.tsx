@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { FilePlus2, Tag } from '#ui/icons.ts';
-import { goToTab, tabAddress, type TabState } from '#admin-kit/admin-address.ts';
+import { goToTab, getTabUrl, type TabState } from '#admin-kit/tab-url.ts';
 import { BarList } from '#admin-kit/charts/bar-list.tsx';
 import { ChoiceField } from '#admin-kit/choice-field.tsx';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
@@ -14,7 +14,7 @@ import { Button } from '#ui/button.tsx';
 import type { AnalyticsFigures, SearchCount } from '../../analytics-admin.contract.ts';
 import { PartCard } from './part-card.tsx';
 
-const papersInWords = (found: number | null) => (found === null ? undefined : countOf(found, 'paper'));
+const papersInWords = (found: number | null) => (found === null ? undefined : formatCount(found, 'paper'));
 
 function SearchLink({ text }: { text: string }) {
   return (
@@ -33,7 +33,7 @@ function SearchLink({ text }: { text: string }) {
 function AliasDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const { data: exams = [] } = useQuery(examChoicesQuery);
   const [examId, setExamId] = useState('');
-  const go = () => void goToTab(tabAddress('exams', { open: examId, alias: text }));
+  const go = () => void goToTab(getTabUrl('exams', { open: examId, alias: text }));
   return (
     <ModalDialog title="Add alias" onClose={onClose}>
       <form
@@ -87,7 +87,7 @@ export function SearchLists({
           {
             label: 'Add paper',
             icon: FilePlus2,
-            onChoose: () => void goToTab(tabAddress('upload', { title: text })),
+            onChoose: () => void goToTab(getTabUrl('upload', { title: text })),
           },
         ]
       : []),

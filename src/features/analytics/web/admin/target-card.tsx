@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useIsOwner } from '#features/auth/auth.admin.ts';
-import { countOf, groupedCount } from '#lib/text/format.ts';
-import type { TabState } from '#admin-kit/admin-address.ts';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
+import type { TabState } from '#admin-kit/tab-url.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { TextField } from '#admin-kit/fields.tsx';
@@ -84,7 +84,7 @@ export function TargetCard({ state, target }: { state: TabState; target: Downloa
     <Card title="Download target" {...(isOwner && { actions: edit })}>
       {downloads === null ? (
         <p className="text-muted">
-          No target is set. This month has {countOf(thisMonth, 'download')} so far.
+          No target is set. This month has {formatCount(thisMonth, 'download')} so far.
         </p>
       ) : (
         <Progress downloads={downloads} thisMonth={thisMonth} />

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { auditFiltersOf, auditParameters } from './audit-filters.ts';
+import { readAuditFilters, auditParameters } from './audit-filters.ts';
 
-const nothing = auditFiltersOf(() => '');
+const nothing = readAuditFilters(() => '');
 
 test('a range covers whole Indian days, including the last', () => {
   const { from, to } = auditParameters({ ...nothing, from: '2026-02-28', to: '2026-02-28' });

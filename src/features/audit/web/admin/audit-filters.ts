@@ -7,7 +7,7 @@ export const auditFilterNames = ['user', 'action', 'subject', 'search', 'from', 
 export type AuditFilterState = Record<(typeof auditFilterNames)[number], string>;
 
 /** Returns the filters with the value of each name. */
-export function auditFiltersOf(valueOf: (name: keyof AuditFilterState) => string): AuditFilterState {
+export function readAuditFilters(valueOf: (name: keyof AuditFilterState) => string): AuditFilterState {
   return Object.fromEntries(auditFilterNames.map((name) => [name, valueOf(name)])) as AuditFilterState;
 }
 

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { actionTitle, changesOf, hasSubject, papersText, phraseOf, subjectTitle } from './audit-labels.ts';
+import {
+  actionTitle,
+  getChanges,
+  hasSubject,
+  papersText,
+  getActionPhrase,
+  subjectTitle,
+} from './audit-labels.ts';
 
 test('describes actions with and without a phrase of their own', () => {
-  const phrase = (action: string, subjectType: string) => phraseOf({ action, subjectType });
+  const phrase = (action: string, subjectType: string) => getActionPhrase({ action, subjectType });
   assert.equal(phrase('paper.updated', 'paper'), 'updated the paper');
   assert.equal(phrase('paper.file-replaced', 'paper'), 'replaced the file of the paper');
   assert.equal(phrase('content-page.put-back', 'content-page'), 'put back the content page');
@@ -29,7 +36,7 @@ test('omits the subject when users act on themselves', () => {
 
 test('shows each changed field before and after', () => {
   assert.deepEqual(
-    changesOf({
+    getChanges({
       before: { title: 'A', seoTitle: null, aliases: ['CGL', 'SSC'], isActive: true },
       after: { title: 'B', seoTitle: 'C', aliases: [], isActive: false },
     }),
@@ -43,14 +50,14 @@ test('shows each changed field before and after', () => {
 });
 
 test('shows the only state of a created or deleted record', () => {
-  assert.deepEqual(changesOf({ before: null, after: { year: 2020, place: { exam: 1 } } }), [
+  assert.deepEqual(getChanges({ before: null, after: { year: 2020, place: { exam: 1 } } }), [
     { field: 'Year', before: undefined, after: '2020' },
     { field: 'Place', before: undefined, after: '{"exam":1}' },
   ]);
-  assert.deepEqual(changesOf({ before: { name: '' }, after: null }), [
+  assert.deepEqual(getChanges({ before: { name: '' }, after: null }), [
     { field: 'Name', before: 'nothing', after: undefined },
   ]);
-  assert.deepEqual(changesOf({ before: null, after: null }), []);
+  assert.deepEqual(getChanges({ before: null, after: null }), []);
 });
 
 test('papersText counts the papers of a bulk edit', () => {

@@ -1,4 +1,4 @@
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import type { AuditEntry } from '../../audit.contract.ts';
 
 /** Phrases for actions where the default, as in 'updated the paper', would be bad English. */
@@ -79,12 +79,15 @@ const phrases: Record<string, string> = {
 };
 
 /** `file-replaced` -> 'file replaced'. */
-const inWords = (word: string) => word.replaceAll(/[.-]/g, ' ');
+const formatSettingValue = (word: string) => word.replaceAll(/[.-]/g, ' ');
 
 /** Returns the phrase between the user and the subject: 'updated the paper'. */
-export function phraseOf({ action, subjectType }: Pick<AuditEntry, 'action' | 'subjectType'>): string {
+export function getActionPhrase({ action, subjectType }: Pick<AuditEntry, 'action' | 'subjectType'>): string {
   const known = phrases[action];
-  return known ?? `${inWords(action.slice(action.indexOf('.') + 1))} the ${inWords(subjectType)}`;
+  return (
+    known ??
+    `${formatSettingValue(action.slice(action.indexOf('.') + 1))} the ${formatSettingValue(subjectType)}`
+  );
 }
 
 /** Returns whether the sentence needs a subject: 'Asha signed in' does not. */
@@ -101,18 +104,18 @@ export function hasSubject({
 /** Returns ' (994 papers)' for a change of many papers, and '' otherwise. */
 export function papersText({ subjectType, after }: Pick<AuditEntry, 'subjectType' | 'after'>): string {
   const papers = after?.papers;
-  return subjectType === 'bulk' && typeof papers === 'number' ? ` (${countOf(papers, 'paper')})` : '';
+  return subjectType === 'bulk' && typeof papers === 'number' ? ` (${formatCount(papers, 'paper')})` : '';
 }
 
 /** Returns the label of an action in a list: `paper.file-replaced` -> 'Paper: file replaced'. */
 export function actionTitle(action: string): string {
   const [subject = '', ...words] = action.split('.');
-  return `${subjectTitle(subject)}: ${inWords(words.join('.'))}`;
+  return `${subjectTitle(subject)}: ${formatSettingValue(words.join('.'))}`;
 }
 
 /** `paper` -> 'Paper'. */
 export function subjectTitle(subjectType: string): string {
-  return subjectType.charAt(0).toUpperCase() + inWords(subjectType.slice(1));
+  return subjectType.charAt(0).toUpperCase() + formatSettingValue(subjectType.slice(1));
 }
 
 export interface Change {
@@ -123,10 +126,10 @@ export interface Change {
 }
 
 /** Returns the fields of both states with readable values, in the order of the states. */
-export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
+export function getChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const valueOf = (state: AuditEntry['before'], name: string) =>
-    state && name in state ? valueInWords(state[name]) : undefined;
+    state && name in state ? formatValue(state[name]) : undefined;
   return names.map((name) => ({
     field: fieldTitle(name),
     before: valueOf(before, name),
@@ -140,9 +143,9 @@ function fieldTitle(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function valueInWords(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(valueInWords).join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(formatValue).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -2,7 +2,7 @@ import { use, useState } from 'react';
 import { ChevronDown } from '#ui/icons.ts';
 import type { AuditEntry } from '../../audit.contract.ts';
 import { AuditSentence } from '../../audit.admin.tsx';
-import { changesOf, type Change } from './audit-labels.ts';
+import { getChanges, type Change } from './audit-labels.ts';
 import { RunChangesContext } from './run-changes-context.ts';
 
 function Value({ text, look }: { text: string | undefined; look: string }) {
@@ -87,7 +87,7 @@ function SessionNumber({ id }: { id: number | null }) {
 function Entry({ entry }: { entry: AuditEntry }) {
   if (entry.subjectType === 'bulk' && entry.subjectId !== null)
     return <RunEntry entry={entry} runId={entry.subjectId} />;
-  const changes = changesOf(entry);
+  const changes = getChanges(entry);
   if (changes.length === 0)
     return (
       <div className="px-4 py-3">

@@ -1,18 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTabState } from '#admin-kit/admin-address.ts';
+import { useTabState } from '#admin-kit/tab-url.ts';
 import { LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
-import { auditFilterNames, auditFiltersOf } from './audit-filters.ts';
+import { auditFilterNames, readAuditFilters } from './audit-filters.ts';
 import { AuditFilterForm } from './audit-filter-form.tsx';
 import { AuditList } from './audit-list.tsx';
 import { auditQuery } from './audit.api.ts';
 
-const noFilters = auditFiltersOf(() => '');
+const noFilters = readAuditFilters(() => '');
 
 export function Tab() {
   const state = useTabState();
-  const filters = auditFiltersOf(state.get);
+  const filters = readAuditFilters(state.get);
   const isFiltering = auditFilterNames.some((name) => filters[name] !== '');
   const log = useInfiniteQuery(auditQuery(filters));
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { queryString } from '#lib/url/read-address.ts';
+import { queryString } from '#lib/url/read-url.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import type { AuditFilters, AuditPage } from '../../audit.contract.ts';
 import { auditParameters, type AuditFilterState } from './audit-filters.ts';

@@ -12,7 +12,7 @@ import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import { KeyRound } from '#ui/icons.ts';
 import { accountQuery } from './account.api.ts';
-import { FormAlert } from './door.tsx';
+import { FormAlert } from './entry-page.tsx';
 import { confirmByPasskey } from './passkey-calls.ts';
 import { signInWaysQuery } from './sign-in.api.ts';
 
@@ -130,14 +130,14 @@ function PasskeyChoice({ onConfirmed }: { onConfirmed: () => void }) {
   );
 }
 
-const providerAddress = `/api/login?prompt=login&to=${encodeURIComponent('/admin?tab=account')}`;
+const providerUrl = `/api/login?prompt=login&to=${encodeURIComponent('/admin?tab=account')}`;
 
 /** Opens the provider in a tab that cannot access this page. Returns null if the browser blocks it. */
 function openProvider(): Window | null {
   const tab = window.open('', '_blank');
   if (!tab) return null;
   tab.opener = null;
-  tab.location.href = providerAddress;
+  tab.location.href = providerUrl;
   return tab;
 }
 

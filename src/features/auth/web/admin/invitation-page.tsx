@@ -4,8 +4,8 @@ import { callApi } from '#admin-kit/call-api.ts';
 import { TextField } from '#admin-kit/fields.tsx';
 import { Form } from '#admin-kit/form.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
-import { Door, DoorButton, FormAlert } from './door.tsx';
-import { LinkDoor } from './link-door.tsx';
+import { EntryPage, EntryButton, FormAlert } from './entry-page.tsx';
+import { LinkEntryPage } from './link-entry-page.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 
 const title = 'You’ve been invited';
@@ -18,7 +18,7 @@ function AcceptForm({ token, whom: { email, role } }: { token: string; whom: Lin
     location.assign('/admin');
   });
   return (
-    <Door
+    <EntryPage
       title={title}
       hint={`You join as ${role === 'owner' ? 'an owner' : 'an editor'}, and sign in as ${email}.`}
     >
@@ -28,17 +28,17 @@ function AcceptForm({ token, whom: { email, role } }: { token: string; whom: Lin
         <input type="email" name="email" autoComplete="username" value={email ?? ''} readOnly hidden />
         <TextField label="Name" name="name" autoComplete="name" isRequired value={name} onValue={setName} />
         <NewPasswordField value={password} onValue={setPassword} />
-        <DoorButton action="Join" submission={submission} />
+        <EntryButton action="Join" submission={submission} />
       </Form>
-    </Door>
+    </EntryPage>
   );
 }
 
 /** Page `/invitation`, the target of an invitation link. */
 export function InvitationPage() {
   return (
-    <LinkDoor purpose="invitation" title={title}>
+    <LinkEntryPage purpose="invitation" title={title}>
       {(token, whom) => <AcceptForm token={token} whom={whom} />}
-    </LinkDoor>
+    </LinkEntryPage>
   );
 }

@@ -1,4 +1,4 @@
-import { controlLook, Field } from '#admin-kit/fields.tsx';
+import { controlClass, Field } from '#admin-kit/fields.tsx';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -22,7 +22,7 @@ export function MadeLinkDialog({ title, hint, link, onClose }: ShownLink & { onC
               readOnly
               value={link}
               onFocus={(event) => event.target.select()}
-              className={controlLook}
+              className={controlClass}
             />
           )}
         </Field>

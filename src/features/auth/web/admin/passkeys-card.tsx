@@ -4,7 +4,7 @@ import { Pencil, Trash2 } from '#ui/icons.ts';
 import { useState } from 'react';
 import type { AccountPasskey } from '#features/auth/account.contract.ts';
 import { callApi } from '#admin-kit/call-api.ts';
-import { sentenceOf } from './sentence-of.ts';
+import { getErrorText } from './error-text.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { TextField } from '#admin-kit/fields.tsx';
@@ -65,7 +65,7 @@ export function PasskeysCard({ passkeys }: { passkeys: AccountPasskey[] }) {
     } catch (error) {
       showToast({
         title: 'Failed to remove the passkey',
-        description: sentenceOf(error),
+        description: getErrorText(error),
         style: 'destructive',
       });
     }

@@ -4,8 +4,8 @@ import { callApi } from '#admin-kit/call-api.ts';
 import { Form } from '#admin-kit/form.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Door, DoorButton, FormAlert } from './door.tsx';
-import { LinkDoor } from './link-door.tsx';
+import { EntryPage, EntryButton, FormAlert } from './entry-page.tsx';
+import { LinkEntryPage } from './link-entry-page.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 
 const title = 'Choose a new password';
@@ -19,30 +19,30 @@ function ResetForm({ token, whom: { email } }: { token: string; whom: LinkAnswer
   });
   if (isDone)
     return (
-      <Door
+      <EntryPage
         title="Password changed"
         hint="You are signed out everywhere. Sign in with the new password, then add your passkeys again."
       >
         <ButtonLink href="/sign-in">Sign in</ButtonLink>
-      </Door>
+      </EntryPage>
     );
   return (
-    <Door title={title} hint={`For ${email}. This signs you out everywhere and removes your passkeys.`}>
+    <EntryPage title={title} hint={`For ${email}. This signs you out everywhere and removes your passkeys.`}>
       <Form submission={submission} className="flex flex-col gap-4">
         <FormAlert submission={submission} />
         <input type="email" name="email" autoComplete="username" value={email ?? ''} readOnly hidden />
         <NewPasswordField label="New password" value={password} onValue={setPassword} />
-        <DoorButton action="Set the password" submission={submission} />
+        <EntryButton action="Set the password" submission={submission} />
       </Form>
-    </Door>
+    </EntryPage>
   );
 }
 
 /** Page `/reset-password`, the target of a reset link from an owner. */
 export function ResetPasswordPage() {
   return (
-    <LinkDoor purpose="password-reset" title={title}>
+    <LinkEntryPage purpose="password-reset" title={title}>
       {(token, whom) => <ResetForm token={token} whom={whom} />}
-    </LinkDoor>
+    </LinkEntryPage>
   );
 }

@@ -4,7 +4,7 @@ import { TextField } from '#admin-kit/fields.tsx';
 import { Form } from '#admin-kit/form.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
-import { Door, DoorButton, FormAlert } from './door.tsx';
+import { EntryPage, EntryButton, FormAlert } from './entry-page.tsx';
 
 const kinds = {
   authenticator: {
@@ -31,7 +31,7 @@ export function SecondStep({ onDone, onBack }: { onDone: () => void; onBack: () 
     onDone();
   });
   return (
-    <Door title="Second step" hint={hint}>
+    <EntryPage title="Second step" hint={hint}>
       <Form submission={submission} className="flex flex-col gap-4">
         <FormAlert submission={submission} />
         <TextField
@@ -46,7 +46,7 @@ export function SecondStep({ onDone, onBack }: { onDone: () => void; onBack: () 
           value={code}
           onValue={setCode}
         />
-        <DoorButton action="Sign in" submission={submission} />
+        <EntryButton action="Sign in" submission={submission} />
       </Form>
       <div className="flex flex-wrap justify-between gap-2">
         <Button
@@ -62,6 +62,6 @@ export function SecondStep({ onDone, onBack }: { onDone: () => void; onBack: () 
           Start over
         </Button>
       </div>
-    </Door>
+    </EntryPage>
   );
 }

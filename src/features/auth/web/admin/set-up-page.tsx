@@ -3,8 +3,8 @@ import { callApi } from '#admin-kit/call-api.ts';
 import { TextField } from '#admin-kit/fields.tsx';
 import { Form } from '#admin-kit/form.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
-import { Door, DoorButton, FormAlert } from './door.tsx';
-import { LinkDoor } from './link-door.tsx';
+import { EntryPage, EntryButton, FormAlert } from './entry-page.tsx';
+import { LinkEntryPage } from './link-entry-page.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 
 const title = 'Create the owner account';
@@ -18,7 +18,7 @@ function SetUpForm({ token }: { token: string }) {
     location.assign('/admin');
   });
   return (
-    <Door title={title} hint="This site has no owner yet. Create the owner account.">
+    <EntryPage title={title} hint="This site has no owner yet. Create the owner account.">
       <Form submission={submission} className="flex flex-col gap-4">
         <FormAlert submission={submission} />
         <TextField label="Name" name="name" autoComplete="name" isRequired value={name} onValue={setName} />
@@ -33,17 +33,17 @@ function SetUpForm({ token }: { token: string }) {
           onValue={setEmail}
         />
         <NewPasswordField value={password} onValue={setPassword} />
-        <DoorButton action="Create account" submission={submission} />
+        <EntryButton action="Create account" submission={submission} />
       </Form>
-    </Door>
+    </EntryPage>
   );
 }
 
 /** Page `/set-up`, the target of the link that the first start prints. */
 export function SetUpPage() {
   return (
-    <LinkDoor purpose="set-up" title={title}>
+    <LinkEntryPage purpose="set-up" title={title}>
       {(token) => <SetUpForm token={token} />}
-    </LinkDoor>
+    </LinkEntryPage>
   );
 }

@@ -4,13 +4,13 @@ import { KeyRound } from '#ui/icons.ts';
 import { useEffect, useState } from 'react';
 import type { SignInAnswer, SignInProblem } from '#features/auth/sign-in.contract.ts';
 import { currentUserQuery } from '#features/auth/web/auth.api.ts';
-import { wayBack } from '#lib/url/way-back.ts';
+import { getReturnUrl } from '#lib/url/return-url.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { TextField } from '#admin-kit/fields.tsx';
 import { Form } from '#admin-kit/form.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Door, DoorAlert, DoorButton, FormAlert } from './door.tsx';
+import { EntryPage, EntryAlert, EntryButton, FormAlert } from './entry-page.tsx';
 import { signInByPasskey } from './passkey-calls.ts';
 import { SecondStep } from './second-step.tsx';
 import { signInWaysQuery } from './sign-in.api.ts';
@@ -49,7 +49,7 @@ function PasswordForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => void }
         value={password}
         onValue={setPassword}
       />
-      <DoorButton action="Sign in" submission={submission} />
+      <EntryButton action="Sign in" submission={submission} />
     </Form>
   );
 }
@@ -70,7 +70,7 @@ function PasskeyButton({ onAnswer }: { onAnswer: (answer: SignInAnswer) => void 
 /** Page `/sign-in`: by password and second factor, by passkey, or at the provider. Redirects to the return URL. */
 export function SignInPage() {
   const query = new URLSearchParams(location.search);
-  const to = wayBack(query.get('to'));
+  const to = getReturnUrl(query.get('to'));
   const problem = query.get('error') as SignInProblem | null;
   const [isAtSecondStep, setAtSecondStep] = useState(false);
   const { data: user } = useQuery(currentUserQuery);
@@ -87,8 +87,8 @@ export function SignInPage() {
   if (isAtSecondStep)
     return <SecondStep onDone={() => location.assign(to)} onBack={() => setAtSecondStep(false)} />;
   return (
-    <Door title="Sign in">
-      {problem && problems[problem] && <DoorAlert>{problems[problem]}</DoorAlert>}
+    <EntryPage title="Sign in">
+      {problem && problems[problem] && <EntryAlert>{problems[problem]}</EntryAlert>}
       <PasswordForm onAnswer={goOn} />
       {browserSupportsWebAuthn() && <PasskeyButton onAnswer={goOn} />}
       {ways?.provider && (
@@ -96,6 +96,6 @@ export function SignInPage() {
           Sign in with {ways.provider.name}
         </ButtonLink>
       )}
-    </Door>
+    </EntryPage>
   );
 }

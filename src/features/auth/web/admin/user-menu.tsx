@@ -7,7 +7,7 @@ import { RowMenu, type MenuAction } from '#admin-kit/row-menu.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { ShownLink } from './made-link-dialog.tsx';
 import { editorRights } from './role-texts.ts';
-import { sentenceOf } from './sentence-of.ts';
+import { getErrorText } from './error-text.ts';
 import { usersQuery } from './users-admin.api.ts';
 
 /** Menu with an owner's actions on one user. */
@@ -28,7 +28,7 @@ export function UserMenu({
       await act();
       await queryClient.invalidateQueries(usersQuery);
     } catch (error) {
-      showToast({ title: failure, description: sentenceOf(error), style: 'destructive' });
+      showToast({ title: failure, description: getErrorText(error), style: 'destructive' });
     }
   }
   const change = (done: string, body: UserChange) =>

@@ -20,13 +20,13 @@ export const keptBackupsQuery = queryOptions<KeptBackups>({
   staleTime: 0,
 });
 
-export const downloadAddress = (choice: { withFiles: boolean; id: string }) =>
+export const getDownloadUrl = (choice: { withFiles: boolean; id: string }) =>
   `/api/admin/backup/download?withFiles=${choice.withFiles}&id=${choice.id}`;
 
 export const readDownload = (id: string) =>
   callApi<BackupDownload>('GET', `/api/admin/backup/downloads/${id}`);
 
-export const keptAddress = (name: string) => `/api/admin/backup/kept/${name}`;
+export const getBackupUrl = (name: string) => `/api/admin/backup/kept/${name}`;
 
 export const startBackup = (choice: BackUpChoice) =>
   callApi<StartedJob>('POST', '/api/admin/backup/run', choice);
@@ -39,7 +39,7 @@ export function useKeptWrites() {
     save: async (fields: BackupSettingsFields) =>
       show(await callApi<KeptBackups>('PUT', '/api/admin/backup/settings', fields)),
     mark: async (name: string, change: BackupMarkChange) =>
-      show(await callApi<KeptBackups>('PATCH', keptAddress(name), change)),
-    remove: async (name: string) => show(await callApi<KeptBackups>('DELETE', keptAddress(name))),
+      show(await callApi<KeptBackups>('PATCH', getBackupUrl(name), change)),
+    remove: async (name: string) => show(await callApi<KeptBackups>('DELETE', getBackupUrl(name))),
   };
 }

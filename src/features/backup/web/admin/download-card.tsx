@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countOf, fileSize } from '#lib/text/format.ts';
+import { formatCount, fileSize } from '#lib/text/format.ts';
 import { CheckboxField } from '#admin-kit/fields.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { ProgressBar } from '#admin-kit/progress-bar.tsx';
@@ -12,10 +12,10 @@ import { backupSizeQuery } from './backup.api.ts';
 import { useDownload } from './use-download.ts';
 
 /** Returns '12,345 rows and 2,345 files, about 3.4 GB'. */
-export function sizeInWords({ rows, tableBytes, files }: BackupSize, withFiles: boolean): string {
+export function getSizeText({ rows, tableBytes, files }: BackupSize, withFiles: boolean): string {
   const what = withFiles
-    ? `${countOf(rows, 'row')} and ${countOf(files.count, 'file')}`
-    : countOf(rows, 'row');
+    ? `${formatCount(rows, 'row')} and ${formatCount(files.count, 'file')}`
+    : formatCount(rows, 'row');
   return withFiles
     ? `${what}, about ${fileSize(tableBytes + files.bytes)}`
     : `${what}, at most ${fileSize(tableBytes)}`;
@@ -29,7 +29,7 @@ function Progress({ state, bytes, totalBytes, missingFiles, error }: BackupDownl
         <CircleCheck aria-hidden className="size-5 shrink-0 text-accent" />
         {missingFiles === 0
           ? 'Downloaded. Find it in the downloads of your browser.'
-          : `Downloaded, without ${countOf(missingFiles, 'file')} missing from storage. The manifest.json in the backup lists them.`}
+          : `Downloaded, without ${formatCount(missingFiles, 'file')} missing from storage. The manifest.json in the backup lists them.`}
       </p>
     );
   const percent = Math.min(99, Math.floor((bytes / Math.max(1, totalBytes)) * 100));
@@ -64,7 +64,7 @@ export function DownloadCard() {
         />
         {size.isPending && <LoadingRows count={1} />}
         {size.isError && <ReadFailure what="The size of a backup" onRetry={() => void size.refetch()} />}
-        {size.data && <p className="tabular text-sm">{sizeInWords(size.data, withFiles)}</p>}
+        {size.data && <p className="tabular text-sm">{getSizeText(size.data, withFiles)}</p>}
         <div>
           <Button disabled={isRunning} onClick={() => void begin(withFiles)}>
             <DownloadIcon aria-hidden className="size-5" />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { JobProgress, useJobsRefresh, useLatestRun } from '#features/jobs/jobs.admin.tsx';
-import { countOf, fileSize } from '#lib/text/format.ts';
+import { formatCount, fileSize } from '#lib/text/format.ts';
 import { ApiError } from '#admin-kit/call-api.ts';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { Card, LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
@@ -23,7 +23,7 @@ function Facts({ kept }: { kept: KeptBackups }) {
     ['Content', withFiles ? 'Everything, with stored files' : 'Everything except stored files'],
     [
       'Retention',
-      `The newest backup of ${countOf(keepDaily, 'day')}, ${countOf(keepWeekly, 'week')} and ${countOf(keepMonthly, 'month')}`,
+      `The newest backup of ${formatCount(keepDaily, 'day')}, ${formatCount(keepWeekly, 'week')} and ${formatCount(keepMonthly, 'month')}`,
     ],
     ['Location', `${place} (${fileSize(freeBytes)} free)`],
   ] as const;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useJobsRefresh } from '#features/jobs/jobs.admin.tsx';
-import { countOf, fileSize } from '#lib/text/format.ts';
+import { formatCount, fileSize } from '#lib/text/format.ts';
 import { ApiError } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { RowMenu, type MenuAction } from '#admin-kit/row-menu.tsx';
@@ -9,17 +9,19 @@ import { When } from '#admin-kit/when.tsx';
 import { Download, Pencil, Pin, PinOff, Trash2, Undo2 } from '#ui/icons.ts';
 import { showToast } from '#ui/toast.ts';
 import type { BackupFacts, KeptBackup } from '../../backup.contract.ts';
-import { keptAddress, useKeptWrites } from './backup.api.ts';
+import { getBackupUrl, useKeptWrites } from './backup.api.ts';
 import { checkBackup, planSectionId } from './restore.api.ts';
 import { BackupNameForm } from './backup-name-form.tsx';
 import { downloadByBrowser } from './use-download.ts';
 
-function holdsInWords({ rows, files, withFiles, missingFiles }: BackupFacts): string {
-  const what = withFiles ? `${countOf(rows, 'row')}, ${countOf(files, 'file')}` : countOf(rows, 'row');
-  return missingFiles === 0 ? what : `${what}; ${countOf(missingFiles, 'file')} lost`;
+function getContentText({ rows, files, withFiles, missingFiles }: BackupFacts): string {
+  const what = withFiles
+    ? `${formatCount(rows, 'row')}, ${formatCount(files, 'file')}`
+    : formatCount(rows, 'row');
+  return missingFiles === 0 ? what : `${what}; ${formatCount(missingFiles, 'file')} lost`;
 }
 
-const badgeLook = 'inline-block rounded-full border border-line px-2 py-0.5 text-xs';
+const badgeClass = 'inline-block rounded-full border border-line px-2 py-0.5 text-xs';
 
 /** Time of the backup, its name, and badges for manual and pinned backups. */
 function Taken({ at, label, isManual, isPinned }: KeptBackup) {
@@ -28,8 +30,8 @@ function Taken({ at, label, isManual, isPinned }: KeptBackup) {
       {label !== null && <span className="font-semibold [overflow-wrap:anywhere]">{label}</span>}
       <span className="flex flex-wrap items-center gap-2">
         <When at={at} />
-        {isManual && <span className={badgeLook}>Manual</span>}
-        {isPinned && <span className={badgeLook}>Pinned</span>}
+        {isManual && <span className={badgeClass}>Manual</span>}
+        {isPinned && <span className={badgeClass}>Pinned</span>}
       </span>
     </div>
   );
@@ -42,7 +44,7 @@ const columns: Column<KeptBackup>[] = [
     name: 'holds',
     title: 'Contents',
     isWide: true,
-    cell: ({ facts }) => (facts ? holdsInWords(facts) : 'Unknown'),
+    cell: ({ facts }) => (facts ? getContentText(facts) : 'Unknown'),
   },
   {
     name: 'verified',
@@ -71,7 +73,7 @@ function KeptMenu({ backup, others }: { backup: KeptBackup; others: number }) {
   async function removeAfterQuestion(): Promise<void> {
     const isWanted = await confirm({
       title: 'Delete this backup?',
-      body: `${name} (${fileSize(bytes)}) will be deleted permanently. ${countOf(others, 'other backup')} will be left.`,
+      body: `${name} (${fileSize(bytes)}) will be deleted permanently. ${formatCount(others, 'other backup')} will be left.`,
       action: 'Delete',
     });
     if (isWanted) await attempt(() => remove(name), 'Backup deleted');
@@ -113,7 +115,7 @@ function KeptMenu({ backup, others }: { backup: KeptBackup; others: number }) {
           {
             label: 'Download',
             icon: Download,
-            onChoose: () => void downloadByBrowser(keptAddress(name), name),
+            onChoose: () => void downloadByBrowser(getBackupUrl(name), name),
           },
           { label: 'Restore...', icon: Undo2, onChoose: () => void showPlan() },
           { label: 'Name...', icon: Pencil, onChoose: () => setNaming(true) },

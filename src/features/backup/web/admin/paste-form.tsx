@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { countOf, groupedCount } from '#lib/text/format.ts';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { TextAreaField } from '#admin-kit/fields.tsx';
 import { useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
 import { useSubmission } from '#admin-kit/use-submission.ts';
@@ -25,7 +25,7 @@ function Skipped({ details, skipped }: Pick<PasteResult, 'details' | 'skipped'>)
   return (
     <details className="text-sm">
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-accent">
-        {countOf(skipped, 'skipped paper')}
+        {formatCount(skipped, 'skipped paper')}
       </summary>
       <ul className="flex flex-col gap-1">
         {details.map(({ paper, title, reason }) => (

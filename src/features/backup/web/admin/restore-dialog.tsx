@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useJobsRefresh } from '#features/jobs/jobs.admin.tsx';
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { CheckboxField, TextField } from '#admin-kit/fields.tsx';
-import { actionsLook, Form } from '#admin-kit/form.tsx';
+import { actionsClass, Form } from '#admin-kit/form.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import type { RestoreCheck } from '../../restore.contract.ts';
@@ -41,9 +41,9 @@ export function RestoreDialog({ plan, onClose }: { plan: RestoreCheck; onClose: 
     <ModalDialog title="Replace the library with this backup?" onClose={onClose} initialFocus={cancel}>
       <Form submission={submission} onSubmit={restore} className="flex flex-col gap-4">
         <p>
-          <strong>{countOf(removed, 'row')} removed</strong>, {countOf(changed, 'row')} changed,{' '}
-          {countOf(added, 'row')} added. Changes since the backup will be lost. You can undo the restore for
-          30 days.
+          <strong>{formatCount(removed, 'row')} removed</strong>, {formatCount(changed, 'row')} changed,{' '}
+          {formatCount(added, 'row')} added. Changes since the backup will be lost. You can undo the restore
+          for 30 days.
         </p>
         <CheckboxField
           label="With users"
@@ -74,7 +74,7 @@ export function RestoreDialog({ plan, onClose }: { plan: RestoreCheck; onClose: 
           }}
           error={problem}
         />
-        <div className={actionsLook}>
+        <div className={actionsClass}>
           <Button ref={cancel} variant="secondary" onClick={onClose}>
             Cancel
           </Button>

@@ -1,4 +1,4 @@
-import { countOf, fileSize, groupedCount } from '#lib/text/format.ts';
+import { formatCount, fileSize, groupedCount } from '#lib/text/format.ts';
 import { When } from '#admin-kit/when.tsx';
 import type { RestorePlan } from '../../restore.contract.ts';
 import { PlanChanges } from './plan-changes.tsx';
@@ -16,10 +16,10 @@ export function rowsTouched(
   return { added: sum('added'), changed: sum('changed'), removed: sum('removed') };
 }
 
-function filesInWords({ files, withFiles }: RestorePlan): string {
+function getFilesText({ files, withFiles }: RestorePlan): string {
   const missing =
     files.missing > 0
-      ? ` ${countOf(files.missing, 'file is', 'files are')} missing from both the backup and storage. Downloads of these papers will fail.`
+      ? ` ${formatCount(files.missing, 'file is', 'files are')} missing from both the backup and storage. Downloads of these papers will fail.`
       : '';
   if (!withFiles) return `The backup has no files.${missing}`;
   const added =
@@ -28,9 +28,9 @@ function filesInWords({ files, withFiles }: RestorePlan): string {
       : `${groupedCount(files.toAdd)} (${fileSize(files.bytesToAdd)}) will be added.`;
   const damaged =
     files.damaged > 0
-      ? ` ${countOf(files.damaged, 'file is', 'files are')} damaged here and will be replaced from the backup.`
+      ? ` ${formatCount(files.damaged, 'file is', 'files are')} damaged here and will be replaced from the backup.`
       : '';
-  return `The backup has ${countOf(files.inBackup, 'file')}; ${added}${damaged}${missing}`;
+  return `The backup has ${formatCount(files.inBackup, 'file')}; ${added}${damaged}${missing}`;
 }
 
 function Remarks({ remarks, remarkCount }: RestorePlan) {
@@ -39,7 +39,7 @@ function Remarks({ remarks, remarkCount }: RestorePlan) {
   return (
     <details className="text-sm">
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-accent">
-        {countOf(remarkCount, 'row')} will be adjusted or skipped
+        {formatCount(remarkCount, 'row')} will be adjusted or skipped
       </summary>
       <ul className="flex flex-col gap-1">
         {remarks.map(({ table, row, reason }) => (
@@ -62,7 +62,7 @@ export function PlanView({ plan }: { plan: RestorePlan }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm">
-        Backup from <When at={plan.createdAt} />, created by version {plan.version}. {filesInWords(plan)}
+        Backup from <When at={plan.createdAt} />, created by version {plan.version}. {getFilesText(plan)}
       </p>
       {changing.length === 0 ? (
         <p className="text-sm font-semibold">No changes: the library matches the backup.</p>

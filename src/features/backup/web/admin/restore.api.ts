@@ -31,9 +31,9 @@ export const checkBackup = (source: RestoreSource) =>
 export const startRestore = (wish: RestoreWish) =>
   callApi<StartedJob>('POST', '/api/admin/backup/restore/start', wish);
 
-export const removeUpload = (id: string) => callApi<undefined>('DELETE', uploadAddress(id));
+export const removeUpload = (id: string) => callApi<undefined>('DELETE', getUploadUrl(id));
 
-const uploadAddress = (id: string) => `/api/admin/backup/uploads/${id}`;
+const getUploadUrl = (id: string) => `/api/admin/backup/uploads/${id}`;
 
 /**
  * Sends a ZIP in parts, retries after a lost connection, and returns the id of the upload. Throws `ApiError` when the
@@ -53,7 +53,7 @@ export async function sendZip(
     const startedAt = performance.now();
     const sent = () => {
       const options = { headers, onSent, signal };
-      return sendPart<ZipUpload>(uploadAddress(id), from, part, options);
+      return sendPart<ZipUpload>(getUploadUrl(id), from, part, options);
     };
     const answer = await tryAgain(sent, signal);
     offset = 'upload' in answer ? answer.upload.offset : answer.offset;

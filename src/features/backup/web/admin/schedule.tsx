@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JobSchedule } from '#features/jobs/jobs.contract.ts';
 import { momentInIndia } from '#lib/time/india-time.ts';
-import { tabAddress } from '#admin-kit/admin-address.ts';
+import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { backupJobName } from '../../backup.contract.ts';
 
-function nextInWords({ nextRunAt }: JobSchedule): string {
+function getNextRunText({ nextRunAt }: JobSchedule): string {
   if (nextRunAt === null) return 'Off';
   return `Automatic, next on ${momentInIndia(Date.parse(nextRunAt))}.`;
 }
@@ -18,8 +18,8 @@ export function Schedule() {
   const schedule = schedules?.find(({ name }) => name === backupJobName);
   return (
     <>
-      {schedule && nextInWords(schedule)}{' '}
-      <a href={tabAddress('jobs')} className="text-accent underline">
+      {schedule && getNextRunText(schedule)}{' '}
+      <a href={getTabUrl('jobs')} className="text-accent underline">
         Change schedule
       </a>
     </>

@@ -3,7 +3,7 @@ import { newClientKey } from '#lib/client-key.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { showToast } from '#ui/toast.ts';
 import { usualBackupName, type BackupDownload } from '../../backup.contract.ts';
-import { downloadAddress, readDownload } from './backup.api.ts';
+import { getDownloadUrl, readDownload } from './backup.api.ts';
 import { watchDownload } from './download-watch.ts';
 
 const pollMs = 1_000;
@@ -53,7 +53,7 @@ export function useDownload(): Download {
     isBeginning,
     async begin(withFiles) {
       const next = newClientKey();
-      const address = downloadAddress({ withFiles, id: next });
+      const address = getDownloadUrl({ withFiles, id: next });
       if (!(await downloadByBrowser(address, usualBackupName))) return;
       setProgress(undefined);
       setBeginning(true);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { JobProgress, useJobsRefresh, useLatestRun } from '#features/jobs/jobs.admin.tsx';
 import type { JobRun } from '#features/jobs/jobs.contract.ts';
-import { countOf, fileSize } from '#lib/text/format.ts';
+import { formatCount, fileSize } from '#lib/text/format.ts';
 import { ApiError } from '#admin-kit/call-api.ts';
 import { FileInput } from '#admin-kit/file-input.tsx';
 import { ProgressBar } from '#admin-kit/progress-bar.tsx';
@@ -83,8 +83,8 @@ function Done({ run, onBack }: { run: JobRun; onBack: (snapshot: string) => void
               <When at={run.endedAt} />
             </>
           )}
-          : {countOf(added, 'row')} added, {countOf(changed, 'row')} changed, {countOf(removed, 'row')}{' '}
-          removed; {countOf(report.files.toAdd, 'file')} added.
+          : {formatCount(added, 'row')} added, {formatCount(changed, 'row')} changed,{' '}
+          {formatCount(removed, 'row')} removed; {formatCount(report.files.toAdd, 'file')} added.
         </span>
       </p>
       <div className="flex flex-wrap items-center gap-3">

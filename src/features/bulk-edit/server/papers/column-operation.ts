@@ -6,14 +6,14 @@ import { bulkValues, paperOperationTitles, type PaperOperationName } from '../..
 import { lockPapers } from '#features/paper-trash/paper-trash.server.ts';
 import {
   type PaperRow,
-  columnsOf,
+  getBulkColumns,
   notThere,
-  outcomeOf,
+  getBulkOutcome,
   papersById,
   unchanged,
   type SeenPaper,
 } from '#features/papers/papers.server.ts';
-import { rememberedColumns, writeColumns, type ColumnChange } from './write-columns.ts';
+import { appliedColumns, writeColumns, type ColumnChange } from './write-columns.ts';
 
 export type PaperOperation<Values extends object = object> = BulkOperation<AuditedChange, Values>;
 
@@ -43,7 +43,7 @@ export function columnOperation<Values extends object>(
       const rows = await papersById(db, paperIds);
       return paperIds.map((id) => {
         const row = rows.get(id);
-        return row ? outcomeOf(row, become(row, to)) : notThere(id);
+        return row ? getBulkOutcome(row, become(row, to)) : notThere(id);
       });
     },
     async apply(change, _author, paperIds, values) {
@@ -55,9 +55,9 @@ export function columnOperation<Values extends object>(
       const others: BulkOutcome[] = [];
       for (const id of paperIds) {
         const row = rows.get(id);
-        const columns = row && columnsOf(become(row, to));
+        const columns = row && getBulkColumns(become(row, to));
         if (!row || !columns) others.push(notThere(id));
-        else if (isDeepStrictEqual(columns, columnsOf(row))) others.push(unchanged(row));
+        else if (isDeepStrictEqual(columns, getBulkColumns(row))) others.push(unchanged(row));
         else changes.push({ row, columns });
       }
       return [...(await writeColumns(change, changes)), ...others];
@@ -68,7 +68,7 @@ export function columnOperation<Values extends object>(
         transaction,
         done.map(({ id }) => id),
       );
-      const { changes, left } = await rememberedColumns(transaction, done);
+      const { changes, left } = await appliedColumns(transaction, done);
       return [...(await writeColumns(change, changes)), ...left];
     },
   };

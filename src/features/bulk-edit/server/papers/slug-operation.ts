@@ -1,6 +1,6 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import {
-  holdAddresses,
+  lockUrls,
   problemsOfMoves,
   recordMoves,
   redirectsTag,
@@ -15,15 +15,15 @@ import {
   createPaperSlugs,
   paperSlug,
   type PaperRow,
-  columnsOf,
+  getBulkColumns,
   notThere,
-  outcomeOf,
+  getBulkOutcome,
   papersById,
   refused,
   unchanged,
 } from '#features/papers/papers.server.ts';
 import type { PaperOperation } from './column-operation.ts';
-import { rememberedColumns, writeColumns, type ColumnChange } from './write-columns.ts';
+import { appliedColumns, writeColumns, type ColumnChange } from './write-columns.ts';
 
 /** Returns whether a slug is the one that a new paper would get, with or without a number for uniqueness. */
 function isRight(slug: string, wanted: string): boolean {
@@ -51,7 +51,7 @@ async function planSlugs(db: Database, paperIds: number[]) {
   const claimed = await slugs.claim(moving.map(({ title, year }) => paperSlug(title, year)));
   const changes = moving.map((row, index) => ({
     row,
-    columns: { ...columnsOf(row), slug: claimed[index]! },
+    columns: { ...getBulkColumns(row), slug: claimed[index]! },
   }));
   return { changes, others };
 }
@@ -106,7 +106,7 @@ export function slugOperation(db: Database): PaperOperation {
       const planned = await planSlugs(db, paperIds);
       const allowed = await allowedMoves(db, planned.changes);
       const outcomes = [
-        ...allowed.changes.map(({ row, columns }) => outcomeOf(row, { ...row, ...columns })),
+        ...allowed.changes.map(({ row, columns }) => getBulkOutcome(row, { ...row, ...columns })),
         ...allowed.others,
         ...planned.others,
       ];
@@ -115,19 +115,19 @@ export function slugOperation(db: Database): PaperOperation {
     },
     async apply(change, _author, paperIds) {
       const { transaction } = change;
-      await holdAddresses(transaction);
+      await lockUrls(transaction);
       await lockPapers(transaction, paperIds);
       const { changes, others } = await planSlugs(transaction, paperIds);
       return [...(await move(change, changes)), ...others];
     },
     async undo(change, _author, done) {
       const { transaction } = change;
-      await holdAddresses(transaction);
+      await lockUrls(transaction);
       await lockPapers(
         transaction,
         done.map(({ id }) => id),
       );
-      const { changes, left } = await rememberedColumns(transaction, done);
+      const { changes, left } = await appliedColumns(transaction, done);
       return [...(await moveBack(change, changes)), ...left];
     },
   };

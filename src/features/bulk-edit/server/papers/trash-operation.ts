@@ -1,5 +1,5 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
-import type { AppliedOutcome, BulkOutcome, RememberedPaper } from '#platform/bulk/bulk-operation.ts';
+import type { AppliedOutcome, BulkOutcome, AppliedPaper } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { bulkValues, paperOperationTitles } from '../../papers-bulk.contract.ts';
 import {
@@ -24,7 +24,7 @@ async function planned(db: Database, paperIds: number[]): Promise<BulkOutcome[]>
   });
 }
 
-async function restored(change: AuditedChange, done: RememberedPaper[]): Promise<BulkOutcome[]> {
+async function restored(change: AuditedChange, done: AppliedPaper[]): Promise<BulkOutcome[]> {
   const { transaction } = change;
   const ids = done.map(({ id }) => id);
   const waiting = new Map((await lockWaiting(transaction, ids)).map((row) => [row.id, row]));

@@ -1,7 +1,7 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { noteSearchWords } from '#features/search-index/search-index.server.ts';
 import { normaliseLanguage } from '#lib/text/paper-languages.ts';
-import type { AppliedOutcome, BulkOutcome, RememberedPaper } from '#platform/bulk/bulk-operation.ts';
+import type { AppliedOutcome, BulkOutcome, AppliedPaper } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
 import {
   type PaperRow,
@@ -9,10 +9,10 @@ import {
   selectSubjectNames,
   updateColumns,
   type BulkColumns,
-  columnsOf,
+  getBulkColumns,
   difference,
   notThere,
-  outcomeOf,
+  getBulkOutcome,
   papersById,
   refused,
 } from '#features/papers/papers.server.ts';
@@ -45,10 +45,13 @@ export async function writeColumns(
   changed('papers', ...ids.map((id) => `paper:${id}`));
   return changes.map(({ row }) => {
     const now = written.get(row.id)!;
-    const outcome = outcomeOf(row, now);
+    const outcome = getBulkOutcome(row, now);
     const { before, after } = outcome;
     audit({ action: 'paper.updated', subjectId: row.id, subjectName: row.title, before, after });
-    return { ...outcome, memory: difference(columnsOf(row), columnsOf(now)) satisfies ColumnMemory };
+    return {
+      ...outcome,
+      memory: difference(getBulkColumns(row), getBulkColumns(now)) satisfies ColumnMemory,
+    };
   });
 }
 
@@ -88,9 +91,9 @@ function memoryOf({ before, after }: ColumnMemory): ColumnMemory {
  * Returns changes that restore locked papers which are unchanged since the operation, and outcomes with a reason for
  * the others.
  */
-export async function rememberedColumns(
+export async function appliedColumns(
   transaction: Database,
-  done: RememberedPaper[],
+  done: AppliedPaper[],
 ): Promise<{ changes: ColumnChange[]; left: BulkOutcome[] }> {
   const memories = done.map(({ id, title, memory }) => ({
     id,
@@ -114,7 +117,7 @@ export async function rememberedColumns(
     const problem = row && whyNotBack(row, memory, known);
     if (!row) left.push({ ...notThere(id), title });
     else if (problem !== undefined) left.push(refused(row, problem));
-    else changes.push({ row, columns: { ...columnsOf(row), ...memory.before } });
+    else changes.push({ row, columns: { ...getBulkColumns(row), ...memory.before } });
   }
   return { changes, left };
 }

@@ -15,7 +15,7 @@ export const runsShown = 10;
 /** The first page of past operations. */
 export const newestBulkRunsQuery = bulkRunsQuery({ limit: runsShown, offset: 0 });
 
-export const reportAddress = (jobId: string) => `/api/admin/bulk/${jobId}/report`;
+export const getReportUrl = (jobId: string) => `/api/admin/bulk/${jobId}/report`;
 
 /** Returns a function that refetches past operations. Call it when an operation starts or ends. */
 export function useBulkRefresh(): () => Promise<void> {

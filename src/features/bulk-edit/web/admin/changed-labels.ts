@@ -1,5 +1,5 @@
 /** The common start and end of a text before and after a change, and the parts that differ. */
-export interface ChangedWords {
+export interface ChangedText {
   start: string;
   before: string;
   after: string;
@@ -7,7 +7,7 @@ export interface ChangedWords {
 }
 
 /** Compares whole words and characters. Without a common word, the whole text counts as changed. */
-export function changedWords(before: string, after: string): ChangedWords {
+export function splitChangedText(before: string, after: string): ChangedText {
   const [was, is] = [before.split(/(?<=[\s-])/u), after.split(/(?<=[\s-])/u)];
   const shorter = Math.min(was.length, is.length);
   let start = 0;

@@ -2,7 +2,7 @@ import { groupedCount } from '#lib/text/format.ts';
 import type { BulkCounts } from '../../bulk-edit.contract.ts';
 
 /** Formats counts as text: '12 changed, 3 unchanged'. */
-export function countsInWords({ waiting, changed, unchanged, failed, undone, left }: BulkCounts): string {
+export function getCountsLabel({ waiting, changed, unchanged, failed, undone, left }: BulkCounts): string {
   const parts: [number, string][] = [
     [changed, 'changed'],
     [undone, 'undone'],

@@ -1,5 +1,5 @@
 import type { BulkRow } from '../../bulk-edit.contract.ts';
-import { changedWords } from './changed-labels.ts';
+import { splitChangedText } from './changed-labels.ts';
 
 const textOf = (value: string | number | null | undefined) => ((value ?? '') === '' ? '' : String(value));
 
@@ -9,7 +9,7 @@ function Nothing() {
 
 /** Shows the old text above the new one. Differences are marked, not only by colour. */
 function Change({ before, after }: { before: string; after: string }) {
-  const words = changedWords(before, after);
+  const words = splitChangedText(before, after);
   return (
     <>
       <span className="text-muted [overflow-wrap:anywhere]">

@@ -8,8 +8,8 @@ import { When } from '#admin-kit/when.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Download, Undo2 } from '#ui/icons.ts';
 import type { BulkRun } from '../../bulk-edit.contract.ts';
-import { bulkRunsQuery, reportAddress, runsShown as size } from './bulk-edit.api.ts';
-import { countsInWords } from './count-labels.ts';
+import { bulkRunsQuery, getReportUrl, runsShown as size } from './bulk-edit.api.ts';
+import { getCountsLabel } from './count-labels.ts';
 
 const columnsFor = (onUndo: (run: BulkRun) => void): Column<BulkRun>[] => [
   {
@@ -22,7 +22,7 @@ const columnsFor = (onUndo: (run: BulkRun) => void): Column<BulkRun>[] => [
         <span className="block text-xs text-muted">
           {run.startedByName}, <When at={run.createdAt} />
         </span>
-        <span className="tabular block text-xs sm:hidden">{countsInWords(run.counts)}</span>
+        <span className="tabular block text-xs sm:hidden">{getCountsLabel(run.counts)}</span>
         <span className="mt-2 block sm:hidden">
           <RunActions run={run} onUndo={onUndo} />
         </span>
@@ -41,7 +41,7 @@ const columnsFor = (onUndo: (run: BulkRun) => void): Column<BulkRun>[] => [
     title: 'Result',
     isWide: true,
     className: 'tabular min-w-40',
-    cell: ({ counts }) => countsInWords(counts),
+    cell: ({ counts }) => getCountsLabel(counts),
   },
   {
     name: 'actions',
@@ -58,7 +58,7 @@ function RunActions({ run, onUndo }: { run: BulkRun; onUndo: (run: BulkRun) => v
     <span className="inline-flex flex-wrap gap-2 sm:flex-nowrap">
       <ButtonLink
         variant="secondary"
-        href={reportAddress(jobId)}
+        href={getReportUrl(jobId)}
         download
         aria-label={`Report of ${description}`}
       >

@@ -6,8 +6,8 @@ import { Card } from '#admin-kit/tab-page.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Download, Undo2 } from '#ui/icons.ts';
 import type { BulkReport, BulkRun } from '../../bulk-edit.contract.ts';
-import { newestBulkRunsQuery, reportAddress } from './bulk-edit.api.ts';
-import { countsInWords } from './count-labels.ts';
+import { newestBulkRunsQuery, getReportUrl } from './bulk-edit.api.ts';
+import { getCountsLabel } from './count-labels.ts';
 
 const shownProblems = 20;
 
@@ -45,7 +45,7 @@ function NextSteps({ jobId, onUndo }: { jobId: string; onUndo: (run: BulkRun) =>
           Undo
         </Button>
       )}
-      <ButtonLink variant="secondary" href={reportAddress(jobId)} download>
+      <ButtonLink variant="secondary" href={getReportUrl(jobId)} download>
         <Download aria-hidden className="size-5" />
         Download report
       </ButtonLink>
@@ -81,7 +81,7 @@ export function PresentRun({
               <span className="font-semibold">
                 {report.isUndo ? `Undo: ${report.description}` : report.description}
               </span>
-              <span className="tabular block text-sm text-muted">{countsInWords(report.counts)}.</span>
+              <span className="tabular block text-sm text-muted">{getCountsLabel(report.counts)}.</span>
             </p>
             <Problems report={report} />
             <NextSteps jobId={run.id} onUndo={onUndo} />

@@ -1,4 +1,4 @@
-import { countOf, groupedCount } from '#lib/text/format.ts';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { Card } from '#admin-kit/tab-page.tsx';
 import { Table, type Column } from '#admin-kit/table.tsx';
 import { Button } from '#ui/button.tsx';
@@ -42,7 +42,7 @@ function restOf({ changed, refused, rows, looked, total }: BulkPreview): string[
   return [
     ...(more > 0 ? [`${groupedCount(more)} more are not shown.`] : []),
     ...(total > looked
-      ? [`The counts cover the first ${groupedCount(looked)} of ${countOf(total, 'paper')}.`]
+      ? [`The counts cover the first ${groupedCount(looked)} of ${formatCount(total, 'paper')}.`]
       : []),
   ];
 }
@@ -75,7 +75,7 @@ export function PreviewCard({
           <ul className="text-sm text-danger">
             {reasons.map(({ problem, count }) => (
               <li key={problem} className="[overflow-wrap:anywhere]">
-                {countOf(count, 'paper')}: {problem}
+                {formatCount(count, 'paper')}: {problem}
               </li>
             ))}
           </ul>
@@ -97,7 +97,7 @@ export function PreviewCard({
         ))}
         <div className="flex flex-wrap items-center gap-4">
           <Button disabled={isSending || (changed === 0 && !isPart)} onClick={onRun}>
-            {isSending ? 'Starting...' : `${verb} ${countOf(isPart ? total : changed, 'paper')}`}
+            {isSending ? 'Starting...' : `${verb} ${formatCount(isPart ? total : changed, 'paper')}`}
           </Button>
           <p className="text-sm text-muted">
             {changed === 0 && !isPart

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { compactCount, countOf, fileSize, groupedCount } from '#lib/text/format.ts';
-import { readableAddress } from '#lib/url/readable-address.ts';
+import { compactCount, formatCount, fileSize, groupedCount } from '#lib/text/format.ts';
+import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { StatusBadge } from '#admin-kit/status-badge.tsx';
 import { LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
@@ -19,13 +19,13 @@ const columns: Column<Row>[] = [
     name: 'path',
     title: 'Page',
     className: 'min-w-44 font-semibold [overflow-wrap:anywhere]',
-    cell: ({ path }) => <span title={path}>{readableAddress(path)}</span>,
+    cell: ({ path }) => <span title={path}>{getReadableUrl(path)}</span>,
   },
   { name: 'hits', title: 'Hits', isNumeric: true, cell: ({ hits }) => groupedCount(hits) },
   { name: 'bytes', title: 'Memory', isNumeric: true, cell: ({ bytes }) => fileSize(bytes) },
 ];
 
-const minutesOf = (milliseconds: number) => countOf(Math.floor(milliseconds / 60_000), 'minute');
+const minutesOf = (milliseconds: number) => formatCount(Math.floor(milliseconds / 60_000), 'minute');
 const percent = (share: number) => `${Math.floor(share * 1_000) / 10}%`;
 
 function useFlushing() {
@@ -63,7 +63,7 @@ function Figures({ status, flushing, run }: { status: CacheStatus } & ReturnType
       <StatusCard
         title="Memory cache"
         figure={fileSize(memoryCache.size)}
-        note={`${countOf(memoryCache.pages, 'page')}, limit ${fileSize(memoryCache.maxSize)}`}
+        note={`${formatCount(memoryCache.pages, 'page')}, limit ${fileSize(memoryCache.maxSize)}`}
       />
       <StatusCard
         title="Hit rate"
@@ -97,7 +97,7 @@ export function Tab() {
   async function flushAll(): Promise<void> {
     const isWanted = await confirm({
       title: 'Flush all caches?',
-      body: `${data ? countOf(data.memoryCache.pages, 'page') : 'Every page'} of this server and the pages of all other servers will be rendered again on their next visit. Until then the site is slower.`,
+      body: `${data ? formatCount(data.memoryCache.pages, 'page') : 'Every page'} of this server and the pages of all other servers will be rendered again on their next visit. Until then the site is slower.`,
       action: 'Flush all',
       isReversible: true,
     });

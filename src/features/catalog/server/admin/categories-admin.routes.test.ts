@@ -5,7 +5,7 @@ import { countDatesOfExams } from '#features/exam-calendar/server/dates-of-exams
 import { movePapersToTrash } from '#features/paper-trash/server/move-to-trash.service.ts';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { backOffice } from '#testing/back-office.ts';
-import { addBelongings, belongings } from '#testing/page-belongings.ts';
+import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { badFields } from '#testing/read-app.ts';
 import { loadCatalogNames } from '../catalog-names.service.ts';
@@ -259,8 +259,8 @@ test('moves a category to the trash with the previewed contents', async () => {
   await db.execute(sql`
     INSERT INTO exam_events (exam_id, stage, starts_on)
     SELECT ${cgl.id}, stage, '2027-05-24' FROM unnest(ARRAY['Prelims', 'Mains']) AS stage`);
-  for (const { id } of [category, other]) await addBelongings(db, 'category', id);
-  await addBelongings(db, 'exam', cgl.id);
+  for (const { id } of [category, other]) await addAttachments(db, 'category', id);
+  await addAttachments(db, 'exam', cgl.id);
   await call('PUT', `${url}/${category.id}`, { name: 'SSC', slug: 'staff' });
   assert.deepEqual((await call('GET', `${url}/${category.id}/deletion`)).json(), {
     name: 'SSC',
@@ -278,7 +278,7 @@ test('moves a category to the trash with the previewed contents', async () => {
   assert.deepEqual(left.rows, [{ id: stays }]);
   assert.equal((await db.execute(sql`SELECT FROM paper_trash`)).rowCount, 3);
   assert.equal((await db.execute(sql`SELECT FROM exams`)).rowCount, 1);
-  assert.equal((await belongings(db)).length, 6, 'they remain until the trash is erased');
+  assert.equal((await attachments(db)).length, 6, 'they remain until the trash is erased');
   assert.equal(await leadsTo('/category/ssc'), undefined);
   assert.ok(['papers', 'catalog', 'redirects', `exam:${cgl.id}`].every((tag) => drops.at(-1)?.includes(tag)));
   const entry = (await audited()).at(-1);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -37,7 +37,7 @@ export function categoriesAdminRoutes(app: HttpApp, service: CategoriesAdmin): v
       response: { 201: adminCategory, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(actorOf(request), request.body as CategoryFields)),
+      reply.code(201).send(await service.create(getActor(request), request.body as CategoryFields)),
   });
 
   app.route({
@@ -49,7 +49,7 @@ export function categoriesAdminRoutes(app: HttpApp, service: CategoriesAdmin): v
       body: categoryOrder,
       response: { 200: z.array(adminCategory), ...failures },
     },
-    handler: (request) => service.order(actorOf(request), (request.body as CategoryOrder).ids),
+    handler: (request) => service.order(getActor(request), (request.body as CategoryOrder).ids),
   });
 
   app.route({
@@ -63,7 +63,7 @@ export function categoriesAdminRoutes(app: HttpApp, service: CategoriesAdmin): v
       response: { 200: adminCategory, ...failures },
     },
     handler: (request) =>
-      service.update(actorOf(request), (request.params as IdParams).id, request.body as CategoryFields),
+      service.update(getActor(request), (request.params as IdParams).id, request.body as CategoryFields),
   });
 
   app.route({
@@ -87,6 +87,6 @@ export function categoriesAdminRoutes(app: HttpApp, service: CategoriesAdmin): v
       params: idParams,
       response: { 200: deletedName, ...failures },
     },
-    handler: (request) => service.remove(actorOf(request), (request.params as IdParams).id),
+    handler: (request) => service.remove(getActor(request), (request.params as IdParams).id),
   });
 }

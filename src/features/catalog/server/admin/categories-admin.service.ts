@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
-import { claimAddresses, recordMoves, redirectsTag } from '#features/redirects/redirects.server.ts';
+import { claimUrls, recordMoves, redirectsTag } from '#features/redirects/redirects.server.ts';
 import { auditedTranslations } from '#lib/text/translations.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -13,7 +13,7 @@ import type {
   DeletionPreview,
 } from '../../catalog-admin.contract.ts';
 import { lockIfEmpty, type EmptyKind } from '../catalog-cleanup.queries.ts';
-import { addressesOfCategory, movesOfCategory } from '../catalog-addresses.ts';
+import { getCategoryUrls, getCategoryMoves } from '../catalog-urls.ts';
 import { trashCategory } from '../trash/move-to-catalog-trash.ts';
 import { describedTexts, presentAdminCategory } from './catalog-admin.presenter.ts';
 import { createCatalogWrite, type DatesOfExams, type MovePapersToTrash } from './catalog-write.ts';
@@ -91,7 +91,7 @@ export function createCategoriesAdmin(dependencies: {
       translations,
     };
     const id = await insertAdminCategory(transaction, row);
-    if (await claimAddresses(transaction, addressesOfCategory(row.slug))) changed(redirectsTag);
+    if (await claimUrls(transaction, getCategoryUrls(row.slug))) changed(redirectsTag);
     await followNames(transaction, []);
     audit({ action: 'category.created', subjectId: id, subjectName: name, after: audited(row) });
     changed('catalog');
@@ -126,7 +126,7 @@ export function createCategoriesAdmin(dependencies: {
     const exams = await selectExamsWithin(transaction, id);
     if (slug !== before.slug) {
       const slugs = exams.map((exam) => exam.slug);
-      await recordMoves(transaction, movesOfCategory(before.slug, slug, slugs));
+      await recordMoves(transaction, getCategoryMoves(before.slug, slug, slugs));
       changed(redirectsTag);
     }
     if (name !== before.name) {

@@ -2,8 +2,8 @@ import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { recordMoves, redirectsTag } from '#features/redirects/redirects.server.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
-import type { PageBelongings } from '#platform/pages/page-belongings.ts';
-import { movesOfMergedExam } from '../catalog-addresses.ts';
+import type { PageAttachments } from '#platform/pages/page-attachments.ts';
+import { getMergedExamMoves } from '../catalog-urls.ts';
 import type { DatesOfExams, FollowSeoTexts } from './catalog-write.ts';
 import { mergedAliases } from './exam-aliases.ts';
 import { deleteExam, lockExams, updateExam } from './exams-admin.queries.ts';
@@ -24,7 +24,7 @@ export async function mergeExams(
     moveTo,
     followSeoTexts,
   }: Pick<DatesOfExams, 'moveDatesToExam'> &
-    Pick<PageBelongings, 'moveTo'> & { followSeoTexts: FollowSeoTexts },
+    Pick<PageAttachments, 'moveTo'> & { followSeoTexts: FollowSeoTexts },
 ): Promise<void> {
   const { transaction, changed, audit } = change;
   if (fromId === intoId) {
@@ -46,7 +46,7 @@ export async function mergeExams(
   await moveTrashToExam(transaction, fromId, into);
   const calendarDates = await moveDatesToExam(change, fromId, intoId);
   await moveTo(transaction, 'exam', fromId, intoId);
-  await recordMoves(transaction, movesOfMergedExam(from, into));
+  await recordMoves(transaction, getMergedExamMoves(from, into));
   await deleteExam(transaction, fromId);
   await followNames(transaction, staying);
 

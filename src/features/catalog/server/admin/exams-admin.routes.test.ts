@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
-import { pageBelongings } from '#app/pages/page-parts.ts';
+import { pageAttachments } from '#app/pages/page-parts.ts';
 import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/server/dates-of-exams.service.ts';
 import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
 import { movePapersToTrash } from '#features/paper-trash/server/move-to-trash.service.ts';
@@ -10,7 +10,7 @@ import { createRedirectsService } from '#features/redirects/server/redirects.ser
 import { proposeSeoDescription } from '#lib/text/seo-texts.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
-import { addBelongings, belongings } from '#testing/page-belongings.ts';
+import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { badFields } from '#testing/read-app.ts';
 import { createCategoriesAdmin } from './categories-admin.service.ts';
 import { examsAdminRoutes } from './exams-admin.routes.ts';
@@ -18,7 +18,7 @@ import { createExamsAdmin } from './exams-admin.service.ts';
 
 const { db, app, write, call, drops, audited, log, actors } = await backOffice();
 const dates = { countDatesOfExams, moveDatesToExam };
-const dependencies = { db, write, movePapersToTrash, followSeoTexts, dates, belongings: pageBelongings };
+const dependencies = { db, write, movePapersToTrash, followSeoTexts, dates, attachments: pageAttachments };
 examsAdminRoutes(app, createExamsAdmin(dependencies));
 const categories = createCategoriesAdmin(dependencies);
 const redirects = createRedirectsService({ db, log });
@@ -242,18 +242,18 @@ test('merging exams keeps existing blocks and SEO, adding missing ones', async (
   const exams = [await createExam(db, { name: 'One' }), await createExam(db, { name: 'Two' })];
   exams.push(await createExam(db, { name: 'Three' }));
   const [from, into, other] = exams.map(({ id }) => id) as [number, number, number];
-  await addBelongings(db, 'exam', from, { sections: ['header', 'main-content'], title: 'Of from' });
-  await addBelongings(db, 'exam', into, { title: null });
-  await addBelongings(db, 'exam', other, { sections: [], title: 'Of other' });
+  await addAttachments(db, 'exam', from, { sections: ['header', 'main-content'], title: 'Of from' });
+  await addAttachments(db, 'exam', into, { title: null });
+  await addAttachments(db, 'exam', other, { sections: [], title: 'Of other' });
   await call('POST', `${url}/${from}/merge`, { into });
   const taken = [
     `exam ${into}: Of from`,
     `exam ${into}: header <p>Of ${from}</p>`,
     `exam ${into}: main-content <p>Of ${into}</p>`,
   ];
-  assert.deepEqual(await belongings(db), [...taken, `exam ${other}: Of other`]);
+  assert.deepEqual(await attachments(db), [...taken, `exam ${other}: Of other`]);
   await call('POST', `${url}/${other}/merge`, { into });
-  assert.deepEqual(await belongings(db), taken);
+  assert.deepEqual(await attachments(db), taken);
 });
 
 test('does not merge an exam with itself or an unknown exam', async () => {

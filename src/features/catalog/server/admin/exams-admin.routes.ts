@@ -1,5 +1,5 @@
 import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -52,7 +52,7 @@ export function examsAdminRoutes(app: HttpApp, service: ExamsAdmin): void {
       response: { 201: adminExam, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(actorOf(request), request.body as ExamFields)),
+      reply.code(201).send(await service.create(getActor(request), request.body as ExamFields)),
   });
 
   app.route({
@@ -66,7 +66,7 @@ export function examsAdminRoutes(app: HttpApp, service: ExamsAdmin): void {
       response: { 200: adminExam, ...failures },
     },
     handler: (request) =>
-      service.update(actorOf(request), (request.params as IdParams).id, request.body as ExamFields),
+      service.update(getActor(request), (request.params as IdParams).id, request.body as ExamFields),
   });
 
   app.route({
@@ -90,7 +90,7 @@ export function examsAdminRoutes(app: HttpApp, service: ExamsAdmin): void {
       params: idParams,
       response: { 200: deletedName, ...failures },
     },
-    handler: (request) => service.remove(actorOf(request), (request.params as IdParams).id),
+    handler: (request) => service.remove(getActor(request), (request.params as IdParams).id),
   });
 
   app.route({
@@ -104,6 +104,6 @@ export function examsAdminRoutes(app: HttpApp, service: ExamsAdmin): void {
       response: { 200: adminExam, ...failures },
     },
     handler: (request) =>
-      service.merge(actorOf(request), (request.params as IdParams).id, (request.body as MergeTarget).into),
+      service.merge(getActor(request), (request.params as IdParams).id, (request.body as MergeTarget).into),
   });
 }

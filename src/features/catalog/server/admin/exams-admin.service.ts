@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
-import { claimAddresses, recordMove, redirectsTag } from '#features/redirects/redirects.server.ts';
+import { claimUrls, recordMove, redirectsTag } from '#features/redirects/redirects.server.ts';
 import { auditedTranslations } from '#lib/text/translations.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
-import type { PageBelongings } from '#platform/pages/page-belongings.ts';
+import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import type {
   AdminExam,
   AdminExams,
@@ -15,7 +15,7 @@ import type {
   DeletionPreview,
   ExamFields,
 } from '../../catalog-admin.contract.ts';
-import { addressOfExam } from '../catalog-addresses.ts';
+import { getExamUrl } from '../catalog-urls.ts';
 import { trashExam } from '../trash/move-to-catalog-trash.ts';
 import { describedTexts, presentAdminExam } from './catalog-admin.presenter.ts';
 import {
@@ -66,7 +66,7 @@ export function createExamsAdmin(dependencies: {
   movePapersToTrash: MovePapersToTrash;
   followSeoTexts: FollowSeoTexts;
   dates: DatesOfExams;
-  belongings: Pick<PageBelongings, 'moveTo'>;
+  attachments: Pick<PageAttachments, 'moveTo'>;
   paperCounts?: PaperCounts;
 }): ExamsAdmin {
   const {
@@ -74,7 +74,7 @@ export function createExamsAdmin(dependencies: {
     movePapersToTrash,
     followSeoTexts,
     dates,
-    belongings,
+    attachments,
     paperCounts = createPaperCounts({ db }),
   } = dependencies;
   const write = createCatalogWrite(dependencies.write);
@@ -100,8 +100,8 @@ export function createExamsAdmin(dependencies: {
       translations,
     };
     const id = await insertAdminExam(transaction, row);
-    const address = addressOfExam({ categorySlug: category.slug, slug: row.slug });
-    if (await claimAddresses(transaction, [address])) changed(redirectsTag);
+    const address = getExamUrl({ categorySlug: category.slug, slug: row.slug });
+    if (await claimUrls(transaction, [address])) changed(redirectsTag);
     await followNames(transaction, []);
     audit({
       action: 'exam.created',
@@ -133,9 +133,9 @@ export function createExamsAdmin(dependencies: {
     };
     if (isDeepStrictEqual(before, after)) return saved(transaction, id);
     await updateExam(transaction, id, after);
-    const address = addressOfExam({ categorySlug: category.slug, slug: after.slug });
-    if (address !== addressOfExam(present)) {
-      await recordMove(transaction, addressOfExam(present), address);
+    const address = getExamUrl({ categorySlug: category.slug, slug: after.slug });
+    if (address !== getExamUrl(present)) {
+      await recordMove(transaction, getExamUrl(present), address);
       changed(redirectsTag);
     }
     if (!isDeepStrictEqual(namesOf(before), namesOf(after))) {
@@ -190,7 +190,7 @@ export function createExamsAdmin(dependencies: {
     remove: (author, id) => write(author, (change) => remove(change, author, id)),
     merge: (author, id, into) =>
       write(author, async (change) => {
-        await mergeExams(change, id, into, { ...dates, ...belongings, followSeoTexts });
+        await mergeExams(change, id, into, { ...dates, ...attachments, followSeoTexts });
         return saved(change.transaction, into);
       }),
   };

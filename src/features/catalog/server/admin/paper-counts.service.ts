@@ -1,5 +1,5 @@
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
-import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
+import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { Database } from '#platform/database/database.ts';
 import { selectPaperFigures, type PaperFigures } from './papers-of-catalog.queries.ts';
 import { selectPaperCounts, type CountedColumn, type PapersBy } from './paper-counts.queries.ts';
@@ -17,7 +17,7 @@ export interface PaperCounts {
 }
 
 export function createPaperCounts({ db }: { db: Database }): PaperCounts {
-  const known = createRememberedCounts();
+  const known = createMemoizedReads();
   return {
     by: (column) =>
       known.get(column, async () => {

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors/app-error.ts';
-import { freeSlug, slugOf } from '#lib/url/slug.ts';
+import { freeSlug, createSlug } from '#lib/url/slug.ts';
 
 /**
  * Returns the requested slug, else the present one, else one from the name. Adds a number if one of the last two is
@@ -16,7 +16,7 @@ export function chooseSlug(choice: {
 }): string {
   const { asked, present, name, taken, what } = choice;
   if (asked === undefined && present !== undefined && !taken.has(present)) return present;
-  if (asked === undefined) return freeSlug(present ?? slugOf(name, what), (slug) => taken.has(slug));
+  if (asked === undefined) return freeSlug(present ?? createSlug(name, what), (slug) => taken.has(slug));
   const owner = taken.get(asked);
   if (owner === undefined) return asked;
   const message = `The ${what} ${owner} already has this slug`;

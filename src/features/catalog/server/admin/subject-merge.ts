@@ -1,7 +1,7 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { recordMove, redirectsTag } from '#features/redirects/redirects.server.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
-import { addressOfSubject } from '../catalog-addresses.ts';
+import { getSubjectUrl } from '../catalog-urls.ts';
 import type { FollowSeoTexts } from './catalog-write.ts';
 import { inBatches } from './follow-names.ts';
 import {
@@ -34,7 +34,7 @@ export async function mergeSubjects(
   await inBatches(papers, (batch) => movePapersToSubject(transaction, batch, intoId));
   await followSeoTexts(transaction, papers, { subjectName: from.name });
   await moveTrashToSubject(transaction, fromId, intoId);
-  await recordMove(transaction, addressOfSubject(fromId), addressOfSubject(intoId));
+  await recordMove(transaction, getSubjectUrl(fromId), getSubjectUrl(intoId));
   await deleteSubject(transaction, fromId);
 
   audit({

@@ -1,5 +1,5 @@
 import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -48,7 +48,7 @@ export function subjectsAdminRoutes(app: HttpApp, service: SubjectsAdmin): void 
     config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: { summary: 'Makes a subject', body: subjectFields, response: { 201: adminSubject, ...failures } },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(actorOf(request), request.body as SubjectFields)),
+      reply.code(201).send(await service.create(getActor(request), request.body as SubjectFields)),
   });
 
   app.route({
@@ -62,7 +62,7 @@ export function subjectsAdminRoutes(app: HttpApp, service: SubjectsAdmin): void 
       response: { 200: adminSubject, ...failures },
     },
     handler: (request) =>
-      service.update(actorOf(request), (request.params as IdParams).id, request.body as SubjectFields),
+      service.update(getActor(request), (request.params as IdParams).id, request.body as SubjectFields),
   });
 
   app.route({
@@ -86,7 +86,7 @@ export function subjectsAdminRoutes(app: HttpApp, service: SubjectsAdmin): void 
       params: idParams,
       response: { 200: deletedName, ...failures },
     },
-    handler: (request) => service.remove(actorOf(request), (request.params as IdParams).id),
+    handler: (request) => service.remove(getActor(request), (request.params as IdParams).id),
   });
 
   app.route({
@@ -100,6 +100,6 @@ export function subjectsAdminRoutes(app: HttpApp, service: SubjectsAdmin): void 
       response: { 200: adminSubject, ...failures },
     },
     handler: (request) =>
-      service.merge(actorOf(request), (request.params as IdParams).id, (request.body as MergeTarget).into),
+      service.merge(getActor(request), (request.params as IdParams).id, (request.body as MergeTarget).into),
   });
 }

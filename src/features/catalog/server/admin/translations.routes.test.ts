@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
-import { pageBelongings } from '#app/pages/page-parts.ts';
+import { pageAttachments } from '#app/pages/page-parts.ts';
 import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/server/dates-of-exams.service.ts';
 import { movePapersToTrash } from '#features/paper-trash/server/move-to-trash.service.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
@@ -20,7 +20,7 @@ import { createSubjectsAdmin } from './subjects-admin.service.ts';
 
 const { db, app, write, call, drops, audited } = await backOffice();
 const dates = { countDatesOfExams, moveDatesToExam };
-const options = { db, write, movePapersToTrash, followSeoTexts, dates, belongings: pageBelongings };
+const options = { db, write, movePapersToTrash, followSeoTexts, dates, attachments: pageAttachments };
 categoriesAdminRoutes(app, createCategoriesAdmin(options));
 examsAdminRoutes(app, createExamsAdmin(options));
 subjectsAdminRoutes(app, createSubjectsAdmin({ db, write, followSeoTexts }));

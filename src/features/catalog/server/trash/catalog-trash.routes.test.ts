@@ -10,7 +10,7 @@ import { createRedirectsService } from '#features/redirects/server/redirects.ser
 import { proposeSeoDescription } from '#lib/text/seo-texts.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
-import { addBelongings, belongings } from '#testing/page-belongings.ts';
+import { addAttachments, attachments } from '#testing/page-attachments.ts';
 
 const { db, app, write, call, drops, actors, audited, log } = await backOffice();
 const trash = composeCatalogTrash({ db, write });
@@ -133,12 +133,12 @@ describe('a deleted category', () => {
 
   test('keeps its SEO record and inline blocks', async () => {
     const { category, cgl } = await libraryOfSsc();
-    await addBelongings(db, 'category', category.id);
-    await addBelongings(db, 'exam', cgl.id);
-    const before = await belongings(db);
+    await addAttachments(db, 'category', category.id);
+    await addAttachments(db, 'exam', cgl.id);
+    const before = await attachments(db);
     await call('DELETE', `/api/admin/categories/${category.id}`);
     await restore('category', category.id);
-    assert.deepEqual(await belongings(db), before);
+    assert.deepEqual(await attachments(db), before);
   });
 
   test('invalidates its pages and those of its exams when restored', async () => {
@@ -302,21 +302,21 @@ describe('a deleted subject', () => {
 
 test('erasing deletes old records with their SEO records and inline blocks', async () => {
   const { category, cgl } = await libraryOfSsc();
-  await addBelongings(db, 'exam', cgl.id);
+  await addAttachments(db, 'exam', cgl.id);
   await call('DELETE', `/api/admin/categories/${category.id}`);
   assert.equal(await trash.erase(actors.owner, new Date(Date.now() - 60_000)), 0);
   assert.equal(await trash.erase(actors.owner, new Date(Date.now() + 60_000)), 3);
-  assert.deepEqual(await belongings(db), []);
+  assert.deepEqual(await attachments(db), []);
 });
 
 test('erasing keeps the page data of a record in use', async () => {
   const { cgl } = await libraryOfSsc();
-  await addBelongings(db, 'exam', cgl.id);
-  const before = await belongings(db);
+  await addAttachments(db, 'exam', cgl.id);
+  const before = await attachments(db);
   await db.execute(sql`INSERT INTO catalog_trash (kind, record_id, name, slug, record)
     VALUES ('exam', ${cgl.id}, 'CGL', 'cgl', '{}')`);
   await trash.erase(actors.owner, new Date(Date.now() + 60_000));
-  assert.deepEqual(await belongings(db), before);
+  assert.deepEqual(await attachments(db), before);
 });
 
 test('the trash needs a signed-in editor', async () => {

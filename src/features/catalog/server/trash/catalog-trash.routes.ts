@@ -1,4 +1,4 @@
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -40,7 +40,7 @@ export function catalogTrashRoutes(app: HttpApp, trash: CatalogTrash): void {
     },
     handler: (request) =>
       trash.restore(
-        actorOf(request),
+        getActor(request),
         request.params as TrashedRecordParams,
         (request.body as RecordToRestore).categoryId,
       ),

@@ -1,7 +1,7 @@
 import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { trashRetentionDays } from '#lib/trash-retention.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { PageBelongings } from '#platform/pages/page-belongings.ts';
+import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import type {
   CatalogTrashList,
   CatalogTrashQuery,
@@ -47,9 +47,9 @@ export function createCatalogTrash(dependencies: {
   write: AuditedWrite;
   restorePapersOfExams: RestorePapersOfExams;
   followSeoTexts: FollowSeoTexts;
-  belongings: Pick<PageBelongings, 'deleteOf'>;
+  attachments: Pick<PageAttachments, 'deleteOf'>;
 }): CatalogTrash {
-  const { db, restorePapersOfExams, followSeoTexts, belongings } = dependencies;
+  const { db, restorePapersOfExams, followSeoTexts, attachments } = dependencies;
   const write = createCatalogWrite(dependencies.write);
 
   const eraseBatch = (author: Author, before: Date, isLogged: boolean) =>
@@ -58,7 +58,7 @@ export function createCatalogTrash(dependencies: {
       const erased = rows.filter((record) => !record.isInUse);
       for (const kind of ['category', 'exam'] as const) {
         const ids = erased.filter((record) => record.kind === kind).map(({ id }) => id);
-        await belongings.deleteOf(transaction, kind, ids);
+        await attachments.deleteOf(transaction, kind, ids);
       }
       for (const { kind, id, name, slug } of isLogged ? erased : [])
         audit({ action: `${kind}.erased`, subjectId: id, subjectName: name, before: { name, slug } });

@@ -1,6 +1,6 @@
 import type { AuditedChange, Author } from '#platform/audit/audited-write.ts';
 import { redirectsTag, takeRedirectsTo } from '#features/redirects/redirects.server.ts';
-import { addressesOfCategory, addressesOfExam, addressOfSubject } from '../catalog-addresses.ts';
+import { getCategoryUrls, getExamUrls, getSubjectUrl } from '../catalog-urls.ts';
 import {
   copyCategoryToTrash,
   copyExamsToTrash,
@@ -21,7 +21,7 @@ async function takeRedirects(change: AuditedChange, pages: { key: number | 'cate
 }
 
 const pagesOfExams = (exams: ExamPlace[], categorySlug: string) =>
-  exams.map((exam) => ({ key: exam.id, urls: addressesOfExam({ ...exam, categorySlug }) }));
+  exams.map((exam) => ({ key: exam.id, urls: getExamUrls({ ...exam, categorySlug }) }));
 
 /** Copies a category, its exams and the redirects to them to the trash. Call it before their rows are deleted. */
 export async function trashCategory(
@@ -30,7 +30,7 @@ export async function trashCategory(
   { id, slug, exams }: { id: number; slug: string; exams: ExamPlace[] },
 ): Promise<void> {
   const redirects = await takeRedirects(change, [
-    { key: 'category', urls: addressesOfCategory(slug) },
+    { key: 'category', urls: getCategoryUrls(slug) },
     ...pagesOfExams(exams, slug),
   ]);
   const deletedBy = author.id;
@@ -56,7 +56,7 @@ export async function trashSubject(
   author: Author,
   { id, paperIds }: { id: number; paperIds: number[] },
 ): Promise<void> {
-  const redirects = await takeRedirects(change, [{ key: id, urls: [addressOfSubject(id)] }]);
+  const redirects = await takeRedirects(change, [{ key: id, urls: [getSubjectUrl(id)] }]);
   const options = { paperIds, redirects: redirects[id] ?? [], deletedBy: author.id };
   await copySubjectToTrash(change.transaction, id, options);
 }

@@ -1,13 +1,8 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
-import { claimAddresses, redirectsTag, restoreMoves } from '#features/redirects/redirects.server.ts';
+import { claimUrls, redirectsTag, restoreMoves } from '#features/redirects/redirects.server.ts';
 import { freeSlug } from '#lib/url/slug.ts';
 import type { Database } from '#platform/database/database.ts';
-import {
-  addressesOfCategory,
-  addressesOfExam,
-  addressOfExam,
-  addressOfSubject,
-} from '../catalog-addresses.ts';
+import { getCategoryUrls, getExamUrls, getExamUrl, getSubjectUrl } from '../catalog-urls.ts';
 import type { TrashedRedirect } from '../catalog-trash.table.ts';
 import { selectCategorySlugs } from '../admin/categories-admin.queries.ts';
 import { selectExamSlugs } from '../admin/exams-admin.queries.ts';
@@ -37,7 +32,7 @@ interface MovedPage {
 async function pagesInUse(transaction: Database): Promise<Set<string>> {
   const categories = await selectCategorySlugs(transaction);
   const exams = await selectExamPlaces(transaction);
-  return new Set([...[...categories.keys()].flatMap(addressesOfCategory), ...exams.map(addressOfExam)]);
+  return new Set([...[...categories.keys()].flatMap(getCategoryUrls), ...exams.map(getExamUrl)]);
 }
 
 /** Returns the redirects to a restored page: its old redirects, and one from each of its old URLs. */
@@ -52,7 +47,7 @@ function movesOf({ record, before, now }: MovedPage): TrashedRedirect[] {
 /** Removes redirects from the URLs of restored pages, and restores the old redirects to these pages. */
 async function restoreUrls({ transaction, changed }: AuditedChange, pages: MovedPage[]): Promise<void> {
   const urls = pages.flatMap(({ now }) => now);
-  const released = await claimAddresses(transaction, urls);
+  const released = await claimUrls(transaction, urls);
   const moves = pages.flatMap(movesOf).filter(({ from, to }) => from !== to);
   if (moves.length === 0) return void (released && changed(redirectsTag));
   const inUse = await pagesInUse(transaction);
@@ -74,7 +69,7 @@ export async function restoreCategoryRecord(
   const slug = freeSlug(category.slug, (asked) => taken.has(asked));
   await insertRecords(transaction, 'categories', [{ ...category.record, id, slug }]);
   await deleteTrashed(transaction, 'category', [id]);
-  const [before, now] = [category.slug, slug].map(addressesOfCategory) as [string[], string[]];
+  const [before, now] = [category.slug, slug].map(getCategoryUrls) as [string[], string[]];
   await restoreUrls(change, [{ record: category, before, now }]);
   changed('catalog', `category:${id}`);
   return { id, name, slug };
@@ -108,8 +103,8 @@ export async function restoreExamRecords(
     const { id, slug } = restored[index]!;
     return {
       record,
-      before: addressesOfExam({ id, slug: record.slug, categorySlug: record.categorySlug! }),
-      now: addressesOfExam({ id, slug, categorySlug: category.slug }),
+      before: getExamUrls({ id, slug: record.slug, categorySlug: record.categorySlug! }),
+      now: getExamUrls({ id, slug, categorySlug: category.slug }),
     };
   });
   await restoreUrls(change, pages);
@@ -124,7 +119,7 @@ export async function restoreSubjectRecord(change: AuditedChange, subject: Trash
   const taken = new Set((await selectOtherSubjects(transaction)).map((other) => other.slug));
   const slug = freeSlug(subject.slug, (asked) => taken.has(asked));
   await insertRecords(transaction, 'subjects', [{ ...subject.record, id, slug }]);
-  const url = [addressOfSubject(id)];
+  const url = [getSubjectUrl(id)];
   await restoreUrls(change, [{ record: subject, before: url, now: url }]);
   changed('catalog', 'papers');
   return { id, name, slug };

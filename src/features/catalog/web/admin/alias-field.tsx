@@ -1,6 +1,6 @@
 import { X } from '#ui/icons.ts';
 import { useState } from 'react';
-import { Field, controlLook } from '#admin-kit/fields.tsx';
+import { Field, controlClass } from '#admin-kit/fields.tsx';
 
 /** Adds the aliases in a text to the known ones, without duplicates (case-insensitive). */
 export function withAliases(known: string[], text: string): string[] {
@@ -68,7 +68,7 @@ export function AliasField({
             autoComplete="off"
             enterKeyHint="done"
             value={typed}
-            className={controlLook}
+            className={controlClass}
             onChange={({ target: { value } }) => (/[,;\n]/.test(value) ? add(value) : setTyped(value))}
             onBlur={() => typed.trim() !== '' && add(typed)}
             onKeyDown={(event) => {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderTree, Plus } from '#ui/icons.ts';
 import { useState } from 'react';
-import { useTabState } from '#admin-kit/admin-address.ts';
+import { useTabState } from '#admin-kit/tab-url.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';

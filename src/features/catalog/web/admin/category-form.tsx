@@ -8,7 +8,7 @@ import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import type { AdminCategory } from '../../catalog-admin.contract.ts';
 import type { CategoryIcon } from '../../catalog.contract.ts';
 import { useCatalogRefresh } from './catalog-admin.api.ts';
-import { HindiTextFields, hindiTextsOf, translationsOf } from './hindi-texts.tsx';
+import { HindiTextFields, getHindiTexts, getTranslations } from './hindi-texts.tsx';
 import { CategoryPreview, IconPicker } from './icon-picker.tsx';
 import { restoreRecord } from './trash/restore-record.ts';
 import { NameAndSlugFields } from './name-and-slug-fields.tsx';
@@ -19,7 +19,7 @@ const fieldsOf = (saved: AdminCategory | undefined) => ({
   isOwnSlug: saved !== undefined,
   description: saved?.description ?? '',
   icon: saved?.icon ?? ('GraduationCap' as CategoryIcon),
-  ...hindiTextsOf(saved),
+  ...getHindiTexts(saved),
 });
 
 /** Form to create or edit a category. */
@@ -35,7 +35,7 @@ export function CategoryForm({ saved, onClose }: { saved: AdminCategory | undefi
       slug,
       description: description.trim() === '' ? null : description,
       icon,
-      translations: translationsOf(hindi),
+      translations: getTranslations(hindi),
     }),
     readAgain: async (id) =>
       (await callApi<AdminCategory[]>('GET', '/api/admin/categories')).find((category) => category.id === id),

@@ -2,11 +2,11 @@ import { clsx } from 'clsx';
 import { ExternalLink, Pencil, Trash2 } from '#ui/icons.ts';
 import { groupedCount } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
-import { tabAddress } from '#admin-kit/admin-address.ts';
+import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { RowMenu } from '#admin-kit/row-menu.tsx';
 import { useSortableRow } from '#admin-kit/sortable.tsx';
-import { endCellLook } from '#admin-kit/table.tsx';
+import { getEndCellClass } from '#admin-kit/table.tsx';
 import type { AdminCategory } from '../../catalog-admin.contract.ts';
 import { CategoryIcon } from '../category-icon.tsx';
 
@@ -47,7 +47,7 @@ export function CategoryRow({
       </td>
       <td className="tabular px-3 py-2 text-right">
         <a
-          href={tabAddress('exams', { category: id })}
+          href={getTabUrl('exams', { category: id })}
           aria-label={`${groupedCount(examCount)} exams of ${name}`}
           className="inline-flex min-h-11 min-w-11 items-center justify-end text-accent underline-offset-2 hover:underline"
         >
@@ -55,7 +55,7 @@ export function CategoryRow({
         </a>
       </td>
       <td className="tabular px-3 py-2 text-right">{groupedCount(paperCount)}</td>
-      <td className={endCellLook(isDragging)}>
+      <td className={getEndCellClass(isDragging)}>
         <IconButton label={`Edit ${name}`} icon={Pencil} onClick={() => onEdit(category)} />
         <RowMenu
           label={`More for ${name}`}

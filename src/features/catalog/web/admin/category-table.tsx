@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Sortable } from '#admin-kit/sortable.tsx';
-import { endCellLook } from '#admin-kit/table.tsx';
+import { getEndCellClass } from '#admin-kit/table.tsx';
 import type { AdminCategory } from '../../catalog-admin.contract.ts';
 import { CategoryRow, type CategoryActions } from './category-rows.tsx';
 
@@ -49,7 +49,7 @@ export function CategoryTable({
                   {title}
                 </th>
               ))}
-              <th scope="col" className={endCellLook()}>
+              <th scope="col" className={getEndCellClass()}>
                 <span className="sr-only">Actions</span>
               </th>
             </tr>

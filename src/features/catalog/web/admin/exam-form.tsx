@@ -10,7 +10,7 @@ import type { AdminExam } from '../../catalog-admin.contract.ts';
 import { AliasField, withAliases } from './alias-field.tsx';
 import { adminCategoriesQuery, useCatalogRefresh } from './catalog-admin.api.ts';
 import { restoreRecord } from './trash/restore-record.ts';
-import { HindiTextFields, hindiTextsOf, translationsOf } from './hindi-texts.tsx';
+import { HindiTextFields, getHindiTexts, getTranslations } from './hindi-texts.tsx';
 import { NameAndSlugFields } from './name-and-slug-fields.tsx';
 
 /** Form to create or edit an exam. `categoryId` preselects a category, and `newAlias` adds an unsaved alias. */
@@ -38,7 +38,7 @@ export function ExamForm({
       categoryId: exam ? String(exam.categoryId) : categoryId,
       description: exam?.description ?? '',
       aliases: exam?.aliases ?? [],
-      ...hindiTextsOf(exam),
+      ...getHindiTexts(exam),
     }),
     payloadOf: (fields) => ({
       name: fields.name,
@@ -46,7 +46,7 @@ export function ExamForm({
       categoryId: fields.categoryId === '' ? null : Number(fields.categoryId),
       description: fields.description.trim() === '' ? null : fields.description,
       aliases: fields.aliases,
-      translations: translationsOf(fields),
+      translations: getTranslations(fields),
     }),
     restore: (id) => restoreRecord({ kind: 'exam', id }, null),
     refresh,

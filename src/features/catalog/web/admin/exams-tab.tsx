@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { GraduationCap, Plus } from '#ui/icons.ts';
-import { useTabState } from '#admin-kit/admin-address.ts';
+import { useTabState } from '#admin-kit/tab-url.ts';
 import { SelectField } from '#admin-kit/fields.tsx';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { SearchField } from '#admin-kit/search-field.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { TabPage } from '#admin-kit/tab-page.tsx';
-import { tableAddress } from '#admin-kit/table-address.ts';
+import { getTableState } from '#admin-kit/table-state.ts';
 import { useOpenRecord } from '#admin-kit/use-open-record.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
@@ -20,7 +20,7 @@ import { MergeDialog } from './merge-dialog.tsx';
 
 export function Tab() {
   const state = useTabState();
-  const table = tableAddress(state, examSorts);
+  const table = getTableState(state, examSorts);
   const category = state.get('category');
   const categoryId = /^[1-9]\d{0,9}$/.test(category) ? category : undefined;
   const { data: categories = [] } = useQuery(adminCategoriesQuery);

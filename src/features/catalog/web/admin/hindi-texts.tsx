@@ -9,13 +9,13 @@ export interface HindiTexts {
 type Saved = { translations: { hi?: { name?: string; description?: string } } } | undefined;
 
 /** Returns the form fields for a saved record, or empty ones for a new record. */
-export function hindiTextsOf(saved: Saved): HindiTexts {
+export function getHindiTexts(saved: Saved): HindiTexts {
   const { name = '', description = '' } = saved?.translations.hi ?? {};
   return { hindiName: name, hindiDescription: description };
 }
 
 /** Returns the fields in the form of the API. */
-export function translationsOf({ hindiName, hindiDescription }: HindiTexts) {
+export function getTranslations({ hindiName, hindiDescription }: HindiTexts) {
   return { hi: { name: hindiName, description: hindiDescription } };
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { callApi } from '#admin-kit/call-api.ts';
 import { ChoiceField, type Choice } from '#admin-kit/choice-field.tsx';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
-import { actionsLook, Form } from '#admin-kit/form.tsx';
+import { actionsClass, Form } from '#admin-kit/form.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { ReadFailure } from '#admin-kit/tab-page.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
@@ -75,7 +75,7 @@ export function MergeDialog({
             )}
             <li>{name} is deleted. This cannot be undone.</li>
           </ul>
-          <div className={actionsLook}>
+          <div className={actionsClass}>
             <Button variant="secondary" onClick={onClose}>
               Cancel
             </Button>

@@ -1,4 +1,4 @@
-import { slugOf } from '#lib/url/slug.ts';
+import { createSlug } from '#lib/url/slug.ts';
 import { TextField } from '#admin-kit/fields.tsx';
 import { SlugField } from '#admin-kit/slug-field.tsx';
 
@@ -10,7 +10,7 @@ export interface NameAndSlug {
 }
 
 /** Returns the slug for a name; empty for a blank name. */
-const proposed = (name: string) => (name.trim() === '' ? '' : slugOf(name));
+const proposed = (name: string) => (name.trim() === '' ? '' : createSlug(name));
 
 /**
  * Fields for a name and its slug. The slug follows the typed name until the user edits it. The slug of an existing

@@ -1,4 +1,4 @@
-import { slugOf } from '#lib/url/slug.ts';
+import { createSlug } from '#lib/url/slug.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { EditNotice } from '#admin-kit/edit-notice.tsx';
 import { TextField } from '#admin-kit/fields.tsx';
@@ -24,7 +24,7 @@ export function SubjectForm({ saved, onClose }: { saved: AdminSubject | undefine
     fieldsOf,
     payloadOf: ({ name, hindiName }) => ({
       name,
-      slug: name.trim() === '' ? '' : slugOf(name, 'subject'),
+      slug: name.trim() === '' ? '' : createSlug(name, 'subject'),
       translations: { hi: { name: hindiName } },
     }),
     restore: (id) => restoreRecord({ kind: 'subject', id }),

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Plus } from '#ui/icons.ts';
-import { useTabState } from '#admin-kit/admin-address.ts';
+import { useTabState } from '#admin-kit/tab-url.ts';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { SearchField } from '#admin-kit/search-field.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { TabPage } from '#admin-kit/tab-page.tsx';
-import { tableAddress } from '#admin-kit/table-address.ts';
+import { getTableState } from '#admin-kit/table-state.ts';
 import { useOpenRecord } from '#admin-kit/use-open-record.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
@@ -19,7 +19,7 @@ import { SubjectTable } from './subject-table.tsx';
 
 export function Tab() {
   const state = useTabState();
-  const table = tableAddress(state, subjectSorts);
+  const table = getTableState(state, subjectSorts);
   const subjects = useQuery(adminSubjectsQuery(table.parameters));
   const rows = subjects.data?.subjects ?? [];
   const total = subjects.data?.total ?? 0;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
 import { cleanupKinds, usualKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
 import { groupedCount } from '#lib/text/format.ts';
-import type { TabState } from '#admin-kit/admin-address.ts';
+import type { TabState } from '#admin-kit/tab-url.ts';
 import { Card, LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';

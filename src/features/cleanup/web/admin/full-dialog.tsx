@@ -5,15 +5,15 @@ import { cleanupKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
 import { groupedCount } from '#lib/text/format.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
-import { checkLook } from '#admin-kit/fields.tsx';
-import { actionsLook } from '#admin-kit/form.tsx';
+import { checkClass } from '#admin-kit/fields.tsx';
+import { actionsClass } from '#admin-kit/form.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import type { CleanupResult, CleanupStats } from '../../cleanup.contract.ts';
-import { countOfKind } from '../../kind-words.ts';
+import { countOfKind } from '../../kind-labels.ts';
 import { cleanupPreviewQuery } from './cleanup.api.ts';
-import { deedsInWords, kindTexts } from './kind-texts.ts';
+import { getDeedsText, kindTexts } from './kind-texts.ts';
 
 const namesShown = 5;
 /** Kinds without undo are removed only if the user ticks them. */
@@ -47,7 +47,7 @@ function KindChoice({
           aria-label={countOfKind(kind, count)}
           checked={isChosen}
           onChange={(event) => onChosen(event.target.checked)}
-          className={checkLook}
+          className={checkClass}
         />
       </label>
       <div className="min-w-0 py-2 text-sm [overflow-wrap:anywhere]">
@@ -121,7 +121,7 @@ export function FullDialog({
   const isFinal = chosen.some((kind) => !kindTexts[kind].canUndo);
   // Permanent removals are listed first.
   const inOrder = chosen.toSorted((one, other) => +kindTexts[one].canUndo - +kindTexts[other].canUndo);
-  const deeds = deedsInWords(inOrder.map((kind) => [kind, stats[kind] ?? 0] as const));
+  const deeds = getDeedsText(inOrder.map((kind) => [kind, stats[kind] ?? 0] as const));
   const submission = useSubmission('Full database cleanup failed', async () => {
     onDone(await callApi<CleanupResult>('POST', '/api/admin/cleanup/full', { kinds: chosen }));
   });
@@ -151,7 +151,7 @@ export function FullDialog({
             onChosen={choose}
           />
         ))}
-        <div className={actionsLook}>
+        <div className={actionsClass}>
           <Button ref={cancel} variant="secondary" onClick={onClose}>
             Cancel
           </Button>

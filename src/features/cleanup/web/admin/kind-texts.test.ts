@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deedsInWords, detailsInWords } from './kind-texts.ts';
+import { getDeedsText, getDetailsText } from './kind-texts.ts';
 
 test('cleanup texts list each action with its count', () => {
   assert.equal(
-    deedsInWords([
+    getDeedsText([
       ['emptyCategories', 3],
       ['orphanedPapers', 2],
       ['duplicateSubjects', 1],
     ]),
     'Delete 3 categories, move 2 papers to the trash, merge 1 subject',
   );
-  assert.equal(deedsInWords([]), '');
+  assert.equal(getDeedsText([]), '');
   assert.equal(
-    detailsInWords({ papersMoved: 1, movedToTrash: 0, examsDeleted: 2 }),
+    getDetailsText({ papersMoved: 1, movedToTrash: 0, examsDeleted: 2 }),
     '1 paper moved to another subject, 2 exams deleted with them',
   );
 });

@@ -1,5 +1,5 @@
 import type { CleanupKind } from '#lib/cleanup-kinds.ts';
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 
 interface KindTexts {
   title: string;
@@ -22,7 +22,7 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
     title: 'Duplicate subjects',
     hint: 'Subjects with the same name, ignoring case, spaces and accents.',
     button: 'Remove duplicates',
-    verb: (count) => `Merge ${countOf(count, 'subject')}`,
+    verb: (count) => `Merge ${formatCount(count, 'subject')}`,
     warning: 'Links to them keep working. A merge cannot be undone.',
     canUndo: false,
     failure: 'Failed to remove duplicate subjects',
@@ -31,7 +31,7 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
     title: 'Orphaned papers',
     hint: 'Papers without a file or URL to download.',
     button: 'Remove orphaned',
-    verb: (count) => `Move ${countOf(count, 'paper')} to the trash`,
+    verb: (count) => `Move ${formatCount(count, 'paper')} to the trash`,
     warning: 'They can be restored from the trash for 30 days.',
     canUndo: true,
     failure: 'Failed to remove orphaned papers',
@@ -40,7 +40,7 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
     title: 'Missing files',
     hint: 'Papers whose stored file is missing.',
     button: 'Repair missing files',
-    verb: (count) => `Repair ${countOf(count, 'paper')}`,
+    verb: (count) => `Repair ${formatCount(count, 'paper')}`,
     warning:
       'Each gets an earlier file or its original URL if there is one. The others move to the trash and can be restored for 30 days.',
     canUndo: true,
@@ -50,7 +50,7 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
     title: 'Empty categories',
     hint: 'Categories without exams.',
     button: 'Remove empty',
-    verb: (count) => `Delete ${countOf(count, 'category', 'categories')}`,
+    verb: (count) => `Delete ${formatCount(count, 'category', 'categories')}`,
     warning: 'This cannot be undone.',
     canUndo: false,
     failure: 'Failed to remove empty categories',
@@ -59,7 +59,7 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
     title: 'Categories without papers',
     hint: 'Categories whose exams have no papers, none in the trash and no dates in the exam calendar. A full cleanup skips them unless you tick them.',
     button: 'Remove with exams',
-    verb: (count) => `Delete ${countOf(count, 'category', 'categories')} with their exams`,
+    verb: (count) => `Delete ${formatCount(count, 'category', 'categories')} with their exams`,
     warning:
       'Their exams are deleted too. This cannot be undone, so keep the categories that you plan to use.',
     canUndo: false,
@@ -69,7 +69,7 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
     title: 'Stale uploads',
     hint: 'Uploads not saved as a paper within a week, or not completed within a day.',
     button: 'Remove stale',
-    verb: (count) => `Delete ${countOf(count, 'upload')}`,
+    verb: (count) => `Delete ${formatCount(count, 'upload')}`,
     warning: 'This cannot be undone.',
     canUndo: false,
     failure: 'Failed to remove stale uploads',
@@ -78,7 +78,7 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
     title: 'Orphaned files',
     hint: 'Stored files that no paper, trashed paper or upload uses.',
     button: 'Remove unused files',
-    verb: (count) => `Delete ${countOf(count, 'file')}`,
+    verb: (count) => `Delete ${formatCount(count, 'file')}`,
     warning: 'This cannot be undone.',
     canUndo: false,
     failure: 'Failed to remove orphaned files',
@@ -86,25 +86,25 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
 };
 
 /** Describes the actions for these counts as a phrase without a full stop: 'Merge 1 subject, delete 2 files'. */
-export function deedsInWords(counts: readonly (readonly [CleanupKind, number])[]): string {
+export function getDeedsText(counts: readonly (readonly [CleanupKind, number])[]): string {
   const words = counts.map(([kind, count]) => kindTexts[kind].verb(count)).join(', ');
   return words.charAt(0) + words.slice(1).replaceAll(/(?<=, )[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 const details: Record<string, (count: number) => string> = {
-  papersMoved: (count) => `${countOf(count, 'paper')} moved to another subject`,
-  movedToTrash: (count) => `${countOf(count, 'paper')} moved to the trash`,
-  earlierFilesPutBack: (count) => `${countOf(count, 'earlier file')} restored`,
+  papersMoved: (count) => `${formatCount(count, 'paper')} moved to another subject`,
+  movedToTrash: (count) => `${formatCount(count, 'paper')} moved to the trash`,
+  earlierFilesPutBack: (count) => `${formatCount(count, 'earlier file')} restored`,
   addressesUsed: (count) =>
-    `${countOf(count, 'paper')} ${count === 1 ? 'links' : 'link'} to the original URL`,
-  examsDeleted: (count) => `${countOf(count, 'exam')} deleted with them`,
+    `${formatCount(count, 'paper')} ${count === 1 ? 'links' : 'link'} to the original URL`,
+  examsDeleted: (count) => `${formatCount(count, 'exam')} deleted with them`,
 };
 
 /**
  * Formats the further results of a kind: '12 papers moved to another subject'. Omits details that the number of
  * removed items already shows.
  */
-export function detailsInWords(found: Record<string, number>): string {
+export function getDetailsText(found: Record<string, number>): string {
   return Object.entries(found)
     .filter(([, count]) => count > 0)
     .flatMap(([word, count]) => details[word]?.(count) ?? [])

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { CleanupKind } from '#lib/cleanup-kinds.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
-import { actionsLook } from '#admin-kit/form.tsx';
+import { actionsClass } from '#admin-kit/form.tsx';
 import { Pager } from '#admin-kit/pager.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
@@ -66,7 +66,7 @@ export function PreviewDialog({
             )}
           </>
         )}
-        <div className={actionsLook}>
+        <div className={actionsClass}>
           <Button ref={cancel} variant="secondary" onClick={onClose}>
             Cancel
           </Button>

@@ -1,4 +1,4 @@
-import { checkLook } from '#admin-kit/fields.tsx';
+import { checkClass } from '#admin-kit/fields.tsx';
 import { ExternalLink } from '#ui/icons.ts';
 import type { CleanupPreviewAnswer } from '../../cleanup.contract.ts';
 
@@ -45,7 +45,7 @@ export function PreviewList({
               aria-label={item.name}
               checked={!kept.has(item.id)}
               onChange={(event) => onKeep(item.id, !event.target.checked)}
-              className={checkLook}
+              className={checkClass}
             />
           </label>
           <div className="min-w-0 py-2 text-sm">

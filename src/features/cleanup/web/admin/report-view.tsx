@@ -1,6 +1,6 @@
 import { groupedCount } from '#lib/text/format.ts';
 import type { CleanupReport } from '../../cleanup.contract.ts';
-import { detailsInWords, kindTexts } from './kind-texts.ts';
+import { getDetailsText, kindTexts } from './kind-texts.ts';
 
 /** Shows the result of a clean-up by kind, with failed items and their reasons. */
 export function ReportView({ report }: { report: CleanupReport }) {
@@ -11,7 +11,7 @@ export function ReportView({ report }: { report: CleanupReport }) {
           <p>
             <span className="font-semibold">{kindTexts[kind].title}</span>
             <span className="tabular text-muted">
-              : {[`${groupedCount(removed)} done`, detailsInWords(details)].filter(Boolean).join(', ')}
+              : {[`${groupedCount(removed)} done`, getDetailsText(details)].filter(Boolean).join(', ')}
             </span>
           </p>
           {problem !== null && <p className="text-danger">{problem}</p>}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { tabAddress } from '#admin-kit/admin-address.ts';
+import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { useOpenTabs } from '#admin-kit/open-tabs.ts';
 import { Card, LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -64,7 +64,7 @@ export function Tab() {
             title="Recent Activity"
             actions={
               openTabs.has('audit') && (
-                <ButtonLink variant="quiet" href={tabAddress('audit')}>
+                <ButtonLink variant="quiet" href={getTabUrl('audit')}>
                   Activity Log
                 </ButtonLink>
               )

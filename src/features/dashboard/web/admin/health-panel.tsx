@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from '#ui/icons.ts';
-import { tabAddress } from '#admin-kit/admin-address.ts';
+import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { useOpenTabs } from '#admin-kit/open-tabs.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { SystemHealth } from '../../dashboard.contract.ts';
@@ -32,12 +32,12 @@ export function HealthPanel({ health }: { health: SystemHealth }) {
       {others > 0 && <p className="pl-8 text-muted">+{others} more issues</p>}
       <div className="flex flex-wrap gap-3">
         {openTabs.has('cleanup') && (
-          <ButtonLink href={tabAddress('cleanup')} variant="secondary">
+          <ButtonLink href={getTabUrl('cleanup')} variant="secondary">
             View Cleanup Tools
           </ButtonLink>
         )}
         {openTabs.has('links') && issues.some(({ kind }) => kind === 'brokenLinks') && (
-          <ButtonLink href={tabAddress('links', { status: 'broken' })} variant="secondary">
+          <ButtonLink href={getTabUrl('links', { status: 'broken' })} variant="secondary">
             View broken links
           </ButtonLink>
         )}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PerformanceMeasures } from '../../dashboard.contract.ts';
-import { concerns, duration, measureWords, percent } from './measure-labels.ts';
+import { concerns, duration, getMeasureTexts, percent } from './measure-labels.ts';
 
 const well: PerformanceMeasures = {
   since: '2026-01-01T00:00:00.000Z',
@@ -18,7 +18,7 @@ test('durations and shares are formatted without rounding down to zero', () => {
 });
 
 test('each measure has a value and a note', () => {
-  assert.deepEqual(measureWords(well), [
+  assert.deepEqual(getMeasureTexts(well), [
     {
       name: 'Public pages',
       value: 'Median 0.3 ms, 95th percentile 42 ms',
@@ -40,7 +40,7 @@ test('measures without data have a text that says so', () => {
   const away = { isReachable: false, pingMs: null, bytes: null, connections: null, connectionLimit: null };
   const cache = { ...well.cache, hitRate: null, stale: 3 };
   const disk = { ...well.disk, files: null };
-  const words = measureWords({ ...well, pages: nobody, calls: nobody, cache, database: away, disk });
+  const words = getMeasureTexts({ ...well, pages: nobody, calls: nobody, cache, database: away, disk });
   assert.deepEqual(
     words.map(({ value, note }) => [value, note]),
     [

@@ -1,4 +1,4 @@
-import { countOf, fileSize } from '#lib/text/format.ts';
+import { formatCount, fileSize } from '#lib/text/format.ts';
 import type { PerformanceMeasures, Timing } from '../../dashboard.contract.ts';
 
 /** 0.314 -> '0.3 ms', 42.7 -> '43 ms', 1530 -> '1.5 s'. */
@@ -28,16 +28,16 @@ function timingMeasure(name: string, { count, p50, p95, errorShare }: Timing): M
   return {
     name,
     value: `Median ${duration(p50)}, 95th percentile ${duration(p95)}`,
-    note: `${countOf(count, 'response')} in the last hour${failures}`,
+    note: `${formatCount(count, 'response')} in the last hour${failures}`,
   };
 }
 
 function cacheMeasure({ hitRate, stale, pages, bytes, maxBytes }: PerformanceMeasures['cache']): Measure {
-  const fromOlder = stale > 0 ? `, ${countOf(stale, 'stale response')}` : '';
+  const fromOlder = stale > 0 ? `, ${formatCount(stale, 'stale response')}` : '';
   return {
     name: 'Page cache',
     value: hitRate === null ? 'No requests in the last hour' : `${percent(hitRate)} of pages from the cache`,
-    note: `${countOf(pages, 'page')} cached, ${fileSize(bytes)} of ${fileSize(maxBytes)}${fromOlder}`,
+    note: `${formatCount(pages, 'page')} cached, ${fileSize(bytes)} of ${fileSize(maxBytes)}${fromOlder}`,
   };
 }
 
@@ -56,12 +56,12 @@ function diskMeasure({ freeBytes, totalBytes, files }: PerformanceMeasures['disk
   return {
     name: 'Disk',
     value: `${fileSize(freeBytes)} free of ${fileSize(totalBytes)}`,
-    note: files ? `${countOf(files.count, 'file')} of papers, ${fileSize(files.bytes)}` : undefined,
+    note: files ? `${formatCount(files.count, 'file')} of papers, ${fileSize(files.bytes)}` : undefined,
   };
 }
 
 /** Formats the measures for the panel. */
-export function measureWords({ pages, calls, cache, database, disk }: PerformanceMeasures): Measure[] {
+export function getMeasureTexts({ pages, calls, cache, database, disk }: PerformanceMeasures): Measure[] {
   return [
     timingMeasure('Public pages', pages),
     timingMeasure('API calls', calls),

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from '#ui/icons.ts';
 import type { PerformanceMeasures } from '../../dashboard.contract.ts';
-import { concerns, measureWords } from './measure-labels.ts';
+import { concerns, getMeasureTexts } from './measure-labels.ts';
 
 function Verdict({ measures }: { measures: PerformanceMeasures }) {
   const found = concerns(measures);
@@ -29,7 +29,7 @@ export function PerformancePanel({ measures }: { measures: PerformanceMeasures }
     <>
       <Verdict measures={measures} />
       <dl className="mt-4 divide-y divide-line border-t border-line text-sm">
-        {measureWords(measures).map(({ name, value, note }) => (
+        {getMeasureTexts(measures).map(({ name, value, note }) => (
           <div key={name} className="flex flex-wrap justify-between gap-x-4 py-2">
             <dt className="text-muted">{name}</dt>
             <dd className="tabular text-right">

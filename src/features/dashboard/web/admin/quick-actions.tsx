@@ -1,6 +1,6 @@
 import type { Icon } from '#ui/icon.ts';
 import { BarChart3, Database, FolderTree, Settings, Upload } from '#ui/icons.ts';
-import { tabAddress } from '#admin-kit/admin-address.ts';
+import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { useOpenTabs } from '#admin-kit/open-tabs.ts';
 import { Card } from '#admin-kit/tab-page.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -23,7 +23,7 @@ export function QuickActions() {
       <ul className="flex flex-wrap gap-3">
         {possible.map(({ tab, label, icon: Icon }, position) => (
           <li key={tab}>
-            <ButtonLink href={tabAddress(tab)} variant={position === 0 ? 'primary' : 'secondary'}>
+            <ButtonLink href={getTabUrl(tab)} variant={position === 0 ? 'primary' : 'secondary'}>
               <Icon aria-hidden className="size-5" />
               {label}
             </ButtonLink>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
-import { lineOf, linesOfNextYear, readLines } from './calendar-lines.ts';
+import { formatDateLine, linesOfNextYear, readLines } from './calendar-lines.ts';
 import { typedDates, typedDay } from './typed-day.ts';
 
 const year = dayInIndia(Date.now()).slice(0, 4);
@@ -105,7 +105,7 @@ test('a date written as a line reads back unchanged', () => {
   fc.assert(
     fc.property(dates, ({ days, ...given }) => {
       const one = { ...given, endsOn: days === null ? null : addDays(given.startsOn, days) };
-      assert.deepEqual(readLines(lineOf(one), [])[0]?.dates, one);
+      assert.deepEqual(readLines(formatDateLine(one), [])[0]?.dates, one);
     }),
   );
 });

@@ -71,7 +71,7 @@ export function readLines(text: string, known: Known[]): ReadLine[] {
 }
 
 /** Formats an entry as a line that parses to the same entry, except that semicolons in the stage become commas. */
-export function lineOf({ stage, startsOn, endsOn, isTentative, link }: DatesToAdd): string {
+export function formatDateLine({ stage, startsOn, endsOn, isTentative, link }: DatesToAdd): string {
   const when = endsOn === null ? startsOn : `${startsOn} to ${endsOn}`;
   return [stage.replaceAll(';', ','), isTentative ? `${when} tentative` : when, ...(link ? [link] : [])].join(
     '; ',
@@ -94,7 +94,7 @@ export function linesOfNextYear(entries: Known[]): string {
     .filter(({ startsOn }) => startsOn > after)
     .toSorted((one, other) => (one.startsOn < other.startsOn ? -1 : 1))
     .map(({ stage, startsOn, endsOn }) =>
-      lineOf({
+      formatDateLine({
         stage,
         startsOn: addYears(startsOn, 1),
         endsOn: endsOn === null ? null : addYears(endsOn, 1),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, ListPlus, Plus } from '#ui/icons.ts';
 import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
-import { useTabState, type TabState } from '#admin-kit/admin-address.ts';
+import { useTabState, type TabState } from '#admin-kit/tab-url.ts';
 import { ChoiceField } from '#admin-kit/choice-field.tsx';
 import { SelectField, TextField } from '#admin-kit/fields.tsx';
 import { readPage } from '#admin-kit/read-page.ts';

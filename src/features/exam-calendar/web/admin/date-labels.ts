@@ -15,20 +15,22 @@ const long = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-function inWords(day: CalendarDay): string {
+function formatSettingValue(day: CalendarDay): string {
   const { year, month, day: date } = dayParts(day);
   return long.format(Date.UTC(year, month - 1, date));
 }
 
 /** 'Mon, 24 May 2027', or two such days for a window. */
-export function datesInWords({ startsOn, endsOn }: Dated): string {
-  return endsOn === null ? inWords(startsOn) : `${inWords(startsOn)} to ${inWords(endsOn)}`;
+export function formatDates({ startsOn, endsOn }: Dated): string {
+  return endsOn === null
+    ? formatSettingValue(startsOn)
+    : `${formatSettingValue(startsOn)} to ${formatSettingValue(endsOn)}`;
 }
 
 const counted = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 
 /** Returns the state of a date relative to today: 'Open now, 5 days left', 'In 12 days', 'Past'. */
-export function stateInWords(entry: Dated, today: CalendarDay): string {
+export function getStateLabel(entry: Dated, today: CalendarDay): string {
   const days = daysLeft(entry, today);
   switch (entryState(entry, today)) {
     case 'open':

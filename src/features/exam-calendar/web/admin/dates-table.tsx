@@ -6,7 +6,7 @@ import { RowMenu } from '#admin-kit/row-menu.tsx';
 import { Table, type Column } from '#admin-kit/table.tsx';
 import { When } from '#admin-kit/when.tsx';
 import type { AdminCalendarEntry } from '../../calendar-admin.contract.ts';
-import { datesInWords, stateInWords } from './date-labels.ts';
+import { formatDates, getStateLabel } from './date-labels.ts';
 
 const columnsOn = (today: CalendarDay): Column<AdminCalendarEntry>[] => [
   {
@@ -15,8 +15,8 @@ const columnsOn = (today: CalendarDay): Column<AdminCalendarEntry>[] => [
     className: 'min-w-32',
     cell: (entry) => (
       <span className="tabular">
-        <span className="block font-semibold">{datesInWords(entry)}</span>
-        <span className="block text-muted">{stateInWords(entry, today)}</span>
+        <span className="block font-semibold">{formatDates(entry)}</span>
+        <span className="block text-muted">{getStateLabel(entry, today)}</span>
       </span>
     ),
   },

@@ -4,7 +4,7 @@ import { confirm } from '#admin-kit/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { AdminCalendarEntry } from '../../calendar-admin.contract.ts';
 import { useCalendarRefresh } from './calendar-admin.api.ts';
-import { datesInWords } from './date-labels.ts';
+import { formatDates } from './date-labels.ts';
 
 /** Deletes dates after a confirmation. `problem` is the error of the last attempt. */
 export function useDateDeletion() {
@@ -16,7 +16,7 @@ export function useDateDeletion() {
       title: `Delete ${entry.stage}?`,
       body: (
         <p>
-          {entry.examName}, {datesInWords(entry)}
+          {entry.examName}, {formatDates(entry)}
           {entry.link || entry.notes ? ', with its link and notes' : ''}. It is removed from the site and from
           subscribed calendars. This cannot be undone.
         </p>

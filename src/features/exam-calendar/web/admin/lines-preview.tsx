@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck } from '#ui/icons.ts';
 import type { ReadLine } from './calendar-lines.ts';
-import { datesInWords } from './date-labels.ts';
+import { formatDates } from './date-labels.ts';
 
 function LineItem({ line: { number, text, dates, problem } }: { line: ReadLine }) {
   const Icon = problem === undefined ? CircleCheck : CircleAlert;
@@ -16,7 +16,7 @@ function LineItem({ line: { number, text, dates, problem } }: { line: ReadLine }
           <span className="text-muted">Line {number}: </span>
           {dates ? (
             <>
-              <span className="font-semibold">{dates.stage}</span>, {datesInWords(dates)}
+              <span className="font-semibold">{dates.stage}</span>, {formatDates(dates)}
               {dates.isTentative && ', tentative'}
             </>
           ) : (

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
-import type { CalendarAddress } from '#lib/url/site-paths.ts';
+import type { CalendarPageQuery } from '#lib/url/site-paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceFilter } from '#ui/filter-controls.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
@@ -22,7 +22,7 @@ function ViewLink({ href, isCurrent, name }: { href: string; isCurrent: boolean;
 }
 
 /** Links to switch between the views by month and by exam. */
-function ViewSwitch({ address }: { address: CalendarAddress }) {
+function ViewSwitch({ address }: { address: CalendarPageQuery }) {
   const { t } = useLingui();
   const paths = useSitePaths();
   const to = (view: 'exam' | undefined) => paths.calendar({ ...address, view });
@@ -35,7 +35,7 @@ function ViewSwitch({ address }: { address: CalendarAddress }) {
 }
 
 /** View switch and filters by category and exam. A plain GET form, which submits on change if JavaScript runs. */
-export function CalendarControls({ address, exams }: { address: CalendarAddress; exams: CalendarExam[] }) {
+export function CalendarControls({ address, exams }: { address: CalendarPageQuery; exams: CalendarExam[] }) {
   const { t } = useLingui();
   const paths = useSitePaths();
   const categories = new Map(exams.map(({ categorySlug, categoryName }) => [categorySlug, categoryName]));

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useRead } from '#ui/page-answers.tsx';
 import { CalendarDays, ChevronDown } from '#ui/icons.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
-import { sitePaths, type CalendarAddress } from '#lib/url/site-paths.ts';
+import { sitePaths, type CalendarPageQuery } from '#lib/url/site-paths.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -74,7 +74,7 @@ function Dates({
   publicUrl,
 }: {
   calendar: ExamCalendar;
-  address: CalendarAddress;
+  address: CalendarPageQuery;
   publicUrl: string;
 }) {
   const { t } = useLingui();
@@ -93,7 +93,7 @@ function Dates({
 }
 
 /** Returns the parameters that the calendar applies. Ignores an exam that is not in the chosen category. */
-export function shownAddress(address: CalendarAddress, { exams }: ExamCalendar): CalendarAddress {
+export function getShownQuery(address: CalendarPageQuery, { exams }: ExamCalendar): CalendarPageQuery {
   const exam = exams.find(({ id }) => id === address.examId);
   const isOther = address.category !== undefined && exam && exam.categorySlug !== address.category;
   return isOther ? { ...address, examId: undefined } : address;
@@ -104,7 +104,7 @@ export function CalendarPage({
   address: asked,
   publicUrl,
 }: {
-  address: CalendarAddress;
+  address: CalendarPageQuery;
   /** Without a trailing slash. */
   publicUrl: string;
 }) {
@@ -112,7 +112,7 @@ export function CalendarPage({
   const trails = useTrails();
   const { enableBreadcrumbs } = useSettings();
   const calendar = useRead(examCalendarQuery(asked));
-  const address = shownAddress(asked, calendar);
+  const address = getShownQuery(asked, calendar);
   const { exams } = calendar;
   const chosen = exams.find(({ id }) => id === address.examId);
   const name = t`Exam calendar`;

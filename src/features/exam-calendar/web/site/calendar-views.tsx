@@ -71,7 +71,7 @@ export function ExamView({ sorted, exams, today, publicUrl }: CalendarView & { p
         const exam = exams.get(Number(id));
         if (!exam) return null;
         const title = (
-          <ExamName exam={exam} className="inline-flex min-h-11 items-center" linkLook="hover:text-accent" />
+          <ExamName exam={exam} className="inline-flex min-h-11 items-center" linkClass="hover:text-accent" />
         );
         const feed = sitePaths.calendarFeed(exam);
         return (

@@ -89,7 +89,7 @@ function EntryItem({
             <ExamName
               exam={exam}
               className="inline-flex min-h-11 items-center wrap-anywhere sm:min-h-8"
-              linkLook="text-accent underline-offset-4 hover:underline"
+              linkClass="text-accent underline-offset-4 hover:underline"
             />
           </p>
         )}

@@ -7,17 +7,17 @@ import type { CalendarExam } from '../../calendar.contract.ts';
 export function ExamName({
   exam,
   className,
-  linkLook,
+  linkClass,
 }: {
   exam: CalendarExam;
   className: string;
-  linkLook: string;
+  linkClass: string;
 }) {
   const { enableInternalLinking } = useSettings();
   const paths = useSitePaths();
   if (!enableInternalLinking) return <span className={className}>{exam.name}</span>;
   return (
-    <a href={paths.exam(exam.categorySlug, exam.slug)} className={clsx(className, linkLook)}>
+    <a href={paths.exam(exam.categorySlug, exam.slug)} className={clsx(className, linkClass)}>
       {exam.name}
     </a>
   );

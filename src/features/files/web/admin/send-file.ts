@@ -21,7 +21,7 @@ export function sendableName(name: string): string {
 }
 
 /** Returns the text that identifies the same file when it is dropped again. */
-export function fingerprintOf({ name, size, lastModified }: File): string {
+export function getFingerprint({ name, size, lastModified }: File): string {
   return `${lastModified} ${size} ${sendableName(name)}`;
 }
 
@@ -38,7 +38,7 @@ export async function sendFile(file: File, options: SendingOptions): Promise<Upl
     callApi<Upload>('POST', '/api/admin/uploads', {
       name: sendableName(file.name),
       bytes: file.size,
-      fingerprint: fingerprintOf(file),
+      fingerprint: getFingerprint(file),
     }),
   );
   onUpload(upload);

@@ -7,7 +7,7 @@ import { useSubmission } from '#admin-kit/use-submission.ts';
 import { blockFields, type BlockFields } from '../../inline-blocks.contract.ts';
 import { dismissToast } from '#ui/toast.ts';
 import { BlockForm } from './block-form.tsx';
-import { blockKinds, emptyBlock, titleOf } from './block-labels.ts';
+import { blockKinds, emptyBlock, getBlockTitle } from './block-labels.ts';
 import type { EditedPage } from './edited-page.ts';
 import type { Row } from './page-rows.ts';
 
@@ -125,7 +125,7 @@ export function BlockDialog({ draft, onClose }: { draft: Draft; onClose: () => v
     onClose();
   }
 
-  const title = start ? `${row ? 'Edit' : 'Add'} ${titleOf(start.type).toLowerCase()}` : 'Add Content';
+  const title = start ? `${row ? 'Edit' : 'Add'} ${getBlockTitle(start.type).toLowerCase()}` : 'Add Content';
   return (
     <ModalDialog title={title} onClose={() => void close()}>
       {start ? (

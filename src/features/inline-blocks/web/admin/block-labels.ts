@@ -11,7 +11,8 @@ export const blockKinds: { type: BlockType; title: string; hint: string; icon: I
   { type: 'divider', title: 'Divider', hint: 'A thin line', icon: Minus },
 ];
 
-export const titleOf = (type: BlockType) => blockKinds.find((kind) => kind.type === type)?.title ?? type;
+export const getBlockTitle = (type: BlockType) =>
+  blockKinds.find((kind) => kind.type === type)?.title ?? type;
 
 /** Returns a title for a section: 'hero-header' -> 'Hero header'. */
 export function sectionTitle(section: string): string {
@@ -39,7 +40,7 @@ export function emptyBlock(type: BlockType, section: string): BlockFields {
 /** Returns the label of a block: its type and the beginning of its text. */
 export function nameOfBlock({ type, content }: BlockFields): string {
   const words = type === 'text' ? wordsOf(content) : content;
-  return words === '' ? titleOf(type) : `${titleOf(type)}: ${words.slice(0, 40)}`;
+  return words === '' ? getBlockTitle(type) : `${getBlockTitle(type)}: ${words.slice(0, 40)}`;
 }
 
 /** Returns the text of HTML. DOMParser creates a separate document that runs no scripts and loads nothing. */

@@ -6,7 +6,7 @@ import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { useSortableRow } from '#admin-kit/sortable.tsx';
 import { Button } from '#ui/button.tsx';
 import { BlockView } from '../site/block-view.tsx';
-import { nameOfBlock, titleOf } from './block-labels.ts';
+import { nameOfBlock, getBlockTitle } from './block-labels.ts';
 import type { EditedPage } from './edited-page.ts';
 import type { Row } from './page-rows.ts';
 
@@ -68,7 +68,7 @@ export function EditedBlock(props: BlockProps) {
       <div className="flex items-center">
         {handle}
         <span className="flex-1 text-sm text-muted">
-          {row.isSaving ? `${titleOf(row.fields.type)}, saving...` : titleOf(row.fields.type)}
+          {row.isSaving ? `${getBlockTitle(row.fields.type)}, saving...` : getBlockTitle(row.fields.type)}
         </span>
         <IconButton label={`Edit ${name}`} icon={Pencil} onClick={onEdit} />
         <IconButton label={`Delete ${name}`} icon={Trash2} onClick={onDelete} />

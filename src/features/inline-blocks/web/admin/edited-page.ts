@@ -2,7 +2,14 @@ import { newClientKey } from '#lib/client-key.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { showToast } from '#ui/toast.ts';
 import type { BlockFields, ContentBlock, PageOfBlocks } from '../../inline-blocks.contract.ts';
-import { createPageRows, fieldsOf, rowOf, rowsOfSection, type PageRows, type Row } from './page-rows.ts';
+import {
+  createPageRows,
+  getBlockFields,
+  getBlockRow,
+  rowsOfSection,
+  type PageRows,
+  type Row,
+} from './page-rows.ts';
 
 /** A deleted block and its position in its section. */
 export interface DeletedBlock {
@@ -53,12 +60,12 @@ function tellFailure(description: string): void {
 export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage {
   const page = { pageType, pageId };
   const rows = createPageRows();
-  let lastTurn: Promise<unknown> = Promise.resolve();
+  let lastSending: Promise<unknown> = Promise.resolve();
 
-  function inTurn<Result>(send: () => Promise<Result>): Promise<Result> {
-    const turn = lastTurn.then(send);
-    lastTurn = turn;
-    return turn;
+  function inSequence<Result>(send: () => Promise<Result>): Promise<Result> {
+    const sending = lastSending.then(send);
+    lastSending = sending;
+    return sending;
   }
 
   const shown = (section: string) => rowsOfSection(rows.state(), section);
@@ -88,7 +95,11 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
     try {
       const answer = await (saved ? update(saved, fields) : create(row));
       const isLast = rows.row(key)?.fields === fields;
-      rows.patch(key, { saved: answer, isSaving: !isLast, ...(isLast && { fields: fieldsOf(answer) }) });
+      rows.patch(key, {
+        saved: answer,
+        isSaving: !isLast,
+        ...(isLast && { fields: getBlockFields(answer) }),
+      });
       tellSuccess(saved ? 'Content updated successfully' : 'Content added successfully');
     } catch (error) {
       const known = asApiError(error);
@@ -139,11 +150,11 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
 
   function save(key: string): void {
     rows.patch(key, { isSaving: true, problem: undefined });
-    void inTurn(() => sendBlock(key));
+    void inSequence(() => sendBlock(key));
   }
 
   function saveOrder(section: string): void {
-    void inTurn(() => sendOrder(section));
+    void inSequence(() => sendOrder(section));
   }
 
   return {
@@ -153,7 +164,7 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
     saveOrder,
     async load() {
       try {
-        rows.put({ rows: (await read()).map(rowOf), unsavedOrders: [], status: 'ready' });
+        rows.put({ rows: (await read()).map(getBlockRow), unsavedOrders: [], status: 'ready' });
         // The blocks may already be stale: each save sends `updatedAt`, so that the server detects this.
       } catch {
         rows.put({ status: 'failed' });
@@ -175,7 +186,7 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
       const { section, fields } = row;
       const at = shown(section).findIndex((each) => each.key === key);
       rows.patch(key, { isDeleted: true, problem: undefined });
-      return (await inTurn(() => sendDeletion(key))) ? { section, fields, at } : undefined;
+      return (await inSequence(() => sendDeletion(key))) ? { section, fields, at } : undefined;
     },
     order(section, keys) {
       const placed = keys.flatMap((key) => rows.row(String(key)) ?? []);
@@ -185,7 +196,7 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
     async takeSaved(key) {
       await follow(key);
       const saved = rows.row(key)?.saved;
-      if (saved) rows.patch(key, { fields: fieldsOf(saved), problem: undefined });
+      if (saved) rows.patch(key, { fields: getBlockFields(saved), problem: undefined });
       else rows.drop(key);
     },
     async saveOver(key) {

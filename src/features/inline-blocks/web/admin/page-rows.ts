@@ -26,14 +26,14 @@ export interface PageState {
   unsavedOrders: readonly string[];
 }
 
-export const fieldsOf = ({ type, content, metadata }: ContentBlock) =>
+export const getBlockFields = ({ type, content, metadata }: ContentBlock) =>
   ({ type, content, metadata }) as BlockFields;
 
-export function rowOf(saved: ContentBlock): Row {
+export function getBlockRow(saved: ContentBlock): Row {
   const key = `saved-${saved.id}`;
   const { section } = saved;
   const clientKey = newClientKey();
-  return { key, section, fields: fieldsOf(saved), clientKey, saved, isSaving: false, isDeleted: false };
+  return { key, section, fields: getBlockFields(saved), clientKey, saved, isSaving: false, isDeleted: false };
 }
 
 /** Returns the visible rows of a section. */

@@ -5,7 +5,7 @@ import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { Field, type FieldParts } from '#admin-kit/fields.tsx';
 import { linkTarget } from '#lib/url/link-target.ts';
 import type { BlockFields } from '../../inline-blocks.contract.ts';
-import { alignmentLook, textLook } from '../site/block-view.tsx';
+import { getAlignmentClass, textClass } from '../site/block-view.tsx';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 
 type Alignment = Extract<BlockFields, { type: 'text' }>['metadata']['alignment'];
@@ -77,7 +77,7 @@ function Writing({
     autofocus: 'end',
     onUpdate: ({ editor }) => onValue(editor.isEmpty ? '' : editor.getHTML()),
   });
-  const look = clsx(textLook, alignmentLook(alignment), 'min-h-40 px-3 py-2 outline-none');
+  const look = clsx(textClass, getAlignmentClass(alignment), 'min-h-40 px-3 py-2 outline-none');
   useWiring(editor, label, wiring, look);
   return (
     <div

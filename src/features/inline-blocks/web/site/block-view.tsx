@@ -20,7 +20,7 @@ const alignments = {
   justify: 'text-justify',
 };
 
-const buttonLooks: Record<Of<'button'>['metadata']['variant'], { variant: ButtonVariant; look?: string }> = {
+const buttonStyles: Record<Of<'button'>['metadata']['variant'], { variant: ButtonVariant; look?: string }> = {
   default: { variant: 'primary' },
   destructive: { variant: 'danger' },
   outline: { variant: 'secondary' },
@@ -30,10 +30,10 @@ const buttonLooks: Record<Of<'button'>['metadata']['variant'], { variant: Button
 const buttonSizes = { sm: 'px-3! text-xs!', default: '', lg: 'min-h-13! px-6! text-base!' };
 
 /** Class names for the HTML of a text block. */
-export const textLook =
+export const textClass =
   'flex max-w-3xl flex-col gap-3 [&_a]:text-accent [&_a]:underline [&_ol]:list-decimal [&_ol]:pl-6 [&_ul]:list-disc [&_ul]:pl-6';
 
-export const alignmentLook = (alignment: Of<'text'>['metadata']['alignment']) => alignments[alignment];
+export const getAlignmentClass = (alignment: Of<'text'>['metadata']['alignment']) => alignments[alignment];
 
 function Heading({ content, metadata }: Of<'heading'>) {
   const { Tag, look } = headings[metadata.level];
@@ -48,12 +48,12 @@ export function BlockView({ block }: { block: BlockFields }) {
     case 'text':
       return (
         <div
-          className={clsx(textLook, alignments[block.metadata.alignment])}
+          className={clsx(textClass, alignments[block.metadata.alignment])}
           dangerouslySetInnerHTML={{ __html: block.content }}
         />
       );
     case 'button': {
-      const { variant, look } = buttonLooks[block.metadata.variant];
+      const { variant, look } = buttonStyles[block.metadata.variant];
       return (
         <p>
           <ButtonLink

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { momentInIndia } from '#lib/time/india-time.ts';
-import { doneText, durationText, labelOf, scheduleText, valueText } from './job-labels.ts';
+import { doneText, durationText, getReportLabel, scheduleText, valueText } from './job-labels.ts';
 
 test('schedules, durations and report values are formatted as text', () => {
   const time = { hour: 2, minute: 5 };
@@ -21,7 +21,7 @@ test('schedules, durations and report values are formatted as text', () => {
     '1 min 15 s',
     '2 h 5 min',
   ]);
-  assert.deepEqual(['papersMoved', 'files_deleted', 'bytes'].map(labelOf), [
+  assert.deepEqual(['papersMoved', 'files_deleted', 'bytes'].map(getReportLabel), [
     'Papers moved',
     'Files deleted',
     'Bytes',

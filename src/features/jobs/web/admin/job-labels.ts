@@ -54,7 +54,7 @@ const labels: Record<string, string> = {
 };
 
 /** Returns the label of a report field: 'papersMoved' -> 'Papers moved'. */
-export function labelOf(key: string): string {
+export function getReportLabel(key: string): string {
   if (key in labels) return labels[key]!;
   const words = key.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { TabState } from '#admin-kit/admin-address.ts';
+import type { TabState } from '#admin-kit/tab-url.ts';
 import { SelectField } from '#admin-kit/fields.tsx';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { readPage } from '#admin-kit/read-page.ts';

@@ -1,5 +1,5 @@
-import { countOf } from '#lib/text/format.ts';
-import { labelOf, valueText } from './job-labels.ts';
+import { formatCount } from '#lib/text/format.ts';
+import { getReportLabel, valueText } from './job-labels.ts';
 
 /** Maximum number of list items shown. */
 const mostListed = 50;
@@ -16,7 +16,7 @@ function List({ items }: { items: unknown[] }) {
           <Value value={item} />
         </li>
       ))}
-      {items.length > mostListed && <li>and {countOf(items.length - mostListed, 'more', 'more')}</li>}
+      {items.length > mostListed && <li>and {formatCount(items.length - mostListed, 'more', 'more')}</li>}
     </ul>
   );
 }
@@ -33,7 +33,7 @@ export function JobReport({ report }: { report: Record<string, unknown> }) {
     <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-2 text-sm">
       {Object.entries(report).map(([key, value]) => (
         <div key={key} className="contents">
-          <dt className="text-muted">{labelOf(key)}</dt>
+          <dt className="text-muted">{getReportLabel(key)}</dt>
           <dd className="tabular min-w-0 [overflow-wrap:anywhere]">
             <Value value={value} />
           </dd>

@@ -1,4 +1,4 @@
-import { useTabState } from '#admin-kit/admin-address.ts';
+import { useTabState } from '#admin-kit/tab-url.ts';
 import { TabPage } from '#admin-kit/tab-page.tsx';
 import { ViewLinks } from '#admin-kit/view-links.tsx';
 import { JobList } from './job-list.tsx';

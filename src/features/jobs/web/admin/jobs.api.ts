@@ -17,7 +17,7 @@ export const jobSchedulesQuery = queryOptions<JobSchedule[]>({
   staleTime: 0,
 });
 
-export const eventsAddress = (id: string) => `/api/admin/jobs/${id}/events`;
+export const getEventsUrl = (id: string) => `/api/admin/jobs/${id}/events`;
 
 /** Returns whether the run has ended. */
 export const isOver = ({ state }: Pick<JobRun, 'state'>) => state !== 'waiting' && state !== 'running';

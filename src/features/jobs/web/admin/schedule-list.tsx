@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useIsOwner } from '#features/auth/auth.admin.ts';
 import { dayNameInIndia } from '#lib/time/india-time.ts';
-import type { TabState } from '#admin-kit/admin-address.ts';
+import type { TabState } from '#admin-kit/tab-url.ts';
 import { StatusBadge } from '#admin-kit/status-badge.tsx';
 import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
 import { When } from '#admin-kit/when.tsx';

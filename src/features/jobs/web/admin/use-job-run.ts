@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { JobRun } from '../../jobs.contract.ts';
-import { eventsAddress, isOver, jobRunQuery, jobRunsQuery } from './jobs.api.ts';
+import { getEventsUrl, isOver, jobRunQuery, jobRunsQuery } from './jobs.api.ts';
 
 /** Polling interval while no events arrive. */
 const pollMs = 2_000;
@@ -24,7 +24,7 @@ export function useJobRun(id: string | null): JobRun | undefined {
 
   useEffect(() => {
     if (id === null || !isOpen) return undefined;
-    const source = new EventSource(eventsAddress(id));
+    const source = new EventSource(getEventsUrl(id));
     source.addEventListener('open', () => setStreaming(true));
     source.addEventListener('error', () => setStreaming(false));
     source.addEventListener('message', ({ data }: MessageEvent<string>) => {

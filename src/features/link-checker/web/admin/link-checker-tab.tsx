@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTabState } from '#admin-kit/admin-address.ts';
+import { useTabState } from '#admin-kit/tab-url.ts';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { readPage } from '#admin-kit/read-page.ts';
@@ -9,7 +9,7 @@ import { useSelection } from '#admin-kit/use-selection.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Download, Link2, RefreshCw } from '#ui/icons.ts';
-import { LinkFilters, linkFilterOf } from './link-filters.tsx';
+import { LinkFilters, readLinkFilter } from './link-filters.tsx';
 import { LinkPanel } from './link-panel.tsx';
 import { CheckProgress, CopiesProgress, LinksRead, useCheckRun } from './link-runs.tsx';
 import { LinkTable } from './link-table.tsx';
@@ -32,7 +32,7 @@ const noFilter = {
 export function Tab() {
   const state = useTabState();
   const place = readPage(state);
-  const asked = Object.fromEntries(Object.entries(linkFilterOf(state)).filter(([, value]) => value !== ''));
+  const asked = Object.fromEntries(Object.entries(readLinkFilter(state)).filter(([, value]) => value !== ''));
   const { run, isNew, isRunning } = useCheckRun();
   const refetchInterval = isRunning ? watchMs : false;
   const parameters = { ...asked, limit: place.size, offset: place.page * place.size };

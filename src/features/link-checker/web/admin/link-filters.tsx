@@ -1,13 +1,13 @@
-import type { TabState } from '#admin-kit/admin-address.ts';
+import type { TabState } from '#admin-kit/tab-url.ts';
 import { SelectField } from '#admin-kit/fields.tsx';
 import { SearchField } from '#admin-kit/search-field.tsx';
 import { linkFilters, type LinksSummary } from '../../link-checker.contract.ts';
-import { filterWords } from './link-labels.ts';
+import { filterLabels } from './link-labels.ts';
 
 const names = ['status', 'source', 'host'] as const;
 
 /** Reads the filters from the URL, in the form of the list request. */
-export function linkFilterOf(state: TabState): Record<'status' | 'source' | 'host' | 'search', string> {
+export function readLinkFilter(state: TabState): Record<'status' | 'source' | 'host' | 'search', string> {
   const status = linkFilters.find((filter) => filter === state.get('status')) ?? '';
   const source = /^[a-z-]{1,40}$/.test(state.get('source')) ? state.get('source') : '';
   return {
@@ -20,9 +20,9 @@ export function linkFilterOf(state: TabState): Record<'status' | 'source' | 'hos
 
 /** Shows the search field and the filters of the link table. */
 export function LinkFilters({ state, summary }: { state: TabState; summary: LinksSummary | undefined }) {
-  const filter = linkFilterOf(state);
+  const filter = readLinkFilter(state);
   const choices: Record<(typeof names)[number], { label: string; options: [string, string][] }> = {
-    status: { label: 'Status', options: linkFilters.map((name) => [name, filterWords[name]]) },
+    status: { label: 'Status', options: linkFilters.map((name) => [name, filterLabels[name]]) },
     source: {
       label: 'Used by',
       options: (summary?.sources ?? []).map(({ name, title, count }) => [name, `${title} (${count})`]),

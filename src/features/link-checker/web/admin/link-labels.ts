@@ -1,6 +1,6 @@
 import type { LinkCheckResult, LinkFilter, LinkStatus } from '../../link-checker.contract.ts';
 
-export const statusWords: Record<LinkStatus, string> = {
+export const statusLabels: Record<LinkStatus, string> = {
   checking: 'Checking',
   success: 'Success',
   warning: 'Warning',
@@ -8,7 +8,7 @@ export const statusWords: Record<LinkStatus, string> = {
   unchecked: 'Not checked',
 };
 
-export const filterWords: Record<LinkFilter, string> = {
+export const filterLabels: Record<LinkFilter, string> = {
   error: 'Errors',
   broken: 'Broken',
   warning: 'Warnings',
@@ -25,5 +25,5 @@ export const linkName = ({ title, uses }: Pick<LinkCheckResult, 'title' | 'uses'
   uses === 1 ? title : `${title} and ${uses - 1} more`;
 
 /** 240 -> '240 ms', 3400 -> '3.4 s'. */
-export const timeWords = (milliseconds: number) =>
+export const formatMilliseconds = (milliseconds: number) =>
   milliseconds < 1_000 ? `${milliseconds} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;

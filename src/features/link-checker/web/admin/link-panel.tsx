@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fileSize } from '#lib/text/format.ts';
-import { readableAddress } from '#lib/url/readable-address.ts';
+import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { SidePanel } from '#admin-kit/dialog.tsx';
 import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
 import { When } from '#admin-kit/when.tsx';
 import { Button } from '#ui/button.tsx';
 import type { LinkDetail } from '../../link-checker.contract.ts';
 import { LinkState, StatusMark } from './link-status.tsx';
-import { linkName, timeWords } from './link-labels.ts';
+import { linkName, formatMilliseconds } from './link-labels.ts';
 import { linkQuery } from './link-checker.api.ts';
 import { ReplaceForm } from './replace-form.tsx';
 import { SameFile } from './same-file.tsx';
 import type { LinkActions } from './use-link-actions.ts';
 
-const addressLook = 'text-accent [overflow-wrap:anywhere] hover:underline';
+const urlClass = 'text-accent [overflow-wrap:anywhere] hover:underline';
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -39,14 +39,14 @@ function Facts({ link }: { link: LinkDetail }) {
   const { url, message, statusCode, responseTime, contentType, bytes, redirects, checkedAt } = link;
   return (
     <div className="flex flex-col gap-3">
-      <a href={url} target="_blank" rel="noopener noreferrer" className={addressLook}>
-        {readableAddress(url)}
+      <a href={url} target="_blank" rel="noopener noreferrer" className={urlClass}>
+        {getReadableUrl(url)}
       </a>
       <LinkState {...link} />
       {message !== null && <p className="[overflow-wrap:anywhere]">{message}</p>}
       <dl className="flex flex-col gap-1 text-sm">
         <Fact name="Status code">{statusCode}</Fact>
-        <Fact name="Time">{responseTime === null ? null : timeWords(responseTime)}</Fact>
+        <Fact name="Time">{responseTime === null ? null : formatMilliseconds(responseTime)}</Fact>
         <Fact name="Type">{contentType}</Fact>
         <Fact name="Size">{bytes === null ? null : fileSize(bytes)}</Fact>
         <Fact name="Checked">{checkedAt === null ? null : <When at={checkedAt} />}</Fact>
@@ -55,7 +55,7 @@ function Facts({ link }: { link: LinkDetail }) {
             <ol>
               {redirects.map((redirect) => (
                 <li key={redirect.url}>
-                  {redirect.status} to {readableAddress(redirect.url)}
+                  {redirect.status} to {getReadableUrl(redirect.url)}
                 </li>
               ))}
             </ol>
@@ -96,7 +96,7 @@ function Uses({ link, onUsed }: { link: LinkDetail; onUsed: () => void }) {
       {link.usedBy.map((use, position) => (
         <li key={`${use.source} ${use.recordId}`} className="flex flex-col gap-1">
           <span>
-            <a href={use.adminAddress} className={`inline-flex min-h-11 items-center ${addressLook}`}>
+            <a href={use.adminAddress} className={`inline-flex min-h-11 items-center ${urlClass}`}>
               {use.title}
             </a>
             <span className="ml-2 text-sm text-muted">{use.sourceTitle}</span>

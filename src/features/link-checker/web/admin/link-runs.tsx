@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { JobRun } from '#features/jobs/jobs.contract.ts';
 import { JobProgress, useJobRun, useLatestRun, type LatestRun } from '#features/jobs/jobs.admin.tsx';
-import { countOf, groupedCount } from '#lib/text/format.ts';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { Card } from '#admin-kit/tab-page.tsx';
 import { When } from '#admin-kit/when.tsx';
 import type { CheckReport, CopiesReport, LinksSummary } from '../../link-checker.contract.ts';
@@ -18,8 +18,8 @@ export function useCheckRun() {
 function CheckWords({ report }: { report: CheckReport }) {
   const { checked, success, warning, error, postponed, uncounted } = report;
   const words = [
-    countOf(error, 'error'),
-    countOf(warning, 'warning'),
+    formatCount(error, 'error'),
+    formatCount(warning, 'warning'),
     `${groupedCount(success)} success`,
     ...(postponed > 0
       ? [`${groupedCount(postponed)} not checked, because their sites were rate-limited or not responding`]
@@ -32,7 +32,7 @@ function CheckWords({ report }: { report: CheckReport }) {
       </p>
       {uncounted !== undefined && (
         <p>
-          This check is inconclusive: most sites could not be reached, so {countOf(uncounted, 'failure')}{' '}
+          This check is inconclusive: most sites could not be reached, so {formatCount(uncounted, 'failure')}{' '}
           {uncounted === 1 ? 'was' : 'were'} not counted. Check the server’s internet connection.
         </p>
       )}

@@ -3,7 +3,7 @@ import { When } from '#admin-kit/when.tsx';
 import type { Icon } from '#ui/icon.ts';
 import { CircleAlert, CircleCheck, CircleHelp, RefreshCw, TriangleAlert } from '#ui/icons.ts';
 import type { LinkCheckResult, LinkStatus } from '../../link-checker.contract.ts';
-import { statusWords } from './link-labels.ts';
+import { statusLabels } from './link-labels.ts';
 
 const looks: Record<LinkStatus, { icon: Icon; className: string }> = {
   checking: { icon: RefreshCw, className: 'text-accent' },
@@ -19,7 +19,7 @@ export function StatusMark({ status, word }: { status: LinkStatus; word?: string
   return (
     <span className={clsx('inline-flex items-center gap-1.5 font-semibold whitespace-nowrap', className)}>
       <Mark aria-hidden className="size-4 shrink-0" />
-      {word ?? statusWords[status]}
+      {word ?? statusLabels[status]}
     </span>
   );
 }

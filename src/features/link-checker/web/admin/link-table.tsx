@@ -1,5 +1,5 @@
 import { groupedCount } from '#lib/text/format.ts';
-import { readableAddress } from '#lib/url/readable-address.ts';
+import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { RowMenu, type MenuAction } from '#admin-kit/row-menu.tsx';
 import { Table, type Column, type Selection } from '#admin-kit/table.tsx';
@@ -7,7 +7,7 @@ import { When } from '#admin-kit/when.tsx';
 import { Bell, BellOff, CornerDownRight, Download, ExternalLink, History, RefreshCw } from '#ui/icons.ts';
 import type { LinkCheckResult } from '../../link-checker.contract.ts';
 import { LinkState } from './link-status.tsx';
-import { linkName, timeWords } from './link-labels.ts';
+import { linkName, formatMilliseconds } from './link-labels.ts';
 import type { LinkActions } from './use-link-actions.ts';
 
 const columnsOf = (onOpen: (link: LinkCheckResult) => void): Column<LinkCheckResult>[] => [
@@ -25,7 +25,7 @@ const columnsOf = (onOpen: (link: LinkCheckResult) => void): Column<LinkCheckRes
           {linkName(link)}
         </button>
         <span title={link.url} className="line-clamp-2 text-xs text-muted [overflow-wrap:anywhere]">
-          {readableAddress(link.url)}
+          {getReadableUrl(link.url)}
         </span>
         <span className="mt-1 flex flex-col gap-0.5 sm:hidden">
           <LinkState {...link} />
@@ -49,7 +49,7 @@ const columnsOf = (onOpen: (link: LinkCheckResult) => void): Column<LinkCheckRes
     isNumeric: true,
     isWide: true,
     className: 'whitespace-nowrap',
-    cell: ({ responseTime }) => responseTime !== null && timeWords(responseTime),
+    cell: ({ responseTime }) => responseTime !== null && formatMilliseconds(responseTime),
   },
   {
     name: 'checked',

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { groupedCount } from '#lib/text/format.ts';
-import { tabAddress } from '#admin-kit/admin-address.ts';
+import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { brokenAfter, type LinkFilter, type LinksSummary } from '../../link-checker.contract.ts';
-import { filterWords } from './link-labels.ts';
+import { filterLabels } from './link-labels.ts';
 
 const brokenHint = `failed at least ${brokenAfter.checks} times over ${brokenAfter.days} days`;
 const shown: LinkFilter[] = ['broken', 'error', 'warning', 'success', 'unchecked', 'muted'];
@@ -14,14 +14,14 @@ export function LinkTotals({ summary, chosen }: { summary: LinksSummary; chosen:
       {shown.map((filter) => (
         <li key={filter}>
           <a
-            href={tabAddress('links', { status: filter === chosen ? undefined : filter })}
+            href={getTabUrl('links', { status: filter === chosen ? undefined : filter })}
             aria-current={filter === chosen ? 'true' : undefined}
             className={clsx(
               'flex h-full flex-col gap-1 rounded-lg border bg-raised p-4 hover:border-accent',
               filter === chosen ? 'border-accent' : 'border-line',
             )}
           >
-            <span className="text-sm text-muted">{filterWords[filter]}</span>
+            <span className="text-sm text-muted">{filterLabels[filter]}</span>
             <span
               className={clsx(
                 'tabular text-2xl font-semibold',

@@ -1,6 +1,6 @@
 import { createElement, useState } from 'react';
 import type { StartedJob } from '#features/jobs/jobs.contract.ts';
-import { readableAddress } from '#lib/url/readable-address.ts';
+import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -67,7 +67,7 @@ export function useLinkActions() {
       body: createElement(
         'p',
         { className: '[overflow-wrap:anywhere]' },
-        `${readableAddress(url)} redirects to ${readableAddress(finalUrl ?? '')}, which replaces it.`,
+        `${getReadableUrl(url)} redirects to ${getReadableUrl(finalUrl ?? '')}, which replaces it.`,
       ),
       action: 'Replace URL',
       isReversible: true,

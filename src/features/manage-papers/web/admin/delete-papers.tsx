@@ -1,4 +1,4 @@
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -19,7 +19,9 @@ export function tellFailure(title: string, error: unknown): true {
  */
 export async function deletePaper(paper: AdminPaper): Promise<boolean> {
   const { id, title, downloadCount, totalRatings } = paper;
-  const counters = [countOf(downloadCount, 'download'), countOf(totalRatings, 'rating')].join(' and ');
+  const counters = [formatCount(downloadCount, 'download'), formatCount(totalRatings, 'rating')].join(
+    ' and ',
+  );
   const isWanted = await confirm({
     title: `Delete ${title}?`,
     body: (
@@ -45,7 +47,7 @@ export async function deletePaper(paper: AdminPaper): Promise<boolean> {
 
 /** Does the same for a selection. */
 export async function deletePapers(ids: number[]): Promise<boolean> {
-  const papers = countOf(ids.length, 'paper');
+  const papers = formatCount(ids.length, 'paper');
   const isWanted = await confirm({
     title: `Delete ${papers}?`,
     body: `${papers} move to the trash with their downloads and ratings, and can be restored for 30 days. After that the deletion is permanent and removes the files.`,
@@ -60,7 +62,7 @@ export async function deletePapers(ids: number[]): Promise<boolean> {
         .deleted;
     }
     success(
-      deleted === 1 ? 'Paper deleted successfully' : `${countOf(deleted, 'paper')} deleted successfully`,
+      deleted === 1 ? 'Paper deleted successfully' : `${formatCount(deleted, 'paper')} deleted successfully`,
     );
     return true;
   } catch (error) {

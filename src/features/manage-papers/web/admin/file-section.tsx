@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { activeContentWarning, sendFile } from '#features/files/files.admin.tsx';
-import { countOf, fileSize } from '#lib/text/format.ts';
+import { formatCount, fileSize } from '#lib/text/format.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { FileInput } from '#admin-kit/file-input.tsx';
@@ -12,7 +12,7 @@ import type { AdminPaper, EarlierFile } from '#features/papers/papers-admin.cont
 import { usePapersRefresh, earlierFilesQuery } from '#features/papers/papers.admin.ts';
 
 function factsOf({ bytes, pages, kind }: Pick<EarlierFile, 'bytes' | 'pages' | 'kind'>): string {
-  return ['PDF', fileSize(bytes), countOf(pages, 'page'), kind === 'text' ? 'with text' : 'scanned'].join(
+  return ['PDF', fileSize(bytes), formatCount(pages, 'page'), kind === 'text' ? 'with text' : 'scanned'].join(
     ', ',
   );
 }

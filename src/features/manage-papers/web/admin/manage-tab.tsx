@@ -1,6 +1,6 @@
 import { CatalogTrashView } from '#features/catalog/catalog-trash.admin.tsx';
 import { FileText, Trash2 } from '#ui/icons.ts';
-import { tabAddress, useTabState } from '#admin-kit/admin-address.ts';
+import { getTabUrl, useTabState } from '#admin-kit/tab-url.ts';
 import { TabPage } from '#admin-kit/tab-page.tsx';
 import { ViewLinks } from '#admin-kit/view-links.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -20,7 +20,7 @@ export function Tab() {
       title="Trash"
       hint="What you delete stays here for 30 days: papers with their files, downloads and ratings; categories and exams with their papers."
       actions={
-        <ButtonLink variant="secondary" href={tabAddress('manage')}>
+        <ButtonLink variant="secondary" href={getTabUrl('manage')}>
           <FileText aria-hidden className="size-5" />
           All papers
         </ButtonLink>
@@ -35,11 +35,11 @@ export function Tab() {
       title="Manage Papers"
       actions={
         <>
-          <ButtonLink variant="secondary" href={tabAddress('manage', { view: 'trash' })}>
+          <ButtonLink variant="secondary" href={getTabUrl('manage', { view: 'trash' })}>
             <Trash2 aria-hidden className="size-5" />
             Trash
           </ButtonLink>
-          <ButtonLink href={tabAddress('upload')}>Upload papers</ButtonLink>
+          <ButtonLink href={getTabUrl('upload')}>Upload papers</ButtonLink>
         </>
       }
     >

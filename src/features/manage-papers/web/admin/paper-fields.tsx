@@ -5,7 +5,7 @@ import { SuggestField } from '#admin-kit/suggest-field.tsx';
 import type { Suggestions, PaperFields as Fields } from '#features/papers/papers.admin.ts';
 import type { EditedPaper } from './use-edited-paper.ts';
 
-function addressHint(isStored: boolean, originalUrl: string | null): string | undefined {
+function getUrlHint(isStored: boolean, originalUrl: string | null): string | undefined {
   if (isStored) return 'A different URL replaces the stored file, which is kept for 30 days.';
   return originalUrl === null ? undefined : `Direct link. The entered URL was ${originalUrl}`;
 }
@@ -79,7 +79,7 @@ export function PaperFields({
         inputMode="url"
         maxLength={2_000}
         isRequired
-        hint={addressHint(isStored, originalUrl)}
+        hint={getUrlHint(isStored, originalUrl)}
         {...wired('fileUrl')}
       />
     </div>

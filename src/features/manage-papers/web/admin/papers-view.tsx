@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText } from '#ui/icons.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { groupedCount } from '#lib/text/format.ts';
-import { tabAddress, type TabState } from '#admin-kit/admin-address.ts';
+import { getTabUrl, type TabState } from '#admin-kit/tab-url.ts';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { useSelection } from '#admin-kit/use-selection.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
@@ -11,8 +11,8 @@ import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
 import { bulkWithPapers } from '#features/bulk-edit/bulk-edit.admin.ts';
 import { deletePaper, deletePapers } from './delete-papers.tsx';
 import {
-  manageAddress,
-  type ManageAddress,
+  getPapersViewState,
+  type PapersViewState,
   ManageFilters,
   usePapersRefresh,
   adminPapersQuery,
@@ -21,7 +21,7 @@ import {
 } from '#features/papers/papers.admin.ts';
 import { PaperPanel } from './paper-panel.tsx';
 
-function NoPapers({ address }: { address: ManageAddress }) {
+function NoPapers({ address }: { address: PapersViewState }) {
   const { isFiltering, onClear } = address;
   return (
     <Blankslate
@@ -36,7 +36,7 @@ function NoPapers({ address }: { address: ManageAddress }) {
             Clear all filters
           </Button>
         ) : (
-          <ButtonLink href={tabAddress('upload')}>Upload papers</ButtonLink>
+          <ButtonLink href={getTabUrl('upload')}>Upload papers</ButtonLink>
         )
       }
     />
@@ -45,7 +45,7 @@ function NoPapers({ address }: { address: ManageAddress }) {
 
 /** Shows the papers that match the URL. */
 export function PapersView({ state }: { state: TabState }) {
-  const address = manageAddress(state);
+  const address = getPapersViewState(state);
   const papers = useQuery(adminPapersQuery(address.parameters));
   const selection = useSelection();
   const refresh = usePapersRefresh();
@@ -80,7 +80,7 @@ export function PapersView({ state }: { state: TabState }) {
       <ManageFilters address={address} />
       <SelectionBar selection={selection}>
         {total > selection.ids.length && (
-          <ButtonLink variant="secondary" href={tabAddress('bulk', { ...address.shown, all: 1 })}>
+          <ButtonLink variant="secondary" href={getTabUrl('bulk', { ...address.shown, all: 1 })}>
             All {groupedCount(total)} matching
           </ButtonLink>
         )}

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import {
   differingFields,
   fieldTitles,
-  fieldsOf,
+  getPaperFields,
   noSubject,
   type PaperFields,
 } from '#features/papers/papers.admin.ts';
@@ -17,9 +17,9 @@ interface Change {
 }
 
 /** Returns the fields that the other user changed, with their current values and the values in the form. */
-function changesOf({ theirs, before }: StaleEdit, mine: PaperFields, named: NameOf): Change[] {
+function changesOf({ theirs, before }: StaleEdit, mine: PaperFields, named: GetName): Change[] {
   if (!theirs) return [];
-  const now = fieldsOf(theirs);
+  const now = getPaperFields(theirs);
   return differingFields(now, before).map((name) => {
     const isMine = mine[name] !== before[name];
     return { name, theirs: named(name, now[name]), mine: isMine ? named(name, mine[name]) : '' };
@@ -27,7 +27,7 @@ function changesOf({ theirs, before }: StaleEdit, mine: PaperFields, named: Name
 }
 
 /** Returns the display name of a field's value, such as the exam's name for its id. */
-export type NameOf = (name: keyof PaperFields, value: string) => string;
+export type GetName = (name: keyof PaperFields, value: string) => string;
 
 /** Shows that another user saved first, and the changed fields. The form below keeps the typed values. */
 export function StaleEditNotice({
@@ -37,7 +37,7 @@ export function StaleEditNotice({
 }: {
   stale: StaleEdit;
   fields: PaperFields;
-  nameOf: NameOf;
+  nameOf: GetName;
 }) {
   const notice = useRef<HTMLDivElement>(null);
   // The Save button is at the end of the form, so the notice may be off-screen.

@@ -8,9 +8,9 @@ import { showToast } from '#ui/toast.ts';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
 import {
   differingFields,
-  fieldsOf,
-  payloadOf,
-  problemsOf,
+  getPaperFields,
+  getPaperPayload,
+  findPaperProblems,
   rebased,
   type PaperFields,
   usePapersRefresh,
@@ -52,7 +52,7 @@ export function useEditedPaper(opened: AdminPaper, onClose: () => void): EditedP
   const queryClient = useQueryClient();
   const refresh = usePapersRefresh();
   const [paper, setPaper] = useState(opened);
-  const [fields, setFields] = useState(() => fieldsOf(opened));
+  const [fields, setFields] = useState(() => getPaperFields(opened));
   const [problems, setProblems] = useState<EditedPaper['problems']>({});
   const [theirs, setTheirs] = useState<AdminPaper>();
   const [staleText, setStaleText] = useState<string>();
@@ -64,7 +64,7 @@ export function useEditedPaper(opened: AdminPaper, onClose: () => void): EditedP
     options: { idempotencyKey: string },
   ): Promise<void> {
     try {
-      await callApi('PUT', `/api/admin/papers/${paper.id}`, payloadOf(sent, updatedAt), options);
+      await callApi('PUT', `/api/admin/papers/${paper.id}`, getPaperPayload(sent, updatedAt), options);
     } catch (error) {
       const text = (error as { fields?: Record<string, string> }).fields?.updatedAt;
       if (text !== undefined) {
@@ -93,11 +93,11 @@ export function useEditedPaper(opened: AdminPaper, onClose: () => void): EditedP
     setRestored(true);
     await refresh();
   }
-  const isDirty = !isDone && differingFields(fields, fieldsOf(paper)).length > 0;
+  const isDirty = !isDone && differingFields(fields, getPaperFields(paper)).length > 0;
   useUnsavedChanges(isDirty);
 
   function adopt(now: AdminPaper, typed?: PaperFields): void {
-    setFields((known) => rebased(typed ?? known, fieldsOf(paper), fieldsOf(now)));
+    setFields((known) => rebased(typed ?? known, getPaperFields(paper), getPaperFields(now)));
     setPaper(now);
     setTheirs(undefined);
     setStaleText(undefined);
@@ -116,7 +116,7 @@ export function useEditedPaper(opened: AdminPaper, onClose: () => void): EditedP
     problems,
     submission,
     save() {
-      const found = problemsOf(fields, currentYear() + 1);
+      const found = findPaperProblems(fields, currentYear() + 1);
       setProblems(found);
       if (Object.keys(found).length > 0) return;
       setRestored(false);
@@ -134,15 +134,15 @@ export function useEditedPaper(opened: AdminPaper, onClose: () => void): EditedP
         : {
             text: staleText,
             theirs,
-            before: fieldsOf(paper),
+            before: getPaperFields(paper),
             onKeep() {
               if (!theirs) return;
-              const merged = rebased(fields, fieldsOf(paper), fieldsOf(theirs));
+              const merged = rebased(fields, getPaperFields(paper), getPaperFields(theirs));
               kept.current = { fields: merged, updatedAt: theirs.updatedAt };
               adopt(theirs);
               void submission.submit();
             },
-            onTake: () => theirs && adopt(theirs, fieldsOf(paper)),
+            onTake: () => theirs && adopt(theirs, getPaperFields(paper)),
           },
   };
 }

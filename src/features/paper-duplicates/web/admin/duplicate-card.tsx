@@ -6,12 +6,12 @@ import { Button } from '#ui/button.tsx';
 import { FileText } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
 import type { Paper } from '#features/papers/papers.contract.ts';
-import { downloadLabel, hostOf } from '#features/papers/papers.web.ts';
+import { downloadLabel, getHost } from '#features/papers/papers.web.ts';
 
 const ratingOf = ({ averageRating, totalRatings }: Paper) =>
   totalRatings === 0 ? 'none' : `${(averageRating / 100).toFixed(1)} (${groupedCount(totalRatings)})`;
 
-const fileOf = (paper: Paper) => (paper.file ? downloadLabel(paper) : `on ${hostOf(paper.fileUrl)}`);
+const fileOf = (paper: Paper) => (paper.file ? downloadLabel(paper) : `on ${getHost(paper.fileUrl)}`);
 
 function Facts({ paper }: { paper: Paper }) {
   const { examName, categoryName, year, session, paperType, language, subjectName, file } = paper;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { countOf } from '#lib/text/format.ts';
-import type { TabState } from '#admin-kit/admin-address.ts';
+import { formatCount } from '#lib/text/format.ts';
+import type { TabState } from '#admin-kit/tab-url.ts';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { readPage } from '#admin-kit/read-page.ts';
@@ -29,7 +29,7 @@ function Kept({ last, isBusy, onUndo }: { last: LastKept; isBusy: boolean; onUnd
       className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line-strong bg-raised p-4"
     >
       <p className="min-w-0 text-sm [overflow-wrap:anywhere]">
-        {last.title} was kept; {countOf(last.trashedIds.length, 'duplicate')}{' '}
+        {last.title} was kept; {formatCount(last.trashedIds.length, 'duplicate')}{' '}
         {last.trashedIds.length === 1 ? 'is' : 'are'} in the trash.
       </p>
       <Button variant="secondary" disabled={isBusy} onClick={onUndo}>
@@ -77,7 +77,7 @@ function Group({
       </ul>
       {others > 0 && (
         <p className="mt-4 text-sm text-muted">
-          {countOf(others, 'more paper')} of this group {others === 1 ? 'comes' : 'come'} when these are
+          {formatCount(others, 'more paper')} of this group {others === 1 ? 'comes' : 'come'} when these are
           settled.
         </p>
       )}

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { JobProgress, useJobsRefresh, useLatestRun } from '#features/jobs/jobs.admin.tsx';
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { When } from '#admin-kit/when.tsx';
 import { Button } from '#ui/button.tsx';
 import { RefreshCw } from '#ui/icons.ts';
 import { findDuplicatesJobName, type DuplicateGroups } from '../../paper-duplicates.contract.ts';
-import { duplicatesAddress } from './duplicates.api.ts';
+import { duplicatesUrl } from './duplicates.api.ts';
 
 /**
  * Shows the age of the list and starts another search. Calls `onEnd` when a search ends while this component is
@@ -28,7 +28,7 @@ export function DuplicatesSearch({
   async function searchAgain(): Promise<void> {
     setProblem(undefined);
     try {
-      await callApi('POST', `${duplicatesAddress}/search`);
+      await callApi('POST', `${duplicatesUrl}/search`);
     } catch (error) {
       setProblem(error instanceof ApiError ? error.publicMessage : String(error));
     }
@@ -45,7 +45,7 @@ export function DuplicatesSearch({
             <>
               Searched <When at={searchedAt} />.{isStale && ' Papers have changed since then.'}
               {leftOut > 0 &&
-                ` ${countOf(leftOut, 'more group')} will be listed after these are settled and you search again.`}
+                ` ${formatCount(leftOut, 'more group')} will be listed after these are settled and you search again.`}
             </>
           )}
         </p>

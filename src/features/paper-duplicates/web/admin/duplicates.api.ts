@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DuplicateGroups } from '../../paper-duplicates.contract.ts';
 
-export const duplicatesAddress = '/api/admin/cleanup/duplicate-papers';
+export const duplicatesUrl = '/api/admin/cleanup/duplicate-papers';
 
 /** Reads a page of groups. `page` counts from 0. */
 export const duplicatePapersQuery = (page: number, size: number) =>
   queryOptions<DuplicateGroups>({
-    queryKey: [duplicatesAddress, { limit: size, offset: page * size }],
+    queryKey: [duplicatesUrl, { limit: size, offset: page * size }],
     staleTime: 0,
     placeholderData: keepPreviousData,
     // The first read starts the first search on the server.

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -8,7 +8,7 @@ import type { DuplicateGroup, KeptPaper } from '../../paper-duplicates.contract.
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { usePapersRefresh } from '#features/papers/papers.admin.ts';
 import { restorePapers } from '#features/paper-trash/paper-trash.admin.ts';
-import { duplicatesAddress } from './duplicates.api.ts';
+import { duplicatesUrl } from './duplicates.api.ts';
 
 /** The last action, for undo. */
 export interface LastKept {
@@ -20,10 +20,10 @@ const success = (description: string) => showToast({ title: 'Success', descripti
 
 function fate(others: Paper[]): string {
   const downloads = others.reduce((sum, { downloadCount }) => sum + downloadCount, 0);
-  const gain = `which gets ${countOf(downloads, 'download')} and the ratings of visitors who have not rated it`;
+  const gain = `which gets ${formatCount(downloads, 'download')} and the ratings of visitors who have not rated it`;
   return others.length === 1
     ? `The other paper moves to the trash and can be restored for 30 days. Its URL redirects to this one, ${gain}.`
-    : `The other ${countOf(others.length, 'paper')} move to the trash and can be restored for 30 days. Their URLs redirect to this one, ${gain}.`;
+    : `The other ${formatCount(others.length, 'paper')} move to the trash and can be restored for 30 days. Their URLs redirect to this one, ${gain}.`;
 }
 
 /**
@@ -48,7 +48,7 @@ export function useDuplicateActions() {
       showToast({ title: failureTitle, description, style: 'destructive' });
     }
     // Another user may have changed the group first.
-    await Promise.all([queryClient.invalidateQueries({ queryKey: [duplicatesAddress] }), refreshPapers()]);
+    await Promise.all([queryClient.invalidateQueries({ queryKey: [duplicatesUrl] }), refreshPapers()]);
     setBusy(false);
   }
 
@@ -62,18 +62,18 @@ export function useDuplicateActions() {
     if (!isWanted) return;
     const otherIds = others.map(({ id }) => id);
     await run('Failed to keep this one', async () => {
-      const done = await callApi<KeptPaper>('POST', `${duplicatesAddress}/keep`, {
+      const done = await callApi<KeptPaper>('POST', `${duplicatesUrl}/keep`, {
         keepId: kept.id,
         otherIds,
       });
       setLast({ title: kept.title, trashedIds: otherIds });
-      success(`${countOf(done.trashed, 'duplicate')} moved to the trash`);
+      success(`${formatCount(done.trashed, 'duplicate')} moved to the trash`);
     });
   }
 
   const tellApart = ({ papers }: DuplicateGroup) =>
     run('Failed to dismiss these papers', async () => {
-      await callApi('POST', `${duplicatesAddress}/tell-apart`, { paperIds: papers.map(({ id }) => id) });
+      await callApi('POST', `${duplicatesUrl}/tell-apart`, { paperIds: papers.map(({ id }) => id) });
       success('These papers will not be shown as duplicates again');
     });
 

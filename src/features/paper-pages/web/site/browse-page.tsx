@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useRead } from '#ui/page-answers.tsx';
-import type { PaperAddress } from '#lib/url/site-paths.ts';
+import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceFilter, TextFilter } from '#ui/filter-controls.tsx';
 import { useListRange } from '#ui/list-range.tsx';
@@ -10,7 +10,7 @@ import { useSitePaths } from '#ui/site-locale.tsx';
 import { categoriesQuery } from '#features/catalog/catalog.web.tsx';
 import { browsePageSize, browseQueries, useValueLabels } from '#features/papers/papers.web.ts';
 import { FilterBar, filterFormId, KeptFields } from './filter-bar.tsx';
-import { chipsOf, lastTenYears, noFilters } from './paper-filters.ts';
+import { getFilterChips, lastTenYears, noFilters } from './paper-filters.ts';
 import { PaperResults } from './paper-results.tsx';
 import { LanguageFilter, PaperTypeLinks, SubjectFilter, YearFilter } from './shared-filters.tsx';
 
@@ -41,7 +41,7 @@ function SearchText({ value }: { value: string | undefined }) {
   );
 }
 
-export function BrowsePage({ address }: { address: PaperAddress }) {
+export function BrowsePage({ address }: { address: PaperPageQuery }) {
   const [listQuery, facetsQuery, examsQuery] = browseQueries(address);
   const list = useRead(listQuery);
   const facets = useRead(facetsQuery);
@@ -54,8 +54,8 @@ export function BrowsePage({ address }: { address: PaperAddress }) {
   const shown = list.slice(0, browsePageSize);
   const { total } = facets;
   const summary = useSummary(shown.length, address.page ?? 0, total);
-  const to = (change: Partial<PaperAddress>) => paths.browse({ ...address, page: undefined, ...change });
-  const chips = chipsOf(address, to, {
+  const to = (change: Partial<PaperPageQuery>) => paths.browse({ ...address, page: undefined, ...change });
+  const chips = getFilterChips(address, to, {
     exam: choices.exams.find(({ id }) => id === address.examId)?.name,
     category: categories.find(({ slug }) => slug === address.category)?.name,
     subject: t`Subject`,

@@ -7,7 +7,7 @@ import { CategoryIcon, ExamCard, examsPerPage } from '#features/catalog/catalog.
 import { EditableZone } from '#features/inline-blocks/inline-blocks.web.tsx';
 import { useSettings } from '#features/settings/settings.web.tsx';
 import { groupedCount } from '#lib/text/format.ts';
-import { pageCountOf } from '#lib/list-pages.ts';
+import { getPageCount } from '#lib/list-pages.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -116,7 +116,7 @@ function CategoryPapers({ category, pages }: { category: CategoryDetail; pages: 
       {papers.length > 0 ? <PaperList papers={papers} /> : <NoPapers name={category.name} />}
       <Pagination
         page={pages.page}
-        pageCount={pageCountOf(category.paperCount, categoryPageSize)}
+        pageCount={getPageCount(category.paperCount, categoryPageSize)}
         address={(next) => paths.category(category.slug, { ...pages, page: next })}
       />
     </section>

@@ -6,7 +6,7 @@ import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { EditableZone } from '#features/inline-blocks/inline-blocks.web.tsx';
 import { ImportantDates } from '#features/exam-calendar/exam-calendar.web.tsx';
 import { useSettings } from '#features/settings/settings.web.tsx';
-import type { PaperAddress } from '#lib/url/site-paths.ts';
+import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { useListRange } from '#ui/list-range.tsx';
 import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
@@ -15,7 +15,7 @@ import { examPageSize, examQueries, useValueLabels } from '#features/papers/pape
 import { RelatedPapers } from '../../paper-pages.web.tsx';
 import { EmptyExam } from './empty-exam.tsx';
 import { FilterBar, KeptFields } from './filter-bar.tsx';
-import { chipsOf, noFilters } from './paper-filters.ts';
+import { getFilterChips, noFilters } from './paper-filters.ts';
 import { PaperResults } from './paper-results.tsx';
 import { LanguageFilter, PaperTypeFilter, SubjectFilter, YearFilter } from './shared-filters.tsx';
 
@@ -53,7 +53,7 @@ function useSummary(shown: number, page: number, passing: number, all: number): 
   return range ? `${showing} · ${range}` : showing;
 }
 
-export function ExamPage({ exam, address }: { exam: Exam; address: PaperAddress }) {
+export function ExamPage({ exam, address }: { exam: Exam; address: PaperPageQuery }) {
   const [listQuery, facetsQuery, relatedQuery] = examQueries(exam, address);
   const list = useRead(listQuery);
   const facets = useRead(facetsQuery);
@@ -64,9 +64,9 @@ export function ExamPage({ exam, address }: { exam: Exam; address: PaperAddress 
   const { total, years } = facets;
   const content = { pageType: 'exam', pageId: exam.id } as const;
   const summary = useSummary(list.length, address.page ?? 0, total, exam.paperCount);
-  const to = (change: Partial<PaperAddress>) =>
+  const to = (change: Partial<PaperPageQuery>) =>
     paths.exam(exam.categorySlug, exam.slug, { ...address, page: undefined, ...change });
-  const chips = chipsOf(address, to, { subject: t`Subject`, facets, labels });
+  const chips = getFilterChips(address, to, { subject: t`Subject`, facets, labels });
   const filter = { facets, address, to };
   return (
     <div className="page-width flex flex-col gap-6 py-8">

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sitePaths, type PaperAddress } from '#lib/url/site-paths.ts';
+import { sitePaths, type PaperPageQuery } from '#lib/url/site-paths.ts';
 import { facetOptions, splitOptions } from './facet-options.ts';
 
-function browseFrom(address: PaperAddress) {
-  return (change: Partial<PaperAddress>) => sitePaths.browse({ ...address, page: undefined, ...change });
+function browseFrom(address: PaperPageQuery) {
+  return (change: Partial<PaperPageQuery>) => sitePaths.browse({ ...address, page: undefined, ...change });
 }
 
 const languages = [
@@ -13,7 +13,7 @@ const languages = [
 ];
 
 test('a facet link keeps the other filters and resets the page', () => {
-  const address: PaperAddress = { search: 'cgl', year: 2019, sort: 'downloads', view: 'list', page: 3 };
+  const address: PaperPageQuery = { search: 'cgl', year: 2019, sort: 'downloads', view: 'list', page: 3 };
   const [english] = facetOptions('language', languages, address, browseFrom(address));
   assert.deepEqual(english, {
     value: 'English',
@@ -25,7 +25,7 @@ test('a facet link keeps the other filters and resets the page', () => {
 });
 
 test('an active facet value links to the list without its filter', () => {
-  const address: PaperAddress = { year: 2019, language: 'hindi' };
+  const address: PaperPageQuery = { year: 2019, language: 'hindi' };
   const [english, hindi] = facetOptions('language', languages, address, browseFrom(address));
   assert.equal(hindi?.isActive, true);
   assert.equal(hindi?.href, '/browse?year=2019');
@@ -48,7 +48,7 @@ test('a facet shows ten values and collapses the others', () => {
 });
 
 test('a collapsed value is shown first while it is active', () => {
-  const address: PaperAddress = { year: 2014 };
+  const address: PaperPageQuery = { year: 2014 };
   const { first, more } = splitOptions(facetOptions('year', years, address, browseFrom(address)));
   assert.deepEqual(
     first.map(({ value }) => value),

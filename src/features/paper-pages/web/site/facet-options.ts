@@ -1,4 +1,4 @@
-import type { PaperAddress } from '#lib/url/site-paths.ts';
+import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 
 /** Filters that are shown as links with counts. */
 export type FacetName = 'year' | 'language' | 'paperType';
@@ -18,8 +18,8 @@ export interface FacetOption {
 export function facetOptions(
   name: FacetName,
   counted: { value: string | number; count: number }[],
-  address: PaperAddress,
-  to: (change: Partial<PaperAddress>) => string,
+  address: PaperPageQuery,
+  to: (change: Partial<PaperPageQuery>) => string,
   label: (value: string) => string = (value) => value,
 ): FacetOption[] {
   const active = address[name];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sitePaths, type PaperAddress } from '#lib/url/site-paths.ts';
-import { chipsOf, lastTenYears, noFilters } from './paper-filters.ts';
+import { sitePaths, type PaperPageQuery } from '#lib/url/site-paths.ts';
+import { getFilterChips, lastTenYears, noFilters } from './paper-filters.ts';
 
 const facets = {
   total: 1,
@@ -12,7 +12,7 @@ const facets = {
 };
 const asStored = (value: string) => value;
 const labels = { language: asStored, paperType: asStored, session: asStored };
-const address: PaperAddress = {
+const address: PaperPageQuery = {
   search: 'cgl',
   category: 'ssc',
   examId: 7,
@@ -23,11 +23,11 @@ const address: PaperAddress = {
   view: 'list',
   page: 2,
 };
-const to = (change: Partial<PaperAddress>) => sitePaths.browse({ ...address, page: undefined, ...change });
+const to = (change: Partial<PaperPageQuery>) => sitePaths.browse({ ...address, page: undefined, ...change });
 
 test('each active filter has a labelled chip that removes it', () => {
   const names = { exam: 'SSC CGL', category: 'SSC', subject: 'Subject', facets, labels };
-  const chips = chipsOf(address, to, names);
+  const chips = getFilterChips(address, to, names);
   assert.deepEqual(
     chips.map(({ label }) => label),
     ['“cgl”', 'SSC', 'SSC CGL', 'Law', '2019', 'Answer key', 'Hindi'],
@@ -36,11 +36,11 @@ test('each active filter has a labelled chip that removes it', () => {
     chips[4]?.without,
     '/browse?search=cgl&category=ssc&examId=7&subjectId=4&paperType=Answer+key&language=Hindi&view=list',
   );
-  assert.deepEqual(chipsOf({ view: 'list', page: 1 }, to, names), []);
+  assert.deepEqual(getFilterChips({ view: 'list', page: 1 }, to, names), []);
 });
 
 test('a subject without papers in the list has a generic label', () => {
-  const [chip] = chipsOf({ subjectId: 99 }, to, { subject: 'Subject', facets, labels });
+  const [chip] = getFilterChips({ subjectId: 99 }, to, { subject: 'Subject', facets, labels });
   assert.equal(chip?.label, 'Subject');
 });
 

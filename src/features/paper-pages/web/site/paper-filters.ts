@@ -1,10 +1,10 @@
 import type { PaperFacets } from '#features/papers/papers.contract.ts';
-import type { PaperAddress } from '#lib/url/site-paths.ts';
+import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import type { ValueLabels } from '#features/papers/papers.web.ts';
 import type { FilterChip } from './filter-chips.tsx';
 
 /** A change that clears all filters and keeps sort and view. */
-export const noFilters: Partial<PaperAddress> = {
+export const noFilters: Partial<PaperPageQuery> = {
   search: undefined,
   category: undefined,
   examId: undefined,
@@ -23,9 +23,9 @@ export function lastTenYears(year: number): number[] {
  * Returns one chip per active filter. Without a known name, an exam is labelled with its id, a category with its
  * slug, and a subject with `names.subject`.
  */
-export function chipsOf(
-  address: PaperAddress,
-  to: (change: Partial<PaperAddress>) => string,
+export function getFilterChips(
+  address: PaperPageQuery,
+  to: (change: Partial<PaperPageQuery>) => string,
   names: {
     exam?: string | undefined;
     category?: string | undefined;

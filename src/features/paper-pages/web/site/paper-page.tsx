@@ -14,8 +14,8 @@ import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import {
   relatedPapersQuery,
   downloadLabel,
-  hostOf,
-  viewerHostOf,
+  getHost,
+  getViewerHost,
   useValueLabels,
 } from '#features/papers/papers.web.ts';
 import { RelatedPapers } from '../../paper-pages.web.tsx';
@@ -43,7 +43,7 @@ function FactLink({ href, children }: { href: string; children: ReactNode }) {
 /** Shows the facts of the stored file, or the host of an external file. */
 function FileFacts({ paper: { file, fileUrl } }: { paper: PaperDetail }) {
   const { t } = useLingui();
-  if (!file) return <Fact name={t`Source`}>{hostOf(fileUrl)}</Fact>;
+  if (!file) return <Fact name={t`Source`}>{getHost(fileUrl)}</Fact>;
   return (
     <>
       <Fact name={t`Pages`}>{file.pages}</Fact>
@@ -102,8 +102,8 @@ function DownloadBlock({ paper }: { paper: PaperDetail }) {
   const paths = useSitePaths();
   const Icon = paper.file ? Download : ExternalLink;
   const label = downloadLabel(paper);
-  const host = hostOf(paper.fileUrl);
-  const viewer = viewerHostOf(paper);
+  const host = getHost(paper.fileUrl);
+  const viewer = getViewerHost(paper);
   return (
     <div className="flex flex-col gap-2">
       <ButtonLink href={paths.download(paper.id)} rel="nofollow" className="min-h-13 text-base sm:self-start">

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { SearchX } from '#ui/icons.ts';
 import type { Paper } from '#features/papers/papers.contract.ts';
-import { pageCountOf } from '#lib/list-pages.ts';
-import type { PaperAddress } from '#lib/url/site-paths.ts';
+import { getPageCount } from '#lib/list-pages.ts';
+import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -27,10 +27,10 @@ export function PaperResults({
   total: number;
   pageSize: number;
   summary: string;
-  address: PaperAddress;
+  address: PaperPageQuery;
   defaultSort: 'newest' | 'year';
   /** Returns the URL of this page with a change. Goes to the first page unless the change sets one. */
-  to: (change: Partial<PaperAddress>) => string;
+  to: (change: Partial<PaperPageQuery>) => string;
   chips: FilterChip[];
 }) {
   const { t } = useLingui();
@@ -73,7 +73,7 @@ export function PaperResults({
       )}
       <Pagination
         page={page}
-        pageCount={pageCountOf(total, pageSize)}
+        pageCount={getPageCount(total, pageSize)}
         address={(next) => to({ page: next })}
       />
     </section>

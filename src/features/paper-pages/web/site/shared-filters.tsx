@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PaperFacets } from '#features/papers/papers.contract.ts';
 import { unknownLanguage } from '#lib/text/language-codes.ts';
-import type { PaperAddress } from '#lib/url/site-paths.ts';
+import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import { ChoiceFilter, TextFilter } from '#ui/filter-controls.tsx';
 import { useValueLabels } from '#features/papers/papers.web.ts';
 import { FacetLinks } from './facet-links.tsx';
@@ -10,9 +10,9 @@ import { facetOptions } from './facet-options.ts';
 /** Properties that every filter of a paper list needs. */
 export interface FilterProps {
   facets: PaperFacets;
-  address: PaperAddress;
+  address: PaperPageQuery;
   /** Returns the URL of this page with a change. Goes to the first page. */
-  to: (change: Partial<PaperAddress>) => string;
+  to: (change: Partial<PaperPageQuery>) => string;
 }
 
 export function SubjectFilter({ facets, address }: FilterProps) {

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
-import type { PaperAddress } from '#lib/url/site-paths.ts';
+import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 
 const sorts = [
   { value: 'newest', name: msg`Recently added` },
@@ -18,9 +18,9 @@ export function SortLinks({
   defaultSort,
   to,
 }: {
-  address: PaperAddress;
+  address: PaperPageQuery;
   defaultSort: 'newest' | 'year';
-  to: (change: Partial<PaperAddress>) => string;
+  to: (change: Partial<PaperPageQuery>) => string;
 }) {
   const { t, i18n } = useLingui();
   const isSearch = address.search !== undefined;

@@ -110,7 +110,7 @@ export function missingFiles(dependencies: {
           async (file) => [file.paperId, await fateOf(storage, file)] as const,
         ),
       );
-      const items = papers.map((paper) => cleanupItem(paper, fateInWords(fates.get(paper.id))));
+      const items = papers.map((paper) => cleanupItem(paper, getFateText(fates.get(paper.id))));
       return { total: found.missing, items, notice: null };
     },
     remove,
@@ -157,7 +157,7 @@ async function fateOf(storage: Storage, { earlier, externalUrl }: FileToReplace)
   return externalUrl === null ? { kind: 'trash' } : { kind: 'address' };
 }
 
-function fateInWords(fate: Fate | undefined): string {
+function getFateText(fate: Fate | undefined): string {
   if (fate?.kind === 'earlier') return `Gets its earlier file ${fate.originalName} again`;
   return fate?.kind === 'address' ? 'Leads to its address elsewhere' : 'To the trash';
 }

@@ -1,7 +1,7 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
-import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
+import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { CleanupCheck, CleanupItem } from '#platform/cleanup/cleanup-check.ts';
 import { takeAll } from '#platform/cleanup/take-all.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -22,7 +22,7 @@ const papersAtOnce = 200;
  * old.
  */
 export function orphanedPapers({ db, write }: { db: Database; write: AuditedWrite }): CleanupCheck {
-  const known = createRememberedCounts();
+  const known = createMemoizedReads();
   const count = () => known.get('orphaned', () => countOrphanedPapers(db));
   return {
     kind: 'orphanedPapers',
@@ -60,6 +60,6 @@ export function orphanedPapers({ db, write }: { db: Database; write: AuditedWrit
 /** Presents a paper of a preview. `fate` describes the result of the clean-up. */
 export function cleanupItem(row: CleanupPaperRow, fate: string): CleanupItem {
   const { id, name, slug, examName, year, downloads } = row;
-  const facts = `${examName}, ${year}, ${countOf(downloads, 'download')}`;
+  const facts = `${examName}, ${year}, ${formatCount(downloads, 'download')}`;
   return { id: String(id), name, outcome: `${fate} (${facts})`, href: sitePaths.paper(slug) };
 }

@@ -1,4 +1,4 @@
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import type { TrashSummary } from '#features/papers/papers-admin.contract.ts';
 
 type Counts = Omit<TrashSummary, 'at'>;
@@ -10,12 +10,12 @@ export function isEmptyTrash({ papers, categories, exams, subjects }: Counts): b
 /** Returns the numbers of records that emptying the trash deletes, as text. */
 export function emptyTrashText({ papers, files, categories, exams, subjects }: Counts): string {
   const parts = [
-    papers > 0 && countOf(papers, 'paper'),
-    categories > 0 && countOf(categories, 'category', 'categories'),
-    exams > 0 && countOf(exams, 'exam'),
-    subjects > 0 && countOf(subjects, 'subject'),
+    papers > 0 && formatCount(papers, 'paper'),
+    categories > 0 && formatCount(categories, 'category', 'categories'),
+    exams > 0 && formatCount(exams, 'exam'),
+    subjects > 0 && formatCount(subjects, 'subject'),
   ].filter((part) => part !== false);
   const removed =
-    files > 0 ? ` It removes ${countOf(files, 'stored file')}, except files that other papers use.` : '';
+    files > 0 ? ` It removes ${formatCount(files, 'stored file')}, except files that other papers use.` : '';
   return `This permanently deletes ${parts.join(', ')}.${removed} It cannot be undone.`;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { ChoiceField, type Choice } from '#admin-kit/choice-field.tsx';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { Form, FormActions } from '#admin-kit/form.tsx';
@@ -52,7 +52,7 @@ export function RestoreDialog({
         {exams.map((exam) => (
           <ChoiceField
             key={exam.examId}
-            label={`${exam.examName} (${countOf(exam.papers, 'paper')})`}
+            label={`${exam.examName} (${formatCount(exam.papers, 'paper')})`}
             name={`exam-${exam.examId}`}
             placeholder="Choose an exam"
             isRequired

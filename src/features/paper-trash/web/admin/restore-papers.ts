@@ -1,4 +1,4 @@
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -24,7 +24,9 @@ export async function sendBack(paperIds: number[], exams?: ExamChoice[]): Promis
     restored += (await callApi<RestoredPapers>('POST', '/api/admin/trash/restore', body)).restored.length;
   }
   const description =
-    restored === 1 ? 'Paper restored successfully' : `${countOf(restored, 'paper')} restored successfully`;
+    restored === 1
+      ? 'Paper restored successfully'
+      : `${formatCount(restored, 'paper')} restored successfully`;
   showToast({ title: 'Success', description, style: 'neutral' });
 }
 

@@ -1,5 +1,5 @@
 import { ArchiveRestore, Trash2 } from '#ui/icons.ts';
-import { countOf, groupedCount } from '#lib/text/format.ts';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { RowMenu } from '#admin-kit/row-menu.tsx';
 import { Table, type Column, type Selection } from '#admin-kit/table.tsx';
@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 
 function daysLeft({ goneAt }: TrashedPaper): string {
   const days = Math.ceil((Date.parse(goneAt) - Date.now()) / dayMs);
-  return days > 0 ? countOf(days, 'day') : 'Today';
+  return days > 0 ? formatCount(days, 'day') : 'Today';
 }
 
 const columns: Column<TrashedPaper>[] = [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArchiveRestore, Trash2 } from '#ui/icons.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { TabState } from '#admin-kit/admin-address.ts';
+import type { TabState } from '#admin-kit/tab-url.ts';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { SearchField } from '#admin-kit/search-field.tsx';
 import { useSelection } from '#admin-kit/use-selection.ts';

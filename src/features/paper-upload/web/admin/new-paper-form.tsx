@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import { currentYear } from '#lib/time/current-year.ts';
-import { webAddress } from '#lib/url/web-address.ts';
-import { useTabState } from '#admin-kit/admin-address.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
+import { useTabState } from '#admin-kit/tab-url.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { ChoiceField } from '#admin-kit/choice-field.tsx';
 import { CheckboxField, TextField } from '#admin-kit/fields.tsx';
@@ -13,9 +13,9 @@ import { useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
-import { payloadOf, problemsOf, type PaperFields } from './desk-row.ts';
+import { getNewPaperPayload, findFieldErrors, type PaperFields } from './upload-row.ts';
 import { noSuggestions, suggestionsQuery, usePapersRefresh } from '#features/papers/papers.admin.ts';
-import { signedOut } from './upload-desk.ts';
+import { signedOut } from './upload-list.ts';
 
 const blank = (title: string): PaperFields & { fileUrl: string } => ({
   title,
@@ -45,7 +45,7 @@ export function NewPaperForm() {
 
   const submission = useSubmission(undefined, async (options) => {
     try {
-      const paper = { ...payloadOf(fields), fileUrl: fields.fileUrl.trim(), generateSEO };
+      const paper = { ...getNewPaperPayload(fields), fileUrl: fields.fileUrl.trim(), generateSEO };
       await callApi('POST', '/api/admin/papers', paper, options);
     } catch (error) {
       const isSignedOut = error instanceof ApiError && error.status === 401;
@@ -60,13 +60,13 @@ export function NewPaperForm() {
   function check(): void {
     const { fileUrl } = fields;
     const found: Record<string, string> = {
-      ...problemsOf(fields, currentYear() + 1),
+      ...findFieldErrors(fields, currentYear() + 1),
       ...(fileUrl.trim() === '' && { fileUrl: 'File URL is required' }),
     };
     setProblems(found);
     if (found.examId || found.title || found.fileUrl) {
       refuse('Missing Information', 'Please fill in Exam, Title, and File URL.');
-    } else if (webAddress(fileUrl) === null) {
+    } else if (parseWebUrl(fileUrl) === null) {
       setProblems({ ...found, fileUrl: 'Enter an http or https URL' });
       refuse('Invalid URL', 'Please enter a valid URL for the file.');
     } else if (Object.keys(found).length === 0) void submission.submit();

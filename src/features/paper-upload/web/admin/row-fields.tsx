@@ -2,7 +2,7 @@ import type { Choice } from '#admin-kit/choice-field.tsx';
 import { ChoiceField } from '#admin-kit/choice-field.tsx';
 import { TextField } from '#admin-kit/fields.tsx';
 import { SuggestField } from '#admin-kit/suggest-field.tsx';
-import type { PaperFields } from './desk-row.ts';
+import type { PaperFields } from './upload-row.ts';
 import type { Suggestions } from '#features/papers/papers.admin.ts';
 
 /** Options for the controls of every row. */

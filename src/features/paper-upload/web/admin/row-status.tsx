@@ -1,9 +1,9 @@
 import { activeContentWarning } from '#features/files/files.admin.tsx';
 import { fileSize } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
-import { tabAddress } from '#admin-kit/admin-address.ts';
+import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { ProgressBar } from '#admin-kit/progress-bar.tsx';
-import { earlierTwin, type DeskRow } from './desk-row.ts';
+import { earlierTwin, type UploadListRow } from './upload-row.ts';
 
 /** Returns the percentage sent. An empty file counts as sent. */
 const percentSent = ({ sent, bytes }: { sent: number; bytes: number }) =>
@@ -20,13 +20,13 @@ export function PaperLink({ slug, title }: { slug: string; title: string }) {
   );
 }
 
-function Duplicate({ row, rows }: { row: DeskRow; rows: DeskRow[] }) {
+function Duplicate({ row, rows }: { row: UploadListRow; rows: UploadListRow[] }) {
   const { duplicate } = row;
   if (duplicate?.isInTrash)
     return (
       <>
         Already in the trash:{' '}
-        <a href={tabAddress('manage', { view: 'trash' })} className={link}>
+        <a href={getTabUrl('manage', { view: 'trash' })} className={link}>
           {duplicate.title}
         </a>
       </>
@@ -41,14 +41,14 @@ function Duplicate({ row, rows }: { row: DeskRow; rows: DeskRow[] }) {
   return twin ? <>The same file as {twin.name}</> : null;
 }
 
-function ReadyStatus({ row }: { row: DeskRow }) {
+function ReadyStatus({ row }: { row: UploadListRow }) {
   const warning = activeContentWarning(row.upload?.activeContent ?? []);
   if (warning) return <span className="text-danger">{warning}</span>;
   return <span className="text-muted">Ready to save</span>;
 }
 
 /** Shows the upload stage of a file as text. */
-export function RowStatus({ row, rows }: { row: DeskRow; rows: DeskRow[] }) {
+export function RowStatus({ row, rows }: { row: UploadListRow; rows: UploadListRow[] }) {
   switch (row.stage) {
     case 'waiting':
       return <span className="text-muted">Waiting</span>;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRetryKey } from '#admin-kit/retry-key.ts';
-import { isSavedWithAll, type DeskRow } from './desk-row.ts';
+import { isSavedWithAll, type UploadListRow } from './upload-row.ts';
 
-function row(key: number, sha256: string, changes: Partial<DeskRow> = {}): DeskRow {
+function row(key: number, sha256: string, changes: Partial<UploadListRow> = {}): UploadListRow {
   return {
     key,
     name: `${key}.pdf`,
@@ -11,7 +11,7 @@ function row(key: number, sha256: string, changes: Partial<DeskRow> = {}): DeskR
     fingerprint: `${key}`,
     stage: 'ready',
     file: undefined,
-    upload: { sha256 } as DeskRow['upload'],
+    upload: { sha256 } as UploadListRow['upload'],
     sent: 1,
     why: '',
     fields: {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useSettled } from '#admin-kit/use-settled.ts';
-import type { PaperFields } from './desk-row.ts';
+import type { PaperFields } from './upload-row.ts';
 import { PaperLink } from './row-status.tsx';
 import { similarPapersQuery } from './upload.api.ts';
 

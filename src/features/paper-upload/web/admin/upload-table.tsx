@@ -3,16 +3,16 @@ import { useCallback, useMemo, useState } from 'react';
 import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import { CheckboxField } from '#admin-kit/fields.tsx';
 import { showToast } from '#ui/toast.ts';
-import { DeskItem } from './desk-item.tsx';
-import { DeskToolbar } from './desk-toolbar.tsx';
+import { UploadItem } from './upload-item.tsx';
+import { UploadToolbar } from './upload-toolbar.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { noSuggestions, suggestionsQuery, usePapersRefresh } from '#features/papers/papers.admin.ts';
-import { signedOut } from './upload-desk.ts';
-import { desk, useDesk } from './use-desk.ts';
+import { signedOut } from './upload-list.ts';
+import { uploadList, useUploadRows } from './use-upload-list.ts';
 
 /** Lets the user drop, review and save files. */
 export function UploadTable() {
-  const rows = useDesk();
+  const rows = useUploadRows();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [generateSEO, setGenerateSEO] = useState(true);
   const { data: exams = noExams } = useQuery(examChoicesQuery);
@@ -22,7 +22,7 @@ export function UploadTable() {
 
   const save = useCallback(
     async (keys: number[]) => {
-      const { count, isSignedOut } = await desk.save(keys, { generateSEO });
+      const { count, isSignedOut } = await uploadList.save(keys, { generateSEO });
       setSelected((known) => new Set([...known].filter((key) => !keys.includes(key))));
       const done = count === 1 ? 'Paper uploaded successfully!' : `${count} papers uploaded successfully!`;
       if (count === keys.length) showToast({ title: 'Success', description: done, style: 'neutral' });
@@ -47,10 +47,10 @@ export function UploadTable() {
 
   return (
     <div className="flex flex-col gap-4">
-      <DropZone onFiles={(files) => desk.add(files)} />
+      <DropZone onFiles={(files) => uploadList.add(files)} />
       {rows.length > 0 && (
         <section aria-label="Files" className="rounded-lg border border-line bg-raised">
-          <DeskToolbar
+          <UploadToolbar
             rows={rows}
             selected={selected}
             choices={choices}
@@ -62,7 +62,7 @@ export function UploadTable() {
           </div>
           <ul>
             {rows.map((row) => (
-              <DeskItem
+              <UploadItem
                 key={row.key}
                 row={row}
                 rows={rows}

@@ -24,7 +24,7 @@ export async function papersById(db: Database, ids: number[]): Promise<Map<numbe
   return found;
 }
 
-export function columnsOf(row: BulkColumns): BulkColumns {
+export function getBulkColumns(row: BulkColumns): BulkColumns {
   return Object.fromEntries(columnNames.map((name) => [name, row[name]])) as unknown as BulkColumns;
 }
 
@@ -49,14 +49,14 @@ export function difference<Fields extends object>(
 }
 
 const seen = (paper: SeenPaper): SeenPaper => ({
-  ...columnsOf(paper),
+  ...getBulkColumns(paper),
   examName: paper.examName,
   categoryName: paper.categoryName,
   subjectName: paper.subjectName,
 });
 
 /** Returns the changed facts of a paper, under their display names. */
-export function outcomeOf(row: PaperRow, after: SeenPaper): BulkOutcome {
+export function getBulkOutcome(row: PaperRow, after: SeenPaper): BulkOutcome {
   const facts = difference(factsOf(seen(row)), factsOf(seen(after)));
   return { id: row.id, title: row.title, ...(facts as Pick<BulkOutcome, 'before' | 'after'>) };
 }

@@ -1,7 +1,7 @@
 import type { SeoFacts } from '#lib/text/seo-texts.ts';
 import type { Database } from '#platform/database/database.ts';
 import { updateColumns } from './bulk-papers.queries.ts';
-import { columnsOf, papersById } from './chosen-papers.ts';
+import { getBulkColumns, papersById } from './chosen-papers.ts';
 import { withFollowingSeo } from './following-seo.ts';
 
 const papersAtOnce = 1_000;
@@ -20,7 +20,7 @@ export async function followSeoTexts(
     const changed = [...rows.values()].flatMap((row) => {
       const next = withFollowingSeo({ ...row, ...before }, row);
       const isSame = next.seoTitle === row.seoTitle && next.seoDescription === row.seoDescription;
-      return isSame ? [] : [{ id: row.id, ...columnsOf(next) }];
+      return isSame ? [] : [{ id: row.id, ...getBulkColumns(next) }];
     });
     if (changed.length > 0) await updateColumns(transaction, changed);
   }

@@ -3,7 +3,7 @@ import type { SearchMatch } from '#features/search-index/search-index.server.ts'
 import type { Database } from '#platform/database/database.ts';
 import type { AdminPaperSort, AdminPapersQuery } from '../../papers-admin.contract.ts';
 import { mostRanked, selectBestMatches } from '../best-matches.queries.ts';
-import { allOf, conditionOf, selectLanguages } from '../paper-choice.queries.ts';
+import { joinConditions, getChoiceCondition, selectLanguages } from '../paper-choice.queries.ts';
 import { selectChosenPapers, type PaperRow } from '../papers.queries.ts';
 
 /** Filters of the list. */
@@ -41,12 +41,12 @@ function paperCondition(choice: AdminChoice): SQL | undefined {
     (value) => value !== undefined,
   );
   if (!isNarrowed) return undefined;
-  return allOf([
+  return joinConditions([
     ids && sql`papers.id = ANY(${sql.param(ids)}::bigint[])`,
     categoryId === undefined
       ? undefined
       : sql`papers.exam_id IN (SELECT id FROM exams WHERE category_id = ${categoryId})`,
-    conditionOf({
+    getChoiceCondition({
       examId,
       subjectId,
       year,
@@ -99,7 +99,7 @@ function ordered(choice: AdminChoice, sort: AdminPaperSort, order: 'asc' | 'desc
   const { from, id } = readFrom(sort, direction, condition);
   const columns = [...sorts[sort].by, id].map((column) => sql`${column} ${direction}`);
   return sql`
-    SELECT ${id} AS id FROM ${from} WHERE ${allOf([condition, sourceCondition(choice.source, id)])}
+    SELECT ${id} AS id FROM ${from} WHERE ${joinConditions([condition, sourceCondition(choice.source, id)])}
     ORDER BY ${sql.join(columns, sql`, `)}`;
 }
 
@@ -168,6 +168,6 @@ export async function selectMatches(
   choice: AdminChoice,
 ): Promise<number[]> {
   const conditions = [paperCondition(choice), sourceCondition(choice.source, sql`papers.id`)];
-  const filter = conditions.some((condition) => condition) ? allOf(conditions) : undefined;
+  const filter = conditions.some((condition) => condition) ? joinConditions(conditions) : undefined;
   return selectBestMatches(db, match, filter, { limit: mostRanked, offset: 0 });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { problemsOf, rebased, type PaperFields } from './edited-fields.ts';
+import { findPaperProblems, rebased, type PaperFields } from './edited-fields.ts';
 
 const before: PaperFields = {
   title: 'A',
@@ -23,8 +23,14 @@ test('rebasing keeps typed fields over the edit of another user', () => {
 
 test('required fields must be set and the year must be valid', () => {
   const blank = { ...before, title: ' ', examId: '', year: '', language: '', fileUrl: ' ' };
-  assert.deepEqual(Object.keys(problemsOf(blank, 2027)), ['title', 'examId', 'year', 'language', 'fileUrl']);
+  assert.deepEqual(Object.keys(findPaperProblems(blank, 2027)), [
+    'title',
+    'examId',
+    'year',
+    'language',
+    'fileUrl',
+  ]);
   for (const year of ['1989', '2028', '2020.5', 'x'])
-    assert.deepEqual(Object.keys(problemsOf({ ...before, year }, 2027)), ['year']);
-  for (const year of ['1990', '2027']) assert.deepEqual(problemsOf({ ...before, year }, 2027), {});
+    assert.deepEqual(Object.keys(findPaperProblems({ ...before, year }, 2027)), ['year']);
+  for (const year of ['1990', '2027']) assert.deepEqual(findPaperProblems({ ...before, year }, 2027), {});
 });

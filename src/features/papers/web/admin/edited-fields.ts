@@ -31,7 +31,7 @@ const names = Object.keys(fieldTitles) as (keyof PaperFields)[];
 
 export const noSubject = 'none';
 
-export function fieldsOf(paper: AdminPaper): PaperFields {
+export function getPaperFields(paper: AdminPaper): PaperFields {
   return {
     title: paper.title,
     examId: String(paper.examId),
@@ -47,7 +47,7 @@ export function fieldsOf(paper: AdminPaper): PaperFields {
 }
 
 /** Returns the request body with all fields of the paper. */
-export function payloadOf(fields: PaperFields, updatedAt: string) {
+export function getPaperPayload(fields: PaperFields, updatedAt: string) {
   const { examId, subjectId, year, ...texts } = fields;
   return {
     ...texts,
@@ -69,7 +69,7 @@ export function rebased(typed: PaperFields, before: PaperFields, now: PaperField
 }
 
 /** Validates the form before sending. Returns messages by field. */
-export function problemsOf(
+export function findPaperProblems(
   fields: PaperFields,
   lastYear: number,
 ): Partial<Record<keyof PaperFields, string>> {

@@ -8,7 +8,7 @@ import { SelectField } from '#admin-kit/fields.tsx';
 import { SearchField } from '#admin-kit/search-field.tsx';
 import { Button } from '#ui/button.tsx';
 import { examChoicesQuery, subjectChoicesQuery } from '#features/catalog/catalog.admin.ts';
-import type { FilterName, ManageAddress } from './manage-address.ts';
+import type { FilterName, PapersViewState } from './papers-view-state.ts';
 import { paperFiltersQuery } from './manage.api.ts';
 
 interface Option {
@@ -30,7 +30,7 @@ const sources = [
   { value: 'external', label: 'On another server' },
 ];
 
-function FilterFields({ address }: { address: ManageAddress }) {
+function FilterFields({ address }: { address: PapersViewState }) {
   const { filters, onFilter } = address;
   const { data: categories = [] } = useQuery<Category[]>({ queryKey: ['/api/categories'] });
   const { data: exams = [] } = useQuery(examChoicesQuery);
@@ -79,7 +79,7 @@ function FilterFields({ address }: { address: ManageAddress }) {
 }
 
 /** Shows the search field, and the filters behind a button with the number of active ones. */
-export function ManageFilters({ address }: { address: ManageAddress }) {
+export function ManageFilters({ address }: { address: PapersViewState }) {
   const count = Object.values(address.filters).filter((value) => value !== '').length;
   const [isOpen, setOpen] = useState(count > 0);
   const id = useId();

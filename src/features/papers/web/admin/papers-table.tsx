@@ -6,7 +6,7 @@ import { RowMenu } from '#admin-kit/row-menu.tsx';
 import { Table, type Column, type Selection, type Sorting } from '#admin-kit/table.tsx';
 import { When } from '#admin-kit/when.tsx';
 import type { AdminPaper } from '../../papers-admin.contract.ts';
-import { shortAddress } from './short-address.ts';
+import { getShortUrl } from './short-url.ts';
 
 /** The title opens the paper, because the buttons at the end of the row are off-screen on a narrow viewport. */
 const titleColumn = (onEdit: (paper: AdminPaper) => void): Column<AdminPaper> => ({
@@ -78,7 +78,7 @@ export const factColumns: Column<AdminPaper>[] = [
     className: 'min-w-52 text-xs break-all',
     cell: ({ fileUrl }) => (
       <a href={fileUrl} target="_blank" rel="noopener" title={fileUrl} className="text-accent underline">
-        {shortAddress(fileUrl)}
+        {getShortUrl(fileUrl)}
       </a>
     ),
   },

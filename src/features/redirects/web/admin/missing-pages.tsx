@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { SearchX, Signpost, Trash2 } from '#ui/icons.ts';
 import { useState } from 'react';
 import { groupedCount } from '#lib/text/format.ts';
-import { readableAddress } from '#lib/url/readable-address.ts';
-import type { TabState } from '#admin-kit/admin-address.ts';
+import { getReadableUrl } from '#lib/url/readable-url.ts';
+import type { TabState } from '#admin-kit/tab-url.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { SelectField } from '#admin-kit/fields.tsx';
@@ -12,22 +12,22 @@ import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { SearchField } from '#admin-kit/search-field.tsx';
 import { Table, type Column } from '#admin-kit/table.tsx';
-import { tableAddress } from '#admin-kit/table-address.ts';
+import { getTableState } from '#admin-kit/table-state.ts';
 import { When } from '#admin-kit/when.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
-import { missingSorts, type MissingAddress } from '../../redirects-admin.contract.ts';
+import { missingSorts, type MissingUrl } from '../../redirects-admin.contract.ts';
 import { missingQuery, useRedirectsRefresh } from './redirects-admin.api.ts';
 
 /** The table identifies a row by a number; these have no id. */
-type Row = MissingAddress & { number: number };
+type Row = MissingUrl & { number: number };
 
 const columns: Column<Row>[] = [
   {
     name: 'path',
     title: 'URL',
     className: 'min-w-44 font-semibold [overflow-wrap:anywhere]',
-    cell: ({ path }) => <span title={path}>{readableAddress(path)}</span>,
+    cell: ({ path }) => <span title={path}>{getReadableUrl(path)}</span>,
   },
   { name: 'count', title: 'Visits', isNumeric: true, cell: ({ count }) => groupedCount(count) },
   { name: 'last', title: 'Last', cell: ({ lastSeenAt }) => <When at={lastSeenAt} /> },
@@ -36,7 +36,7 @@ const columns: Column<Row>[] = [
     name: 'referrer',
     title: 'Referrer',
     className: 'text-muted [overflow-wrap:anywhere]',
-    cell: ({ referrer }) => referrer && readableAddress(referrer),
+    cell: ({ referrer }) => referrer && getReadableUrl(referrer),
   },
 ];
 
@@ -61,7 +61,7 @@ function useForgetting() {
 
 /** Lists missing pages, with one click to redirect each of them. */
 export function MissingPages({ state }: { state: TabState }) {
-  const table = tableAddress(state, missingSorts, 'recent');
+  const table = getTableState(state, missingSorts, 'recent');
   const missing = useQuery(missingQuery(table.parameters));
   const rows = (missing.data?.addresses ?? []).map((address, number) => ({ ...address, number }));
   const total = missing.data?.total ?? 0;
@@ -78,7 +78,7 @@ export function MissingPages({ state }: { state: TabState }) {
   }
 
   const actions = ({ path }: Row) => {
-    const name = readableAddress(path);
+    const name = getReadableUrl(path);
     return (
       <>
         {!path.endsWith('…') && (

@@ -1,4 +1,4 @@
-import { readableAddress } from '#lib/url/readable-address.ts';
+import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { EditNotice } from '#admin-kit/edit-notice.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#admin-kit/fields.tsx';
@@ -8,8 +8,8 @@ import { longestDescription, type Redirect } from '../../redirects-admin.contrac
 import { useRedirectsRefresh } from './redirects-admin.api.ts';
 
 /** Returns a URL as text to edit. A URL that keeps a percent code stays encoded: the text would mean another URL. */
-function typedAddress(address: string): string {
-  const readable = readableAddress(address);
+function getTypedUrl(address: string): string {
+  const readable = getReadableUrl(address);
   return readable.includes('%') ? address : readable;
 }
 
@@ -29,8 +29,8 @@ export function RedirectForm({
     address: '/api/admin/redirects',
     saved,
     fieldsOf: (redirect: Redirect | undefined) => ({
-      sourceUrl: typedAddress(redirect?.sourceUrl ?? source),
-      targetUrl: typedAddress(redirect?.targetUrl ?? ''),
+      sourceUrl: getTypedUrl(redirect?.sourceUrl ?? source),
+      targetUrl: getTypedUrl(redirect?.targetUrl ?? ''),
       statusCode: String(redirect?.statusCode ?? 301),
       isActive: redirect?.isActive ?? true,
       ignoresCase: redirect?.ignoresCase ?? false,

@@ -1,11 +1,11 @@
 import { Upload } from '#ui/icons.ts';
 import { useRef, useState } from 'react';
 import { groupedCount } from '#lib/text/format.ts';
-import { readableAddress } from '#lib/url/readable-address.ts';
+import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { FileInput } from '#admin-kit/file-input.tsx';
-import { actionsLook } from '#admin-kit/form.tsx';
+import { actionsClass } from '#admin-kit/form.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
@@ -87,7 +87,7 @@ function Preview({ report }: { report: ImportReport }) {
         total={refused}
         lines={refusals.map(({ line, sourceUrl, reason }) => [
           line,
-          sourceUrl === '' ? reason : `${readableAddress(sourceUrl)}: ${reason}`,
+          sourceUrl === '' ? reason : `${getReadableUrl(sourceUrl)}: ${reason}`,
         ])}
       />
       <Lines
@@ -95,7 +95,7 @@ function Preview({ report }: { report: ImportReport }) {
         total={added + changed}
         lines={writes.map(({ line, sourceUrl, targetUrl, leadsNowhere }) => [
           line,
-          `${readableAddress(sourceUrl)} -> ${readableAddress(targetUrl)}${leadsNowhere ? ' (target not found)' : ''}`,
+          `${getReadableUrl(sourceUrl)} -> ${getReadableUrl(targetUrl)}${leadsNowhere ? ' (target not found)' : ''}`,
         ])}
       />
     </>
@@ -159,7 +159,7 @@ export function RedirectImport({ onClose }: { onClose: () => void }) {
         </div>
         <ProblemNotice text={problem} />
         {looked && <Preview report={looked.report} />}
-        <div className={actionsLook}>
+        <div className={actionsClass}>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Signpost } from '#ui/icons.ts';
-import type { TabState } from '#admin-kit/admin-address.ts';
+import type { TabState } from '#admin-kit/tab-url.ts';
 import { SelectField } from '#admin-kit/fields.tsx';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { SearchField } from '#admin-kit/search-field.tsx';
-import { tableAddress } from '#admin-kit/table-address.ts';
+import { getTableState } from '#admin-kit/table-state.ts';
 import { useOpenRecord } from '#admin-kit/use-open-record.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
@@ -41,7 +41,7 @@ const chosen = (state: TabState, { name, choices }: Filter) =>
 
 /** The table of redirects with search and filters, and the dialog that the URL names. */
 export function RedirectList({ state }: { state: TabState }) {
-  const table = tableAddress(state, redirectSorts, 'recent');
+  const table = getTableState(state, redirectSorts, 'recent');
   const asked = Object.fromEntries(
     filters.map((filter) => [filter.name, chosen(state, filter) || undefined]),
   );

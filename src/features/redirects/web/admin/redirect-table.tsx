@@ -1,6 +1,6 @@
 import { CornerDownRight, Pencil, Trash2 } from '#ui/icons.ts';
 import { groupedCount } from '#lib/text/format.ts';
-import { readableAddress } from '#lib/url/readable-address.ts';
+import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { RowSwitch } from '#admin-kit/row-switch.tsx';
 import { Table, type Column } from '#admin-kit/table.tsx';
@@ -13,13 +13,13 @@ interface RedirectActions {
   onDelete(redirect: Redirect): void;
 }
 
-const warningLook = 'text-sm text-danger';
+const warningClass = 'text-sm text-danger';
 
 function Address({ address, warning }: { address: string; warning?: string | undefined }) {
   return (
     <span className="flex flex-col gap-0.5">
-      <span title={address}>{readableAddress(address)}</span>
-      {warning && <span className={warningLook}>{warning}</span>}
+      <span title={address}>{getReadableUrl(address)}</span>
+      {warning && <span className={warningClass}>{warning}</span>}
     </span>
   );
 }
@@ -58,7 +58,7 @@ const columnsOf = ({ onActive }: Pick<RedirectActions, 'onActive'>): Column<Redi
     cell: (redirect) => (
       <span className="flex items-center gap-1">
         <RowSwitch
-          label={`Active: ${readableAddress(redirect.sourceUrl)}`}
+          label={`Active: ${getReadableUrl(redirect.sourceUrl)}`}
           isOn={redirect.isActive}
           onSwitch={(isActive) => onActive(redirect, isActive)}
         />
@@ -84,7 +84,7 @@ export function RedirectTable({
   onDelete,
 }: RedirectActions & { redirects: Redirect[]; isBusy: boolean }) {
   const actions = (redirect: Redirect) => {
-    const source = readableAddress(redirect.sourceUrl);
+    const source = getReadableUrl(redirect.sourceUrl);
     return (
       <>
         <IconButton label={`Edit ${source}`} icon={Pencil} onClick={() => onEdit(redirect)} />

@@ -1,6 +1,6 @@
 import { Download, Plus, Upload } from '#ui/icons.ts';
 import { useIsOwner } from '#features/auth/auth.admin.ts';
-import { useTabState } from '#admin-kit/admin-address.ts';
+import { useTabState } from '#admin-kit/tab-url.ts';
 import { TabPage } from '#admin-kit/tab-page.tsx';
 import { ViewLinks } from '#admin-kit/view-links.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';

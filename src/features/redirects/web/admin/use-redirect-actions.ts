@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createElement, useState } from 'react';
 import { groupedCount } from '#lib/text/format.ts';
-import { readableAddress } from '#lib/url/readable-address.ts';
+import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -47,7 +47,7 @@ export function useRedirectActions() {
 
   async function remove({ id, sourceUrl, hitCount, isActive }: Redirect): Promise<void> {
     setProblem(undefined);
-    const source = readableAddress(sourceUrl);
+    const source = getReadableUrl(sourceUrl);
     const hits = hitCount === 1 ? '1 visit' : `${groupedCount(hitCount)} visits`;
     const isWanted = await confirm({
       title: 'Delete this redirect?',

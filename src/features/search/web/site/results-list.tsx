@@ -30,7 +30,7 @@ function Marked({ text, query }: { text: string; query: string }) {
   );
 }
 
-const optionLook =
+const optionClass =
   'flex min-h-11 w-full flex-col justify-center rounded-md px-3 py-1.5 text-left text-sm hover:bg-accent-soft aria-selected:bg-accent-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-accent';
 
 function Option({
@@ -52,7 +52,7 @@ function Option({
     option.onPick?.();
     onPicked(event);
   };
-  const common = { id, role: 'option', 'aria-selected': isActive, tabIndex: -1, className: optionLook };
+  const common = { id, role: 'option', 'aria-selected': isActive, tabIndex: -1, className: optionClass };
   const content = (
     <>
       <span lang={languageOf(name)}>

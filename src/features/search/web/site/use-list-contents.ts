@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useSitePaths } from '#ui/site-locale.tsx';
-import { forgetRecentSearches, recentSearches, rememberSearch } from '../recent-searches.ts';
+import { forgetRecentSearches, recentSearches, storeSearch } from '../recent-searches.ts';
 import { resultGroups } from './result-options.ts';
 import type { ListGroup } from './results-list.tsx';
 import { useFound } from './use-found.ts';
@@ -29,7 +29,7 @@ function useRecent(text: string): ListGroup[] {
         key: search,
         name: search,
         href: paths.browse({ search }),
-        onPick: () => rememberSearch(search),
+        onPick: () => storeSearch(search),
       })),
     },
     { options: [{ key: 'forget', name: t`Clear recent searches`, onPick: forgetRecentSearches }] },
@@ -58,7 +58,7 @@ export function useListContents(text: string, isOpen: boolean): ListContents {
     key: 'all',
     name: t`View all results`,
     href: paths.browse({ search: text }),
-    onPick: () => rememberSearch(text),
+    onPick: () => storeSearch(text),
   };
   const groups: ListGroup[] = [
     { heading: t`CATEGORIES`, options: categories },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -67,7 +67,7 @@ export function pageSeoAdminRoutes(app: HttpApp, service: PageSeoAdmin): void {
       body: seoFields,
       response: { 200: seoRecord, ...failures },
     },
-    handler: (request) => service.save(actorOf(request), request.body as SeoFields),
+    handler: (request) => service.save(getActor(request), request.body as SeoFields),
   });
 
   app.route({
@@ -79,6 +79,6 @@ export function pageSeoAdminRoutes(app: HttpApp, service: PageSeoAdmin): void {
       params: seoIdParams,
       response: { 200: z.object({ id: z.number().int() }), ...failures },
     },
-    handler: (request) => service.remove(actorOf(request), (request.params as SeoIdParams).id),
+    handler: (request) => service.remove(getActor(request), (request.params as SeoIdParams).id),
   });
 }

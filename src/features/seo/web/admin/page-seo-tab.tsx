@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageTypes, type PageType } from '#lib/page-types.ts';
-import { goToTab, tabAddress, useTabState } from '#admin-kit/admin-address.ts';
+import { goToTab, getTabUrl, useTabState } from '#admin-kit/tab-url.ts';
 import { Card, LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import type { SeoRecord } from '../../page-seo-admin.contract.ts';
 import { hasItems } from '../../page-seo.contract.ts';
@@ -30,7 +30,7 @@ export function Tab() {
 
   // Navigation lets the form ask about unsaved changes first.
   const open = (type: string, item: string) =>
-    void goToTab(tabAddress('page-seo', { type, item, part, search, page: page || undefined }));
+    void goToTab(getTabUrl('page-seo', { type, item, part, search, page: page || undefined }));
   const isOpen = (record: SeoRecord) =>
     record.pageType === pageType && String(record.pageId ?? '') === pageId;
 

@@ -19,7 +19,7 @@ export interface SeoForm {
 }
 
 /** Returns the form values of a record, or blank ones without a record. */
-export function formOf(record: SeoRecord | null): SeoForm {
+export function getSeoForm(record: SeoRecord | null): SeoForm {
   return {
     title: record?.title ?? '',
     description: record?.description ?? '',

@@ -7,7 +7,7 @@ import { useSubmission, type Submission } from '#admin-kit/use-submission.ts';
 import { showToast } from '#ui/toast.ts';
 import type { EditedPage, SeoRecord } from '../../page-seo-admin.contract.ts';
 import { useSeoRefresh } from './page-seo-admin.api.ts';
-import { formOf, type SeoForm } from './seo-record.ts';
+import { getSeoForm, type SeoForm } from './seo-record.ts';
 
 /**
  * The state of the SEO form: values, saving, and conflicts with another user. `opened` is the stored state
@@ -26,13 +26,13 @@ export function useSeoForm({
   const refresh = useSeoRefresh();
   const [record, setRecord] = useState(opened.record);
   const readAt = useRef(opened.record?.updatedAt ?? null);
-  const [form, setForm] = useState(() => formOf(opened.record));
+  const [form, setForm] = useState(() => getSeoForm(opened.record));
   const [settled, setSettled] = useState<Submission['failure']>();
 
   function take(stored: SeoRecord | null): void {
     readAt.current = stored?.updatedAt ?? null;
     setRecord(stored);
-    setForm(formOf(stored));
+    setForm(getSeoForm(stored));
   }
 
   const submission = useSubmission(
@@ -46,7 +46,7 @@ export function useSeoForm({
     },
     'Failed to save SEO settings. Please try again.',
   );
-  useUnsavedChanges(JSON.stringify(form) !== JSON.stringify(formOf(record)));
+  useUnsavedChanges(JSON.stringify(form) !== JSON.stringify(getSeoForm(record)));
 
   async function withTheirs(go: (theirs: SeoRecord | null) => void): Promise<void> {
     const query = new URLSearchParams({ pageType, pageId });

@@ -3,7 +3,7 @@ import { Card } from '#admin-kit/tab-page.tsx';
 import { useSettled } from '#admin-kit/use-settled.ts';
 import { Button } from '#ui/button.tsx';
 import type { SettingsPreview } from '../../settings.contract.ts';
-import { draftOf, type SettingsFields } from './settings-fields.ts';
+import { getSettingsDraft, type SettingsFields } from './settings-fields.ts';
 
 const widths = { Phone: 390, Desktop: 1_280 } as const;
 type Device = keyof typeof widths;
@@ -30,7 +30,7 @@ function usePreview(fields: SettingsFields) {
     return () => window.removeEventListener('message', hear);
   }, []);
   useEffect(() => {
-    if (isReady) frame.current?.contentWindow?.postMessage(draftOf(settled), location.origin);
+    if (isReady) frame.current?.contentWindow?.postMessage(getSettingsDraft(settled), location.origin);
   }, [isReady, settled]);
   return { frame, preview };
 }

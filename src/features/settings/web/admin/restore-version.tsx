@@ -9,7 +9,7 @@ import { showToast } from '#ui/toast.ts';
 import type { AdminSettings, SettingsVersion } from '../../settings-admin.contract.ts';
 import { adminSettingsQuery, readVersion } from './settings-admin.api.ts';
 import { SettingChanges } from './setting-changes.tsx';
-import { differingSettings, fieldsOf, settingsOf } from './settings-fields.ts';
+import { differingSettings, getSettingsFields, readSettingsFields } from './settings-fields.ts';
 import { tellFailure, type SettingsForm } from './use-settings-form.ts';
 
 /** Shows what restoring a version would change, and restores it. */
@@ -32,7 +32,10 @@ export function RestoreVersion({
   const now = useQuery({ ...adminSettingsQuery, staleTime: 0 });
   const names =
     then.data && now.data
-      ? differingSettings(settingsOf(fieldsOf(then.data)), settingsOf(fieldsOf(now.data)))
+      ? differingSettings(
+          readSettingsFields(getSettingsFields(then.data)),
+          readSettingsFields(getSettingsFields(now.data)),
+        )
       : [];
 
   async function send(): Promise<AdminSettings> {

@@ -1,6 +1,6 @@
 import { settingTitles, type AdminSettings } from '../../settings-admin.contract.ts';
 import type { SettingName, SiteSettings } from '../../settings.contract.ts';
-import { inWords } from './settings-fields.ts';
+import { formatSettingValue } from './settings-fields.ts';
 
 /** Compares settings. Long values such as code scroll. `sides` have the labels of the two states. */
 export function SettingChanges({
@@ -18,7 +18,7 @@ export function SettingChanges({
           {sides.map(([title, settings]) => (
             <dd key={title} className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere">
               <span className="text-muted">{title}: </span>
-              {inWords(settings[name])}
+              {formatSettingValue(settings[name])}
             </dd>
           ))}
         </div>

@@ -33,7 +33,7 @@ let rows = 0;
 export const newKey = () => `row-${(rows += 1)}`;
 export const linkRow = (title = '', url = ''): LinkRow => ({ key: newKey(), title, url });
 
-export function fieldsOf({
+export function getSettingsFields({
   version: _version,
   updatedAt: _updatedAt,
   ...settings
@@ -51,7 +51,7 @@ export function fieldsOf({
 }
 
 /** Returns all settings as the API accepts them. Of two social links with one name, the later one stays. */
-export function settingsOf({
+export function readSettingsFields({
   footerColumns,
   footerLinks,
   socialLinks,
@@ -84,19 +84,19 @@ export function differingSettings(one: SiteSettings, other: SiteSettings): Setti
 
 /** Keeps the fields that were edited since `before` and takes all others from `now`. */
 export function rebased(typed: SettingsFields, before: SettingsFields, now: AdminSettings): SettingsFields {
-  const mine = differingSettings(settingsOf(typed), settingsOf(before));
-  return { ...fieldsOf(now), ...Object.fromEntries(mine.map((name) => [name, typed[name]])) };
+  const mine = differingSettings(readSettingsFields(typed), readSettingsFields(before));
+  return { ...getSettingsFields(now), ...Object.fromEntries(mine.map((name) => [name, typed[name]])) };
 }
 
 /** Formats a value as one line for comparison. */
-export function inWords(value: unknown): string {
+export function formatSettingValue(value: unknown): string {
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(inWords).join('; ');
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(formatSettingValue).join('; ');
   if (typeof value !== 'object') return String(value);
   const { title, url, links } = value as { title?: string; url?: string; links?: unknown[] };
   if (title !== undefined && url !== undefined) return `${title} (${url})`;
-  if (title !== undefined && links) return `${title}: ${inWords(links)}`;
+  if (title !== undefined && links) return `${title}: ${formatSettingValue(links)}`;
   const entries = Object.entries(value);
   return entries.length === 0 ? 'nothing' : entries.map(([name, part]) => `${name} (${part})`).join('; ');
 }
@@ -104,8 +104,8 @@ export function inWords(value: unknown): string {
 const pathOf = /^\/brand\/([0-9a-f]{32})-/;
 
 /** Returns the message for the preview. Leaves out links that have no name or URL yet. */
-export function draftOf(fields: SettingsFields): SettingsDraft {
-  const { customCss, customJs: _customJs, ...settings } = settingsOf(fields);
+export function getSettingsDraft(fields: SettingsFields): SettingsDraft {
+  const { customCss, customJs: _customJs, ...settings } = readSettingsFields(fields);
   const whole = (links: { title: string; url: string }[]) =>
     links.filter(({ title, url }) => title.trim() !== '' && /^(https?:|mailto:|\/)/.test(url));
   const { socialLinks, footerLinks, footerColumns, faviconUrl } = settings;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { EditNotice } from '#admin-kit/edit-notice.tsx';
 import { When } from '#admin-kit/when.tsx';
 import { SettingChanges } from './setting-changes.tsx';
-import { differingSettings, fieldsOf, settingsOf } from './settings-fields.ts';
+import { differingSettings, getSettingsFields, readSettingsFields } from './settings-fields.ts';
 import type { SettingsForm, StaleSettings } from './use-settings-form.ts';
 
 /** Shows that another user saved first, and what changed. The form keeps the user's edits. */
@@ -14,7 +14,12 @@ export function StaleNotice({ form, stale }: { form: SettingsForm; stale: StaleS
     place.current?.scrollIntoView({ block: 'start' });
   }, []);
   const { theirs } = stale;
-  const changed = theirs ? differingSettings(settingsOf(fieldsOf(theirs)), settingsOf(fieldsOf(saved))) : [];
+  const changed = theirs
+    ? differingSettings(
+        readSettingsFields(getSettingsFields(theirs)),
+        readSettingsFields(getSettingsFields(saved)),
+      )
+    : [];
   return (
     <div ref={place} className="scroll-mt-20">
       <EditNotice
@@ -34,7 +39,7 @@ export function StaleNotice({ form, stale }: { form: SettingsForm; stale: StaleS
                 names={changed}
                 sides={[
                   ['Theirs', theirs],
-                  ['Yours', settingsOf(fields)],
+                  ['Yours', readSettingsFields(fields)],
                 ]}
               />
             </>

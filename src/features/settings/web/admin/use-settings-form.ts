@@ -9,9 +9,9 @@ import type { SettingName } from '../../settings.contract.ts';
 import { adminSettingsQuery } from './settings-admin.api.ts';
 import {
   differingSettings,
-  fieldsOf,
+  getSettingsFields,
   rebased,
-  settingsOf,
+  readSettingsFields,
   type SettingsFields,
   type SwitchName,
   type TextName,
@@ -79,25 +79,25 @@ export function tellFailure(error: unknown): void {
 export function useSettingsForm(opened: AdminSettings): SettingsForm {
   const queryClient = useQueryClient();
   // In one state: a response must meet the current values of both, not those at the time of the request.
-  const [{ saved, fields }, setForm] = useState(() => ({ saved: opened, fields: fieldsOf(opened) }));
+  const [{ saved, fields }, setForm] = useState(() => ({ saved: opened, fields: getSettingsFields(opened) }));
   const [refused, setRefused] = useState<{ text: string; theirs: AdminSettings | undefined }>();
 
-  const settled = useMemo(() => settingsOf(fieldsOf(saved)), [saved]);
-  const unsaved = differingSettings(settingsOf(fields), settled);
+  const settled = useMemo(() => readSettingsFields(getSettingsFields(saved)), [saved]);
+  const unsaved = differingSettings(readSettingsFields(fields), settled);
   useUnsavedChanges(unsaved.length > 0);
 
   /** Keeps only the edits since `before`; without it, none. */
   function take(now: AdminSettings, before?: SettingsFields): void {
     setForm(({ fields: typed }) => ({
       saved: now,
-      fields: before ? rebased(typed, before, now) : fieldsOf(now),
+      fields: before ? rebased(typed, before, now) : getSettingsFields(now),
     }));
     setRefused(undefined);
     queryClient.setQueryData(adminSettingsQuery.queryKey, now);
   }
 
   async function send(): Promise<void> {
-    const payload = { ...settingsOf(fields), version: saved.version };
+    const payload = { ...readSettingsFields(fields), version: saved.version };
     try {
       take(await callApi<AdminSettings>('PUT', '/api/admin/settings', payload), fields);
       showToast({ title: 'Success', description: 'Settings saved', style: 'neutral' });
@@ -129,7 +129,7 @@ export function useSettingsForm(opened: AdminSettings): SettingsForm {
     adopt(now) {
       setForm((known) =>
         now.version <= known.saved.version + 1
-          ? { saved: now, fields: rebased(known.fields, fieldsOf(known.saved), now) }
+          ? { saved: now, fields: rebased(known.fields, getSettingsFields(known.saved), now) }
           : known,
       );
       queryClient.setQueryData(adminSettingsQuery.queryKey, now);
@@ -137,7 +137,7 @@ export function useSettingsForm(opened: AdminSettings): SettingsForm {
     replace: (now) => take(now),
     stale: refused && {
       ...refused,
-      onKeep: () => theirs && take(theirs, fieldsOf(saved)),
+      onKeep: () => theirs && take(theirs, getSettingsFields(saved)),
       onTake: () => theirs && take(theirs),
     },
   };

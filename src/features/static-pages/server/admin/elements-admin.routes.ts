@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -44,7 +44,7 @@ export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void 
       response: { 201: adminElement, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(actorOf(request), request.body as NewElement)),
+      reply.code(201).send(await service.create(getActor(request), request.body as NewElement)),
   });
 
   app.route({
@@ -56,7 +56,7 @@ export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void 
       body: elementOrder,
       response: { 200: z.array(adminElement), ...failures },
     },
-    handler: (request) => service.order(actorOf(request), request.body as ElementOrder),
+    handler: (request) => service.order(getActor(request), request.body as ElementOrder),
   });
 
   app.route({
@@ -71,7 +71,7 @@ export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void 
       response: { 200: adminElement, ...failures },
     },
     handler: (request) =>
-      service.update(actorOf(request), (request.params as IdParams).id, request.body as ElementFields),
+      service.update(getActor(request), (request.params as IdParams).id, request.body as ElementFields),
   });
 
   app.route({
@@ -83,6 +83,6 @@ export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void 
       params: idParams,
       response: { 200: adminElement, ...failures },
     },
-    handler: (request) => service.remove(actorOf(request), (request.params as IdParams).id),
+    handler: (request) => service.remove(getActor(request), (request.params as IdParams).id),
   });
 }

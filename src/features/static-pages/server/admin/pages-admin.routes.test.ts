@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { pageBelongings } from '#app/pages/page-parts.ts';
+import { pageAttachments } from '#app/pages/page-parts.ts';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { categoryNames } from '#features/catalog/server/catalog-pages.service.ts';
-import { holdAddresses } from '#features/redirects/server/moved-addresses.service.ts';
+import { lockUrls } from '#features/redirects/server/moved-urls.service.ts';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { eventually } from '#testing/eventually.ts';
-import { addBelongings, belongings } from '#testing/page-belongings.ts';
+import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { badFields } from '#testing/read-app.ts';
 import { contentPagesSitemap } from '../static-pages.sitemap.ts';
 import { contentPagesReads } from '../static-pages.routes.ts';
@@ -24,7 +24,7 @@ import { createPagesAdmin } from './pages-admin.service.ts';
 const { db, connection, app, write, call, drops, audited, log, invalidation, actors } = await backOffice();
 const categories = async () => new Map([['ssc', 'SSC']]);
 const pages = createContentPages({ db });
-pagesAdminRoutes(app, createPagesAdmin({ db, write, categories, belongings: pageBelongings }));
+pagesAdminRoutes(app, createPagesAdmin({ db, write, categories, attachments: pageAttachments }));
 elementsAdminRoutes(app, createElementsAdmin({ db, write }));
 registerReads(app, contentPagesReads(pages));
 const sitemap = contentPagesSitemap({ db });
@@ -150,7 +150,7 @@ test('a used slug is refused with a reason and a proposal', async () => {
 test('a page and a concurrent redirect cannot share a URL', async () => {
   let making: ReturnType<typeof call> | undefined;
   await db.transaction(async (transaction) => {
-    await holdAddresses(transaction);
+    await lockUrls(transaction);
     await transaction.execute(
       sql`INSERT INTO redirects (source_url, target_url) VALUES ('/late', '/browse')`,
     );
@@ -197,12 +197,12 @@ test('a page cannot be published at the URL of a redirect', async () => {
 
 test('deleting a page deletes only its own blocks and SEO settings', async () => {
   const { id } = await makePage({});
-  for (const type of ['page', 'exam'] as const) await addBelongings(db, type, id);
-  await addBelongings(db, 'page', id + 1);
-  const others = (await belongings(db)).filter((each) => !each.startsWith(`page ${id}:`));
+  for (const type of ['page', 'exam'] as const) await addAttachments(db, type, id);
+  await addAttachments(db, 'page', id + 1);
+  const others = (await attachments(db)).filter((each) => !each.startsWith(`page ${id}:`));
   assert.equal(others.length, 4);
   await call('DELETE', `${url}/${id}`);
-  assert.deepEqual(await belongings(db), others);
+  assert.deepEqual(await attachments(db), others);
 });
 
 test('a page write uses only one database connection', async (t) => {
@@ -212,7 +212,7 @@ test('a page write uses only one database connection', async (t) => {
     db: narrow.db,
     write: createAuditedWrite({ db: narrow.db, invalidation }),
     categories: categoryNames,
-    belongings: pageBelongings,
+    attachments: pageAttachments,
   });
   const { id } = await pages.create(actors.owner, { title: 'One', slug: 'one' });
   assert.equal((await pages.update(actors.owner, id, { title: 'Two', slug: 'two' })).slug, 'two');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
-import { actorOf } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -49,7 +49,7 @@ export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
       response: { 201: adminPage, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(actorOf(request), request.body as PageFields)),
+      reply.code(201).send(await service.create(getActor(request), request.body as PageFields)),
   });
 
   app.route({
@@ -63,7 +63,7 @@ export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
       response: { 200: adminPage, ...failures },
     },
     handler: (request) =>
-      service.update(actorOf(request), (request.params as IdParams).id, request.body as PageFields),
+      service.update(getActor(request), (request.params as IdParams).id, request.body as PageFields),
   });
 
   app.route({
@@ -75,6 +75,6 @@ export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
       params: idParams,
       response: { 200: deletedPage, ...failures },
     },
-    handler: (request) => service.remove(actorOf(request), (request.params as IdParams).id),
+    handler: (request) => service.remove(getActor(request), (request.params as IdParams).id),
   });
 }

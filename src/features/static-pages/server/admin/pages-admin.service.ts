@@ -2,20 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import {
-  claimAddresses,
-  giveUpAddresses,
-  holdAddresses,
+  claimUrls,
+  releaseUrls,
+  lockUrls,
   recordMove,
   redirectsTag,
   targetsByHand,
 } from '#features/redirects/redirects.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
-import { slugOf } from '#lib/url/slug.ts';
+import { createSlug } from '#lib/url/slug.ts';
 import { auditedTranslations, knownTranslations } from '#lib/text/translations.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
-import type { PageBelongings } from '#platform/pages/page-belongings.ts';
+import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import {
   mostPages,
   type AdminPage,
@@ -25,7 +25,7 @@ import {
   type SlugQuery,
 } from '../../static-pages-admin.contract.ts';
 import { contentPagesTag, contentPageTag } from '../static-pages.service.ts';
-import { checkSlug, refuseHiddenSlug, refuseTakenSlug, type TakenAddresses } from './page-address.ts';
+import { checkSlug, refuseHiddenSlug, refuseTakenSlug, type TakenUrls } from './slug-check.ts';
 import {
   countPages,
   deletePage,
@@ -89,9 +89,9 @@ export function createPagesAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
   categories: CategoryNames;
-  belongings: Pick<PageBelongings, 'deleteOf'>;
+  attachments: Pick<PageAttachments, 'deleteOf'>;
 }): PagesAdmin {
-  const { db, write, categories, belongings } = dependencies;
+  const { db, write, categories, attachments } = dependencies;
 
   async function saved(source: Database, id: number): Promise<AdminPageRow> {
     const [row] = await selectAdminPages(source, id);
@@ -104,9 +104,9 @@ export function createPagesAdmin(dependencies: {
     source: Database,
     wanted: string,
     id?: number,
-  ): Promise<{ others: PageName[]; taken: TakenAddresses }> {
+  ): Promise<{ others: PageName[]; taken: TakenUrls }> {
     const others = (await selectPageNames(source)).filter((page) => page.id !== id);
-    const addresses = [wanted, slugOf(wanted)].map(sitePaths.contentPage);
+    const addresses = [wanted, createSlug(wanted)].map(sitePaths.contentPage);
     const targets = await targetsByHand(source, addresses);
     const taken = {
       pages: new Map(others.map(({ slug, title }) => [slug, title])),
@@ -123,19 +123,19 @@ export function createPagesAdmin(dependencies: {
     const { title, slug, isActive = true, isFaq = false, role = null, description = null } = fields;
     const { translations = {} } = fields;
     const row = { title, slug, isActive, isFaq, role, description, translations };
-    await holdAddresses(transaction);
+    await lockUrls(transaction);
     const { others, taken } = await standingAt(transaction, slug);
     refuseTakenSlug(slug, taken);
     refuseTakenRole(role, others);
     const id = await insertPage(transaction, row);
-    if (await claimAddresses(transaction, [sitePaths.contentPage(slug)])) changed(redirectsTag);
+    if (await claimUrls(transaction, [sitePaths.contentPage(slug)])) changed(redirectsTag);
     audit({ action: 'page.created', subjectId: id, subjectName: title, after: audited(row) });
     changed(contentPagesTag);
     return presentAdminPage(await saved(transaction, id));
   }
 
   /** Also records the move of an inactive page. Once it is active, its old paths redirect to it. */
-  async function moveAddress({ transaction, changed }: AuditedChange, before: string, after: string) {
+  async function moveUrl({ transaction, changed }: AuditedChange, before: string, after: string) {
     if (before === after) return;
     await recordMove(transaction, sitePaths.contentPage(before), sitePaths.contentPage(after));
     changed(redirectsTag);
@@ -153,7 +153,7 @@ export function createPagesAdmin(dependencies: {
     const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
     const after: PageColumns = { ...before, ...given };
     if (isDeepStrictEqual(before, after)) return presentAdminPage(present);
-    await holdAddresses(transaction);
+    await lockUrls(transaction);
     const { others, taken } = await standingAt(transaction, after.slug, id);
     // A page may keep a slug that a category has taken since. It cannot become active while a redirect leads away
     // from its path.
@@ -161,7 +161,7 @@ export function createPagesAdmin(dependencies: {
     else if (after.isActive && !before.isActive) refuseHiddenSlug(after.slug, taken);
     refuseTakenRole(after.role, others);
     await updatePage(transaction, id, after);
-    await moveAddress(change, before.slug, after.slug);
+    await moveUrl(change, before.slug, after.slug);
     audit({
       action: 'page.updated',
       subjectId: id,
@@ -178,8 +178,8 @@ export function createPagesAdmin(dependencies: {
     await lockPages(transaction);
     const { title, slug, isActive, isFaq, role, description, elementCount } = await saved(transaction, id);
     await deletePage(transaction, id);
-    await belongings.deleteOf(transaction, 'page', [id]);
-    if (await giveUpAddresses(transaction, [sitePaths.contentPage(slug)])) changed(redirectsTag);
+    await attachments.deleteOf(transaction, 'page', [id]);
+    if (await releaseUrls(transaction, [sitePaths.contentPage(slug)])) changed(redirectsTag);
     const before = { title, slug, isActive, isFaq, role, description, elements: elementCount };
     audit({ action: 'page.deleted', subjectId: id, subjectName: title, before });
     changed(contentPagesTag, contentPageTag(id), sourceTag(contentPageTag(id)));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ExternalLink, Info, LayoutList, Plus } from '#ui/icons.ts';
 import { useState, type ReactNode } from 'react';
 import { sitePaths } from '#lib/url/site-paths.ts';
-import { goToTab, tabAddress, useTabState } from '#admin-kit/admin-address.ts';
+import { goToTab, getTabUrl, useTabState } from '#admin-kit/tab-url.ts';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
@@ -60,7 +60,7 @@ export function PageEditor({ page }: { page: AdminPage }) {
   const opened = state.get('element');
   const close = () => state.set({ element: undefined });
   /** Asks for confirmation if another element has unsaved changes. */
-  const open = (element: number | 'new') => void goToTab(tabAddress('pages', { page: page.id, element }));
+  const open = (element: number | 'new') => void goToTab(getTabUrl('pages', { page: page.id, element }));
   const drawn = elements?.map((each) => (draft && String(each.id) === opened ? { ...each, ...draft } : each));
 
   return (
@@ -74,7 +74,7 @@ export function PageEditor({ page }: { page: AdminPage }) {
       }
       actions={
         <>
-          <ButtonLink variant="secondary" href={tabAddress('pages')}>
+          <ButtonLink variant="secondary" href={getTabUrl('pages')}>
             <ArrowLeft aria-hidden className="size-5" />
             All pages
           </ButtonLink>

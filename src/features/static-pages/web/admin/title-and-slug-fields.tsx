@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { sitePaths } from '#lib/url/site-paths.ts';
-import { slugOf } from '#lib/url/slug.ts';
+import { createSlug } from '#lib/url/slug.ts';
 import { TextField } from '#admin-kit/fields.tsx';
 import { SlugField } from '#admin-kit/slug-field.tsx';
 import { useSettled } from '#admin-kit/use-settled.ts';
@@ -13,7 +13,7 @@ export interface TitleAndSlug {
   isOwnSlug: boolean;
 }
 
-const proposed = (title: string) => (title.trim() === '' ? '' : slugOf(title));
+const proposed = (title: string) => (title.trim() === '' ? '' : createSlug(title));
 
 /**
  * Fields for a title and a slug. The slug follows the title until the user types one. While the user types, a

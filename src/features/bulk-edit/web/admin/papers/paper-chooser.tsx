@@ -1,4 +1,4 @@
-import { countOf, groupedCount } from '#lib/text/format.ts';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { Table, type Column } from '#admin-kit/table.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
@@ -21,7 +21,7 @@ const columns: Column<AdminPaper>[] = [
           {[subjectName ?? 'No Subject', paperType, language].join(' · ')}
         </span>
         <span className="tabular block text-xs text-muted sm:hidden">
-          {[examName, year, countOf(downloadCount, 'download')].join(' · ')}
+          {[examName, year, formatCount(downloadCount, 'download')].join(' · ')}
         </span>
         <span className="block text-xs text-muted [overflow-wrap:anywhere]">/paper/{slug}</span>
       </>
@@ -35,8 +35,8 @@ const columns: Column<AdminPaper>[] = [
 function ChosenBar({ choice }: { choice: PaperChoice }) {
   const { count, isAll, total, onAll, onNone } = choice;
   const text = isAll
-    ? `All ${count === undefined ? 'matching papers' : countOf(count, 'matching paper')} selected`
-    : `${countOf(count ?? 0, 'paper')} selected`;
+    ? `All ${count === undefined ? 'matching papers' : formatCount(count, 'matching paper')} selected`
+    : `${formatCount(count ?? 0, 'paper')} selected`;
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-sunken px-4 py-2">
       <p role="status" className="tabular flex-1 text-sm font-semibold">

@@ -1,4 +1,4 @@
-import { goToTab, tabAddress } from '#admin-kit/admin-address.ts';
+import { goToTab, getTabUrl } from '#admin-kit/tab-url.ts';
 
 const storageKey = 'pariksha:bulk-papers';
 /** The limit of one operation. */
@@ -10,7 +10,7 @@ export const mostHandedOver = 10_000;
  */
 export async function bulkWithPapers(ids: number[]): Promise<void> {
   sessionStorage.setItem(storageKey, JSON.stringify(ids.slice(0, mostHandedOver)));
-  await goToTab(tabAddress('bulk', { from: 'selection' }));
+  await goToTab(getTabUrl('bulk', { from: 'selection' }));
 }
 
 /** Returns the papers that were handed over last. */

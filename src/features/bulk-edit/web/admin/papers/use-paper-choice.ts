@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTabState } from '#admin-kit/admin-address.ts';
+import { useTabState } from '#admin-kit/tab-url.ts';
 import type { Selection } from '#admin-kit/table.tsx';
 import { useSelection } from '#admin-kit/use-selection.ts';
-import { manageAddress, adminPapersQuery } from '#features/papers/papers.admin.ts';
+import { getPapersViewState, adminPapersQuery } from '#features/papers/papers.admin.ts';
 import { papersHandedOver } from './papers-handed-over.ts';
 
 /** Returns the filters of a list request, without sort and page. */
@@ -17,7 +17,7 @@ function filterOf(parameters: Record<string, string | number | undefined>): Reco
 /** Manages a selection of papers: single papers, or all that match the filters in the URL. A reload restores it. */
 export function usePaperChoice() {
   const state = useTabState();
-  const address = manageAddress(state);
+  const address = getPapersViewState(state);
   const papers = useQuery(adminPapersQuery(address.parameters));
   const [handedOver] = useState(() => (state.get('from') === 'selection' ? papersHandedOver() : []));
   const picked = useSelection(handedOver);

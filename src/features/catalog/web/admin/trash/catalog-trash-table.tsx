@@ -1,4 +1,4 @@
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { Table, type Column } from '#admin-kit/table.tsx';
 import { When } from '#admin-kit/when.tsx';
@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 
 function timeLeft({ goneAt }: TrashedRecord): string {
   const days = Math.ceil((Date.parse(goneAt) - Date.now()) / dayMs);
-  return days > 0 ? countOf(days, 'day') : 'Today';
+  return days > 0 ? formatCount(days, 'day') : 'Today';
 }
 
 const columns: Column<TrashedRecord>[] = [

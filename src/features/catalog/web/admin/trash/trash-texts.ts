@@ -1,4 +1,4 @@
-import { countOf } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import type { TrashedKind, TrashedRecord } from '../../../catalog-trash.contract.ts';
 
 export const kindTitles: Record<TrashedKind, string> = {
@@ -14,9 +14,9 @@ export function contentsText({
   dates,
 }: Pick<TrashedRecord, 'exams' | 'papers' | 'dates'>): string {
   const parts = [
-    exams > 0 && countOf(exams, 'exam'),
-    papers > 0 && countOf(papers, 'paper'),
-    dates > 0 && countOf(dates, 'date'),
+    exams > 0 && formatCount(exams, 'exam'),
+    papers > 0 && formatCount(papers, 'paper'),
+    dates > 0 && formatCount(dates, 'date'),
   ].filter(Boolean);
   return parts.length === 0 ? 'Nothing else' : parts.join(', ');
 }

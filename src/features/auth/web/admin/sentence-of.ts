@@ -1,6 +1,0 @@
-import { ApiError } from '#admin-kit/call-api.ts';
-
-/** Returns the error text of a failed call. */
-export function sentenceOf(error: unknown): string {
-  return error instanceof ApiError ? error.publicMessage : 'Something went wrong on this page';
-}

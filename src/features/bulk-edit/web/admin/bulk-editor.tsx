@@ -1,0 +1,130 @@
+import { useState, type ReactNode } from 'react';
+import { useJobRun, useJobsRefresh, useLatestRun } from '#features/jobs/jobs.admin.tsx';
+import { useTabState } from '#admin-kit/tab-url.ts';
+import { SelectField } from '#admin-kit/fields.tsx';
+import { Form } from '#admin-kit/form.tsx';
+import { Card, TabPage } from '#admin-kit/tab-page.tsx';
+import { Button } from '#ui/button.tsx';
+import { bulkJobName, type BulkSelection } from '../../bulk-edit.contract.ts';
+import { useBulkRefresh } from './bulk-edit.api.ts';
+import type { OperationForm } from './operation-form.ts';
+import { PastRuns } from './past-runs.tsx';
+import { PresentRun } from './present-run.tsx';
+import { PreviewCard } from './preview-card.tsx';
+import { useBulkEditor } from './use-bulk-editor.ts';
+import { useBulkUndo } from './use-bulk-undo.ts';
+
+type Editor = ReturnType<typeof useBulkEditor>;
+
+function OperationCard({ editor, forms }: { editor: Editor; forms: OperationForm[] }) {
+  const { form, values, previewing } = editor;
+  const Fields = form?.Fields;
+  return (
+    <Card title="2. Choose an operation">
+      <Form submission={previewing} onSubmit={editor.look} className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Operation"
+            name="operation"
+            value={form?.name ?? ''}
+            onValue={editor.choose}
+            hint={form?.hint}
+          >
+            <option value="">Choose an operation</option>
+            {forms.map(({ name, title }) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </SelectField>
+          {Fields && <Fields values={values} onValue={editor.change} />}
+        </div>
+        <div>
+          <Button type="submit" variant="secondary" disabled={previewing.isSending}>
+            {previewing.isSending ? 'Loading...' : 'Preview'}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+/**
+ * Guides the user through a bulk operation: select papers, choose the operation, review the preview, run it, undo it.
+ * The caller provides the paper chooser and the forms of the operations.
+ */
+export function BulkEditor({
+  chooser,
+  selection,
+  forms,
+  factTitles,
+  onStarted,
+  onDone,
+}: {
+  chooser: ReactNode;
+  /** The selection; `null` if it is empty. */
+  selection: BulkSelection | null;
+  forms: OperationForm[];
+  /** Labels of the facts in previews, by name. */
+  factTitles: Record<string, string>;
+  /** Called when an operation starts. The caller clears the selection. */
+  onStarted: () => void;
+  /** Called when papers may have changed. */
+  onDone: () => Promise<void>;
+}) {
+  const state = useTabState();
+  const { run: latest } = useLatestRun(bulkJobName);
+  const isLatestOpen = latest?.state === 'waiting' || latest?.state === 'running';
+  const jobId = /^[0-9a-f-]{36}$/.test(state.get('job')) ? state.get('job') : null;
+  const run = useJobRun(jobId ?? (isLatestOpen ? latest.id : null));
+  const refresh = useBulkRefresh();
+  const refreshJobs = useJobsRefresh();
+  const [startedId, setStartedId] = useState<string>();
+
+  function started(id: string): void {
+    setStartedId(id);
+    state.set({ job: id });
+    window.scrollTo({ top: 0 });
+    void refresh();
+    void refreshJobs();
+  }
+  async function ended(): Promise<void> {
+    await Promise.all([refresh(), onDone()]);
+  }
+  const editor = useBulkEditor(forms, selection, (id) => {
+    onStarted();
+    started(id);
+  });
+  const undo = useBulkUndo(started);
+
+  return (
+    <TabPage
+      title="Bulk Operations"
+      hint="Change many papers at once. Preview the changes first, and undo them within 30 days."
+    >
+      <div className="flex flex-col gap-6">
+        {run && (
+          <PresentRun
+            key={run.id}
+            run={run}
+            isNew={run.id === startedId}
+            onEnd={() => void ended()}
+            onUndo={(past) => void undo(past)}
+          />
+        )}
+        <Card title="1. Choose papers">{chooser}</Card>
+        <OperationCard editor={editor} forms={forms} />
+        {editor.form && editor.preview && (
+          <PreviewCard
+            preview={editor.preview}
+            titles={factTitles}
+            verb={editor.form.verb}
+            isSending={editor.isStarting}
+            onRun={editor.run}
+          />
+        )}
+        <PastRuns onUndo={(past) => void undo(past)} />
+      </div>
+    </TabPage>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { confirm } from '#admin-kit/confirm.tsx';
+import { useSubmission } from '#admin-kit/use-submission.ts';
+import { showToast } from '#ui/toast.ts';
+import { nothingChosen, type BulkPreview, type BulkSelection } from '../../bulk-edit.contract.ts';
+import type { FormValues, OperationForm } from './operation-form.ts';
+
+const failure = 'Bulk operation failed';
+
+/** Manages an operation on the selected papers: form values, preview and start. */
+export function useBulkEditor(
+  forms: OperationForm[],
+  selection: BulkSelection | null,
+  onStarted: (jobId: string) => void,
+) {
+  const [name, setName] = useState('');
+  const [typed, setTyped] = useState<Record<string, FormValues>>({});
+  const [shown, setShown] = useState<{ of: string; preview: BulkPreview }>();
+  const form = forms.find((each) => each.name === name);
+  const values = { ...form?.initial, ...typed[name] };
+  const request = {
+    operation: name,
+    selection: selection ?? { ids: [] },
+    values: form?.valuesOf(values) ?? {},
+  };
+  /** A preview of a different selection or form would be wrong. */
+  const asked = JSON.stringify(request);
+  const preview = shown?.of === asked ? shown.preview : undefined;
+
+  const previewing = useSubmission(undefined, async () => {
+    try {
+      const found = await callApi<BulkPreview>('POST', '/api/admin/bulk/preview', request);
+      setShown({ of: asked, preview: found });
+    } catch (error) {
+      // A field of the form shows its own error, so no toast repeats it.
+      const atFields = error instanceof ApiError ? Object.keys(error.fields) : [];
+      if (!atFields.some((field) => field in values)) {
+        const description = error instanceof ApiError ? error.publicMessage : String(error);
+        showToast({ title: failure, description, style: 'destructive' });
+      }
+      throw error;
+    }
+  });
+  const running = useSubmission(failure, async () => {
+    const body = { ...request, total: preview?.total };
+    const { jobId } = await callApi<{ jobId: string }>('POST', '/api/admin/bulk/run', body);
+    setShown(undefined);
+    onStarted(jobId);
+  });
+
+  async function run(): Promise<void> {
+    if (!form || !preview) return;
+    const { changed, unchanged, refused, total, looked, canUndo } = preview;
+    const papers = formatCount(total > looked ? total : changed, 'paper');
+    const isWanted = await confirm({
+      title: `${preview.description}: ${papers}?`,
+      body: [
+        ...(total > looked
+          ? []
+          : [
+              `Of ${formatCount(total, 'chosen paper')} ${groupedCount(changed)} change, ${groupedCount(unchanged)} stay unchanged and ${groupedCount(refused)} are refused.`,
+            ]),
+        ...(form.warning ? [form.warning] : []),
+        canUndo ? 'It can be undone for 30 days.' : 'It cannot be undone.',
+      ].join(' '),
+      action: `${form.verb} ${papers}`,
+      isReversible: canUndo && !form.isDangerous,
+    });
+    if (isWanted) await running.submit();
+  }
+
+  return {
+    form,
+    values,
+    choose: setName,
+    change: (field: string, value: string) =>
+      setTyped((known) => ({ ...known, [name]: { ...known[name], [field]: value } })),
+    previewing,
+    preview,
+    isStarting: running.isSending,
+    look() {
+      if (form && selection) void previewing.submit();
+      else showToast({ title: 'Error', description: nothingChosen, style: 'destructive' });
+    },
+    run: () => void run(),
+  };
+}

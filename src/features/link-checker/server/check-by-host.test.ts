@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkByHost, type Pace } from './check-by-host.ts';
+import { findingOfFailure, type LinkFinding, type LinkToCheck } from './link-finding.ts';
+
+const success: LinkFinding = {
+  ...findingOfFailure({ reason: 'unreachable', message: '' }),
+  status: 'success',
+  reason: null,
+};
+const silence = findingOfFailure({ reason: 'unreachable', message: 'The site does not respond' });
+const wait = (retryAfterMs: number): LinkFinding => ({
+  ...silence,
+  status: 'warning',
+  reason: 'asked-to-wait',
+  retryAfterMs,
+});
+const many = (count: number, hosts: number): LinkToCheck[] =>
+  Array.from({ length: count }, (_, id) => {
+    const host = `site-${id % hosts}.example`;
+    return { id, url: `http://${host}/`, host, isFile: true, bytes: null, version: null, isPdf: null };
+  });
+
+/** Checks links with a function instead of the network. Returns the findings by id. */
+async function runChecks(
+  links: LinkToCheck[],
+  look: (link: LinkToCheck) => Promise<LinkFinding>,
+  pace: Partial<Pace> = {},
+  signal = new AbortController().signal,
+) {
+  const found = new Map<number, LinkFinding | null>();
+  await checkByHost(links, {
+    check: look,
+    found: async ({ id }, finding) => {
+      assert.ok(!found.has(id), 'each link is reported once');
+      found.set(id, finding);
+    },
+    signal,
+    pace: { atOnce: 64, perHost: 2, gapMs: 0, retryForMs: 1_000, ...pace },
+  });
+  return found;
+}
+
+test('concurrency is limited per site and in total', async () => {
+  const running = new Map<string, number>();
+  let [mostOfHost, all, mostOfAll] = [0, 0, 0];
+  const found = await runChecks(
+    many(300, 20),
+    async ({ host }) => {
+      running.set(host, (running.get(host) ?? 0) + 1);
+      mostOfHost = Math.max(mostOfHost, running.get(host)!);
+      mostOfAll = Math.max(mostOfAll, (all += 1));
+      await new Promise((resolve) => setImmediate(resolve));
+      running.set(host, running.get(host)! - 1);
+      all -= 1;
+      return success;
+    },
+    { atOnce: 16 },
+  );
+  assert.deepEqual([found.size, mostOfHost, mostOfAll], [300, 2, 16]);
+});
+
+test('a short Retry-After is waited for, a long one postpones links', async () => {
+  let refusals = 0;
+  const patient = await runChecks(many(4, 1), async () => ((refusals += 1) <= 2 ? wait(1) : success));
+  assert.deepEqual(
+    [...patient.values()].map((finding) => finding?.status),
+    Array(4).fill('success'),
+  );
+  let checks = 0;
+  const postponed = await runChecks(many(20, 1), async () => {
+    checks += 1;
+    return wait(3_600_000);
+  });
+  assert.ok(checks <= 2);
+  assert.equal(postponed.size, 20);
+  assert.equal([...postponed.values()].filter((finding) => finding === null).length, 20 - checks);
+});
+
+test('one link that always asks to wait does not block others', async () => {
+  const look = (retryAfterMs: number) =>
+    runChecks(many(20, 1), async ({ id }) => (id === 0 ? wait(retryAfterMs) : success));
+  for (const retryAfterMs of [1, 3_600_000]) {
+    const found = await look(retryAfterMs);
+    assert.equal(found.get(0)?.reason, 'asked-to-wait');
+    assert.equal([...found.values()].filter((finding) => finding?.status === 'success').length, 19);
+  }
+});
+
+test('a link that asked to wait is retried last', async () => {
+  const order: number[] = [];
+  await runChecks(many(4, 1), async ({ id }) => (order.push(id) === 1 ? wait(1) : success), { perHost: 1 });
+  assert.deepEqual(order, [0, 1, 2, 3, 0]);
+});
+
+test('an unresponsive site is skipped after a few checks', async () => {
+  let checks = 0;
+  const found = await runChecks(many(200, 2), async ({ host }) => {
+    checks += host === 'site-0.example' ? 1 : 0;
+    return host === 'site-0.example' ? silence : success;
+  });
+  assert.ok(checks <= 7, String(checks));
+  const statuses = [...found.values()].map((finding) => finding?.status ?? 'untried');
+  assert.deepEqual(
+    ['error', 'untried', 'success'].map((status) => statuses.filter((each) => each === status).length),
+    [checks, 100 - checks, 100],
+  );
+});
+
+test('a stopped run starts no further checks', async () => {
+  const stopping = new AbortController();
+  let checks = 0;
+  const stopped = runChecks(
+    many(100, 1),
+    async () => {
+      if ((checks += 1) === 3) stopping.abort(new Error('stopped'));
+      return success;
+    },
+    {},
+    stopping.signal,
+  );
+  await assert.rejects(stopped, /stopped/);
+  assert.ok(checks <= 4, String(checks));
+});

@@ -1,4 +1,0 @@
-/** Shortens a URL of more than 50 characters to 47 and an ellipsis. */
-export function shortAddress(address: string): string {
-  return address.length > 50 ? `${address.slice(0, 47)}…` : address;
-}

@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http';
+import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import { splitLocale } from '#lib/text/locales.ts';
+import type { Database } from '#platform/database/database.ts';
+import { notFound } from '#platform/errors/app-error.ts';
+import { isAskedByPerson } from '#platform/http/asked-by-person.ts';
+import type { Log } from '#platform/log/log.ts';
+import { createPendingWrites } from '#platform/pending-writes/pending-writes.ts';
+import type { MissingPage, MissingQuery } from '../redirects-admin.contract.ts';
+import {
+  addMissing,
+  countMissing,
+  deleteMissing,
+  selectMissing,
+  type MissingSince,
+} from './missing-urls.queries.ts';
+
+export interface MissingUrls {
+  /** Records a request for a canonical URL without a page. Ignores bots and probes. */
+  note(address: string, request: Pick<IncomingMessage, 'method' | 'headers'>): void;
+  list(query: MissingQuery): Promise<MissingPage>;
+  /** Deletes one path from the log, or all. Returns how many. Throws `not_found` for an unknown path. */
+  forget(author: Author, path?: string): Promise<number>;
+  start(): void;
+  flush(): Promise<boolean>;
+  /** Writes the pending entries. Call it before the database closes. */
+  close(): Promise<void>;
+}
+
+const longestPath = 300;
+/** Maximum number of paths in memory until the next write. Further paths are dropped. */
+const mostWaiting = 300;
+
+/** Paths that vulnerability scanners try, some of them with a browser's User-Agent. */
+const isProbe = (path: string) =>
+  /\.(?:php\d?|aspx?|jsp|cgi|env|git|sql|bak|ini|zip|gz|tar|ya?ml|log|exe|dll)(?:$|\/)|^\/(?:wp-|wordpress|cgi-bin|phpmyadmin|vendor|actuator|\.)|\/(?:\.|wp-)/i.test(
+    path,
+  );
+
+/** Cuts a long path without splitting a percent-encoded byte, and marks the cut with '…'. */
+function cut(path: string): string {
+  return path.length <= longestPath ? path : `${path.slice(0, longestPath).replace(/%.?$/, '')}…`;
+}
+
+/** Returns the path of a page of this site or the host of another site; null for anything else. */
+function referrerIn({ referer, host }: IncomingMessage['headers']): string | null {
+  const address = URL.parse(referer ?? '');
+  if (!address || !/^https?:$/.test(address.protocol)) return null;
+  return cut(address.host === host ? address.pathname : address.host);
+}
+
+/** The log of requested paths without a page. It stores nothing about visitors. */
+export function createMissingUrls(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  log: Log;
+  now?: () => number;
+}): MissingUrls {
+  const { db, write, log, now = Date.now } = dependencies;
+  const pending = createPendingWrites<MissingSince>({
+    what: 'missing addresses',
+    most: mostWaiting,
+    merge: (before, after) => ({
+      count: before.count + after.count,
+      firstSeenAt: Math.min(before.firstSeenAt, after.firstSeenAt),
+      lastSeenAt: Math.max(before.lastSeenAt, after.lastSeenAt),
+      referrer: after.referrer ?? before.referrer,
+    }),
+    write: (askings) => addMissing(db, askings),
+    log,
+  });
+
+  return {
+    note(address, { method, headers }) {
+      const [path = '/'] = splitLocale(address).address.split('?', 1);
+      if (method !== 'GET' || isProbe(path) || !isAskedByPerson(headers)) return;
+      const at = now();
+      pending.add(cut(path), { count: 1, firstSeenAt: at, lastSeenAt: at, referrer: referrerIn(headers) });
+    },
+    async list(query) {
+      const [rows, total] = await Promise.all([selectMissing(db, query), countMissing(db, query)]);
+      const addresses = rows.map(({ firstSeenAt, lastSeenAt, ...row }) => ({
+        ...row,
+        firstSeenAt: firstSeenAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+      }));
+      return { addresses, total };
+    },
+    forget: (author, path) =>
+      write(author, async ({ transaction, audit }) => {
+        const forgotten = await deleteMissing(transaction, path === undefined ? undefined : [path]);
+        if (path !== undefined && forgotten === 0) throw notFound('This address is not in the log');
+        if (forgotten > 0)
+          audit({
+            action: 'redirect.missing-forgotten',
+            subjectName: path ?? 'all missing pages',
+            before: { addresses: forgotten },
+          });
+        return forgotten;
+      }),
+    start: pending.start,
+    flush: pending.flush,
+    close: pending.close,
+  };
+}

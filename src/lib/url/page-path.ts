@@ -1,0 +1,23 @@
+import { inLocale, splitLocale, type Locale } from '../text/locales.ts';
+
+/**
+ * Paths that are not pages: API, stored files, built files, admin pages, root paths with an extension (sitemap.xml),
+ * and the calendar feeds of exams.
+ */
+const noPage =
+  /^\/(api|files|assets|admin)\/|^\/admin(-access)?$|^\/[^/]+\.[a-z]+$|^\/exam-calendar\/[^/]+\/[^/]+\.ics$/;
+
+/** Returns whether a path of this site, without a query, is a page. */
+export function isPagePath(path: string): boolean {
+  return path.startsWith('/') && !path.startsWith('//') && !noPage.test(path);
+}
+
+/**
+ * Returns a URL that was entered once for all languages in the given locale: `/browse?year=2019` ->
+ * `/hi/browse?year=2019`. Does not change URLs with a locale prefix, files, API paths, anchors and other sites.
+ */
+export function localizeEnteredUrl(locale: Locale, address: string): string {
+  const path = address.split(/[?#]/, 1)[0] ?? '';
+  if (!isPagePath(path) || splitLocale(address).locale !== 'en') return address;
+  return inLocale(locale, address);
+}

@@ -1,0 +1,15 @@
+import { isPublicText } from '../text/public-text.ts';
+
+const maxUrlLength = 2_000;
+
+/**
+ * Normalizes an http or https URL, with raw spaces as %20. Returns `null` for anything else: another scheme,
+ * `//host`, backslashes, line breaks, a user name, more than 2,000 characters.
+ */
+export function parseWebUrl(text: string): string | null {
+  const trimmed = text.trim();
+  if (!/^https?:\/\/[^/]/i.test(trimmed) || /[\\\t\r\n]/.test(trimmed) || !isPublicText(trimmed)) return null;
+  const address = URL.parse(trimmed);
+  if (!address || address.username !== '' || address.password !== '') return null;
+  return address.href.length <= maxUrlLength ? address.href : null;
+}

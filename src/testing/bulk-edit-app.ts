@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { beforeEach } from 'node:test';
+import { sql } from 'drizzle-orm';
+import type { BulkPreview, BulkRequest, BulkRuns } from '#features/bulk-edit/bulk-edit.contract.ts';
+import type { BulkTask } from '#features/bulk-edit/server/bulk-task.ts';
+import { createBulkWork } from '#features/bulk-edit/server/bulk-work.service.ts';
+import { createBulkJob } from '#features/bulk-edit/server/bulk-edit.jobs.ts';
+import { bulkRoutes } from '#features/bulk-edit/server/bulk-edit.routes.ts';
+import { createBulkService } from '#features/bulk-edit/server/bulk-edit.service.ts';
+import { paperOperations, papersSource } from '#features/bulk-edit/server/papers/paper-operations.service.ts';
+import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { Jobs } from '#platform/jobs/job.ts';
+import { backOffice } from './back-office.ts';
+import { createCategory, createExam, createPaper, createSubject } from './factories.ts';
+import { runningJob } from './running-job.ts';
+
+/**
+ * Creates a library of six papers, reset before each test, with the operations on them. Started jobs run when the
+ * test calls `work`.
+ */
+export async function createBulkEditApp() {
+  const { db, app, call, write, log, drops, audited } = await backOffice();
+
+  /** Started jobs that have not run yet. */
+  const waiting: { id: string; input: BulkTask }[] = [];
+  const jobs: Jobs = {
+    async start(_definition, input) {
+      if (waiting.length > 0) throw new AppError('conflict', { public: 'It runs already' });
+      waiting.push({ id: randomUUID(), input: input as unknown as BulkTask });
+      return { id: waiting[0]!.id };
+    },
+  };
+  const flushes = { count: 0 };
+  const operations = paperOperations({ db, flushDownloads: async () => void (flushes.count += 1) });
+  const source = papersSource({ db, matcher: createSearchMatcher({ db }) });
+  const service = createBulkService({ db, operations, source, jobs });
+  bulkRoutes(app, service);
+
+  /** Runs the started job. `through` replaces its write function. */
+  async function work(through = write) {
+    const { id, input } = waiting.shift()!;
+    const definition = createBulkJob(createBulkWork({ db, write: through, operations, log }));
+    const { job, seen } = runningJob();
+    return { report: await definition.run(input, { ...job, id }), progress: seen.progress, input, id };
+  }
+  async function run(request: Partial<BulkRequest>) {
+    const answer = await call('POST', '/api/admin/bulk/run', request);
+    assert.equal(answer.statusCode, 202, answer.body);
+    return answer.json<{ jobId: string }>().jobId;
+  }
+  async function done(request: Partial<BulkRequest>) {
+    const jobId = await run(request);
+    return { jobId, ...(await work()) };
+  }
+  async function undone(jobId: string) {
+    const answer = await call('POST', `/api/admin/bulk/${jobId}/undo`);
+    assert.equal(answer.statusCode, 202, answer.body);
+    return (await work()).report;
+  }
+  async function preview(request: Partial<BulkRequest>) {
+    const answer = await call('POST', '/api/admin/bulk/preview', request);
+    assert.equal(answer.statusCode, 200, answer.body);
+    return answer.json<BulkPreview>();
+  }
+  const runs = async () => (await call('GET', '/api/admin/bulk')).json<BulkRuns>();
+  const query = async <Row>(text: ReturnType<typeof sql>) => (await db.execute(text)).rows as Row[];
+  /** All stored data of papers except modification times. */
+  const library = () =>
+    query(sql`
+      SELECT to_jsonb(papers) - 'updated_at' AS paper, to_jsonb(paper_stats) AS stats, to_jsonb(paper_files) AS file,
+        (SELECT jsonb_agg(to_jsonb(ratings) ORDER BY visitor_hash) FROM ratings WHERE paper_id = papers.id) AS ratings
+      FROM papers LEFT JOIN paper_stats ON paper_stats.paper_id = id LEFT JOIN paper_files ON paper_files.paper_id = id
+      ORDER BY id`);
+  const slugs = async (ids: number[]) => {
+    const rows = await query<{ id: number; slug: string }>(sql`SELECT id, slug FROM papers`);
+    return ids.map((id) => rows.find((row) => row.id === id)?.slug);
+  };
+  const redirects = () =>
+    query<{ from: string; to: string }>(
+      sql`SELECT source_url AS from, target_url AS to FROM redirects WHERE is_automatic ORDER BY source_url`,
+    );
+
+  const banking = await createCategory(db, { name: 'Banking' });
+  const clerk = await createExam(db, { name: 'Clerk', categoryId: banking.id });
+  const officer = await createExam(db, { name: 'Officer', categoryId: banking.id });
+  const maths = await createSubject(db, { name: 'Mathematics' });
+
+  /** Papers of the exam Clerk in 2020: the papers that the filter matches. */
+  const ids: number[] = [];
+  const all: BulkRequest['selection'] = { filter: { examId: String(clerk.id) } };
+
+  beforeEach(async () => {
+    await db.execute(sql`TRUNCATE papers, paper_trash, redirects, bulk_runs, audit_entries CASCADE`);
+    waiting.length = 0;
+    ids.length = 0;
+    for (const number of [1, 2, 3, 4, 5])
+      ids.push(
+        (await createPaper(db, { title: `Set ${number}`, examId: clerk.id, slug: `old-${number}` })).id,
+      );
+    await createPaper(db, { title: 'Of another exam', examId: officer.id, slug: 'other' });
+    drops.length = 0;
+  });
+
+  /** The operation, but it throws for more than one paper at a time. */
+  function oneAtATime(operation: (typeof operations)[number]): (typeof operations)[number] {
+    return {
+      ...operation,
+      apply: async (change, author, paperIds, values) => {
+        if (paperIds.length > 1) throw new Error('One at a time');
+        return operation.apply(change, author, paperIds, values);
+      },
+    };
+  }
+
+  return {
+    db,
+    call,
+    write,
+    log,
+    drops,
+    audited,
+    waiting,
+    operations,
+    service,
+    work,
+    run,
+    done,
+    undone,
+    preview,
+    runs,
+    query,
+    library,
+    slugs,
+    redirects,
+    clerk,
+    officer,
+    maths,
+    ids,
+    all,
+    flushes,
+    oneAtATime,
+  };
+}
