@@ -8,7 +8,7 @@ import {
   addressOfExam,
   addressOfSubject,
 } from '../catalog-addresses.ts';
-import type { TrashedRedirect } from '../catalog-trash.table.ts';
+import type { TrashedRedirect } from '../../catalog-trash.table.ts';
 import { selectCategorySlugs } from '../admin/categories-admin.queries.ts';
 import { selectExamSlugs } from '../admin/exams-admin.queries.ts';
 import { selectOtherSubjects } from '../admin/subjects-admin.queries.ts';
