@@ -2,7 +2,7 @@ import { after } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
 import type { PoolConfig } from 'pg';
 import { pino } from 'pino';
-import { auditEntries } from '#features/audit/server/audit.table.ts';
+import { auditEntries } from '#features/audit/audit.table.ts';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { users } from '#features/auth/auth.table.ts';

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { settingsBodyLimit } from '#features/settings/server/settings-admin.routes.ts';
 import { publicSettings, type PublicSettings } from '#features/settings/settings.contract.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -90,7 +89,7 @@ export function registerSettingsPreview(
     schema: { hide: true, body: draft },
   };
   app.post('/admin/preview', postRoute, async (request, reply) => {
-    const { status, headers, html } = await preview(request.body as z.output<typeof draft>, request.host);
+    const { status, headers, html } = await preview(request.body, request.host);
     return reply.code(status).headers(headers).send(html);
   });
 }

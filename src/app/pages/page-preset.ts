@@ -1,9 +1,4 @@
-import {
-  pagePreset,
-  pagePresetQuery,
-  type PagePreset,
-  type PagePresetQuery,
-} from '#features/seo/page-seo-admin.contract.ts';
+import { pagePreset, pagePresetQuery, type PagePreset } from '#features/seo/page-seo-admin.contract.ts';
 import { noPageSeo, pageSeoReads } from '#features/seo/server/page-seo.routes.ts';
 import { getCanonicalPath } from '#lib/url/canonical-path.ts';
 import { notFound } from '#platform/errors/app-error.ts';
@@ -61,7 +56,7 @@ export function registerPagePreset(
       response: { 200: pagePreset, ...failures },
     },
     handler: async (request) => {
-      const canonical = getCanonicalPath((request.query as PagePresetQuery).path);
+      const canonical = getCanonicalPath(request.query.path);
       const page = canonical && (await options.render(canonical.address));
       if (page?.status !== 200) throw notFound('Page not found');
       return presetIn(page.html, options.publicUrl);

@@ -28,7 +28,6 @@ const days = z
   .transform((text) => Number(text) as Period);
 
 export const analyticsQuery = z.object({ days });
-export type AnalyticsQuery = z.infer<typeof analyticsQuery>;
 
 /** The tables that can be exported. */
 export const exportSubjects = [
@@ -43,7 +42,6 @@ export const exportSubjects = [
 ] as const;
 export type ExportSubject = (typeof exportSubjects)[number];
 export const exportQuery = z.object({ days, what: z.enum(exportSubjects) });
-export type ExportQuery = z.infer<typeof exportQuery>;
 
 /** A day as '2026-11-21'. */
 const day = z.iso.date();
@@ -114,10 +112,8 @@ export const targetBody = z.object({
     .max(1_000_000_000, 'must be at most 1,000,000,000')
     .nullable(),
 });
-export type TargetBody = z.infer<typeof targetBody>;
 
 /** A page that the browser showed without a request that the server counts: path and query of a page of this site. */
 export const viewQuery = z.object({
   path: z.string().max(2_000).startsWith('/', 'must be the path of a page'),
 });
-export type ViewQuery = z.infer<typeof viewQuery>;

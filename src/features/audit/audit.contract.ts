@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 
 const fields = z.record(z.string(), z.unknown()).nullable();
@@ -36,13 +37,6 @@ export type AuditPage = z.infer<typeof auditPage>;
 /** An empty control of a form does not filter. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-const wholeNumber = (most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,10}$/, 'is not a whole number')
-    .transform(Number)
-    .pipe(z.number().min(1).max(most));
-const id = wholeNumber(2_147_483_647);
 const word = z
   .string()
   .max(80)
@@ -50,7 +44,7 @@ const word = z
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 export const auditQuery = z.object({
-  userId: optional(id),
+  userId: optional(idInQuery),
   action: optional(word),
   subjectType: optional(word),
   /** Part of the subject's name, case-insensitive. */
@@ -59,9 +53,9 @@ export const auditQuery = z.object({
   from: optional(moment),
   /** Exclusive. */
   to: optional(moment),
-  limit: optional(wholeNumber(100)),
+  limit: integerInQuery(z.number().int().min(1).max(100).optional()),
   /** Only entries older than the one with this id. */
-  before: optional(id),
+  before: optional(idInQuery),
 });
 export type AuditQuery = z.infer<typeof auditQuery>;
 

@@ -29,7 +29,6 @@ export const account = z.object({
 export type Account = z.infer<typeof account>;
 
 export const nameBody = z.object({ name: personName });
-export type NameBody = z.infer<typeof nameBody>;
 
 const currentPassword = z
   .string()
@@ -40,10 +39,8 @@ export const passwordBody = z.object({ currentPassword, newPassword });
 export type PasswordBody = z.infer<typeof passwordBody>;
 
 export const confirmBody = z.object({ password: currentPassword });
-export type ConfirmBody = z.infer<typeof confirmBody>;
 
 export const idBody = z.object({ id: z.number().int().min(1).max(2_147_483_647) });
-export type IdBody = z.infer<typeof idBody>;
 
 /** `address` is the `otpauth:` URI for the authenticator; a recovery code replaces a lost one. Both are shown once. */
 export const newSecondFactor = z.object({ address: z.string(), recoveryCodes: z.array(z.string()) });
@@ -53,7 +50,6 @@ export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 
 export const renameBody = idBody.extend({ name: personName });
-export type RenameBody = z.infer<typeof renameBody>;
 
 const bytes = z.string().max(16_384);
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;

@@ -61,6 +61,3 @@ export const userChange = z
     'Send at least one of role, isDisabled and hasSecondFactor',
   );
 export type UserChange = z.infer<typeof userChange>;
-
-export const idParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
-export type IdParams = z.infer<typeof idParams>;

@@ -26,7 +26,6 @@ export const downloadChoice = z.object({
 export type DownloadChoice = z.infer<typeof downloadChoice>;
 
 export const downloadParams = z.object({ id: downloadId });
-export type DownloadParams = z.infer<typeof downloadParams>;
 
 /** Progress of a download. `bytes` counts unpacked bytes read so far; `totalBytes` is an estimate. */
 export const backupDownload = z.object({
@@ -112,7 +111,6 @@ export const keptBackupName = z
   .string()
   .regex(/^papers-backup-\d{4}-\d{2}-\d{2}T\d{6}Z\.zip$/, 'is not a backup name');
 export const keptBackupParams = z.object({ name: keptBackupName });
-export type KeptBackupParams = z.infer<typeof keptBackupParams>;
 
 /** Name and pin of a backup. Omitted fields stay unchanged. */
 export const backupMarkChange = z

@@ -109,7 +109,6 @@ export const mostPastedPapers = 20_000;
 
 /** Papers in the form of `library.json`, a list of papers, or a response of `/api/papers/full`. */
 export const pasteBody = z.object({ backupData: z.unknown() });
-export type PasteBody = z.infer<typeof pasteBody>;
 
 /** Result of pasting papers. */
 export const pasteResult = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 
 /** Job name of every operation and of its undo. Stored in the database, so it never changes. */
 export const bulkJobName = 'bulk';
@@ -114,14 +115,10 @@ export type BulkRun = z.infer<typeof bulkRun>;
 export const bulkRuns = z.object({ runs: z.array(bulkRun), total: z.number().int() });
 export type BulkRuns = z.infer<typeof bulkRuns>;
 
-const wholeNumber = (most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,8}$/, 'is not a whole number')
-    .transform(Number)
-    .pipe(z.number().max(most))
-    .optional();
-export const bulkRunsQuery = z.object({ limit: wholeNumber(100), offset: wholeNumber(1_000_000) });
+export const bulkRunsQuery = z.object({
+  limit: integerInQuery(z.number().int().min(0).max(100).optional()),
+  offset: integerInQuery(z.number().int().min(0).max(1_000_000).optional()),
+});
 export type BulkRunsQuery = z.infer<typeof bulkRunsQuery>;
 
 /** A paper of an operation, with its change. */
@@ -136,11 +133,10 @@ export type BulkChange = z.infer<typeof bulkChange>;
 export const bulkChanges = z.object({ changes: z.array(bulkChange), next: z.number().int().nullable() });
 export type BulkChanges = z.infer<typeof bulkChanges>;
 
-export const bulkChangesParams = z.object({ runId: wholeNumber(99_999_999).unwrap() });
-export type BulkChangesParams = z.infer<typeof bulkChangesParams>;
+export const bulkChangesParams = z.object({ runId: idInQuery });
 /** The page starts after this position in the operation. */
-export const bulkChangesQuery = z.object({ after: wholeNumber(10_000_000) });
-export type BulkChangesQuery = z.infer<typeof bulkChangesQuery>;
+export const bulkChangesQuery = z.object({
+  after: integerInQuery(z.number().int().min(0).max(10_000_000).optional()),
+});
 
 export const bulkRunParams = z.object({ jobId: z.uuid() });
-export type BulkRunParams = z.infer<typeof bulkRunParams>;

@@ -164,11 +164,9 @@ export const categoryOrder = z.object({
     .max(2_000)
     .refine((ids) => new Set(ids).size === ids.length, 'names a category twice'),
 });
-export type CategoryOrder = z.infer<typeof categoryOrder>;
 
 /** The record that stays. */
 export const mergeTarget = z.object({ into: id });
-export type MergeTarget = z.infer<typeof mergeTarget>;
 
 /** Counts of everything that moves to the trash with a category or an exam. */
 export const deletionPreview = z.object({

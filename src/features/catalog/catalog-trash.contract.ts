@@ -59,7 +59,6 @@ export const recordToRestore = z.object({
    */
   categoryId: count.min(1).max(2_147_483_647).nullable().optional(),
 });
-export type RecordToRestore = z.infer<typeof recordToRestore>;
 
 /** Result of a restore. */
 export const restoredRecord = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { integerInQuery } from '#lib/contract/query-integers.ts';
 import { cleanupKinds } from '#lib/cleanup-kinds.ts';
 
 /** `null` while a count over a large library is running. */
@@ -33,18 +34,11 @@ export type CleanupStats = z.infer<typeof cleanupStats>;
 
 export const kindParams = z.object({ kind: z.enum(cleanupKinds) });
 
-const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,10}$/, 'is not a whole number')
-    .transform(Number)
-    .pipe(z.number().min(least).max(most));
-
 /** Limit of preview items per call. */
 export const mostPreviewed = 100;
 export const previewQuery = z.object({
-  limit: wholeNumber(1, mostPreviewed).optional(),
-  offset: wholeNumber(0, 10_000_000).optional(),
+  limit: integerInQuery(z.number().int().min(1).max(mostPreviewed).optional()),
+  offset: integerInQuery(z.number().int().min(0).max(10_000_000).optional()),
 });
 export type PreviewQuery = z.infer<typeof previewQuery>;
 
@@ -76,7 +70,6 @@ export const cleanupRequest = z
     keep: z.array(z.string().max(200)).max(mostKept).optional(),
   })
   .nullish();
-export type CleanupRequest = z.infer<typeof cleanupRequest>;
 
 export const fullCleanupRequest = z
   .object({
@@ -84,7 +77,6 @@ export const fullCleanupRequest = z
     kinds: z.array(z.enum(cleanupKinds)).min(1).max(cleanupKinds.length).optional(),
   })
   .nullish();
-export type FullCleanupRequest = z.infer<typeof fullCleanupRequest>;
 
 export const kindReport = z.object({
   kind: z.enum(cleanupKinds),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { integerInQuery } from '#lib/contract/query-integers.ts';
 
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
@@ -49,12 +50,6 @@ const jobName = z
 /** An empty form field does not filter. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-const wholeNumber = (most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,6}$/, 'is not a whole number')
-    .transform(Number)
-    .pipe(z.number().min(1).max(most));
 
 export const jobsQuery = z.object({
   name: optional(jobName),
@@ -67,9 +62,9 @@ export const jobsQuery = z.object({
       .pipe(z.array(z.enum(jobStates))),
   ),
   /** Starts at 1, which is the default. */
-  page: optional(wholeNumber(10_000)),
+  page: integerInQuery(z.number().int().min(1).max(10_000).optional()),
   /** Runs per page, 20 by default. */
-  limit: optional(wholeNumber(100)),
+  limit: integerInQuery(z.number().int().min(1).max(100).optional()),
 });
 export type JobsQuery = z.infer<typeof jobsQuery>;
 
@@ -86,7 +81,6 @@ export const jobsPage = z.object({
 export type JobsPage = z.infer<typeof jobsPage>;
 
 export const jobParams = z.object({ id: z.uuid() });
-export type JobParams = z.infer<typeof jobParams>;
 
 /** The times at which a job starts automatically, in Indian Standard Time. */
 const scheduleTimes = {
@@ -124,4 +118,3 @@ export const jobSchedule = z.object({
 export type JobSchedule = z.infer<typeof jobSchedule>;
 
 export const scheduleParams = z.object({ name: jobName });
-export type ScheduleParams = z.infer<typeof scheduleParams>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { integerInQuery } from '#lib/contract/query-integers.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 
@@ -77,17 +78,7 @@ export type LinkDetail = z.infer<typeof linkDetail>;
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
 const filterText = z.string().trim().max(300).refine(isPublicText, 'has characters that cannot be searched');
-/** Parses an integer in a query. */
-const digits = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,10}$/, 'is not a whole number')
-    .transform(Number)
-    .pipe(z.number().min(least).max(most));
 const mostId = 2_147_483_647;
-
-export const linkParams = z.object({ id: digits(1, mostId) });
-export type LinkParams = z.infer<typeof linkParams>;
 
 export const linksFilter = z.object({
   status: optional(z.enum(linkFilters)),
@@ -99,8 +90,8 @@ export const linksFilter = z.object({
 export type LinksFilter = z.infer<typeof linksFilter>;
 /** Problems come first: errors, then warnings, then unchecked links, then the rest. */
 export const linksQuery = linksFilter.extend({
-  limit: optional(digits(1, mostLinksAtOnce)),
-  offset: optional(digits(0, 10_000_000)),
+  limit: integerInQuery(z.number().int().min(1).max(mostLinksAtOnce).optional()),
+  offset: integerInQuery(z.number().int().min(0).max(10_000_000).optional()),
 });
 export type LinksQuery = z.infer<typeof linksQuery>;
 
@@ -166,13 +157,10 @@ export const replaced = z.object({
 export type Replaced = z.infer<typeof replaced>;
 
 export const muting = z.object({ isMuted: z.boolean() });
-export type Muting = z.infer<typeof muting>;
 export const copiesToStore = z.object({ ids });
-export type CopiesToStore = z.infer<typeof copiesToStore>;
 
 /** The record that needs a file. */
 export const linkUse = z.object({ recordId: id });
-export type LinkUse = z.infer<typeof linkUse>;
 export const fileChoice = linkUse.extend({ otherId: id });
 export type FileChoice = z.infer<typeof fileChoice>;
 export const fileCandidates = z.object({

@@ -65,7 +65,6 @@ export const keptPaper = z.object({
 export type KeptPaper = z.infer<typeof keptPaper>;
 
 export const papersToTellApart = z.object({ paperIds: z.array(id).min(2).max(mostInGroup) });
-export type PapersToTellApart = z.infer<typeof papersToTellApart>;
 
 /** Number of pairs that are newly marked as different papers. */
 export const toldApart = z.object({ pairs: z.number().int() });

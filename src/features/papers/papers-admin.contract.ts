@@ -168,7 +168,6 @@ export type EarlierFile = z.infer<typeof earlierFile>;
 
 const paperIds = z.array(id).min(1).max(mostPapersAtOnce);
 export const papersToDelete = z.object({ ids: paperIds });
-export type PapersToDelete = z.infer<typeof papersToDelete>;
 export const deletedPapers = z.object({ deleted: z.number().int() });
 
 export const trashedPaper = z.object({
@@ -208,7 +207,6 @@ export const papersToRestore = z.object({
   paperIds,
   exams: z.array(examChoice).max(mostPapersAtOnce).optional(),
 });
-export type PapersToRestore = z.infer<typeof papersToRestore>;
 
 export const emptyTrashJobName = 'empty-trash';
 
@@ -225,7 +223,6 @@ export type TrashSummary = z.infer<typeof trashSummary>;
 
 /** Erases records that were deleted before this time, as counted by the summary. */
 export const trashToEmpty = z.object({ before: z.iso.datetime() });
-export type TrashToEmpty = z.infer<typeof trashToEmpty>;
 
 /** The report of the job. */
 export interface EmptiedTrash {
@@ -235,7 +232,6 @@ export interface EmptiedTrash {
 }
 
 export const papersWithExams = z.object({ paperIds });
-export type PapersWithExams = z.infer<typeof papersWithExams>;
 
 export const deletedExam = z.object({
   examId: z.number().int(),

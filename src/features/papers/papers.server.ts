@@ -54,7 +54,7 @@ export {
 export { selectPapersWithFile } from './server/admin/papers-with-file.queries.ts';
 export { createPaperSlugs, paperSlug } from './server/paper-slugs.ts';
 export { selectUnindexedPapers } from './server/papers-health.queries.ts';
-export type { MergedCounters } from './server/papers-kept.table.ts';
+export type { MergedCounters } from './papers-kept.table.ts';
 export { presentPaper } from './server/papers.presenter.ts';
 export {
   type PaperRow,

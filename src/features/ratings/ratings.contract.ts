@@ -3,7 +3,6 @@ import { z } from 'zod';
 const stars = z.number().int().min(1).max(5);
 
 export const rateBody = z.object({ rating: stars });
-export type RateBody = z.infer<typeof rateBody>;
 
 export const paperRating = z.object({
   /** Mean of the stars times 100 (4.5 stars are 450); 0 when nobody has rated. */
@@ -28,7 +27,6 @@ export type RatingStatus = z.infer<typeof ratingStatus>;
 
 const paperId = z.number().int().min(1).max(2_147_483_647);
 export const batchRatingsBody = z.object({ paperIds: z.array(paperId).min(1).max(100) });
-export type BatchRatingsBody = z.infer<typeof batchRatingsBody>;
 
 /** By paper id; a paper that is not there is left out. */
 export const batchRatings = z.record(z.string(), paperRating);

@@ -96,7 +96,6 @@ export type RedirectHost = z.infer<typeof redirectHost>;
 export const redirectHostFields = z.object({
   host: z.string({ error: 'Host is required' }).trim().min(1, 'Host is required').max(300, 'is too long'),
 });
-export type RedirectHostFields = z.infer<typeof redirectHostFields>;
 
 /** A path that visitors requested and that has no page. */
 export const missingUrl = z.object({
@@ -117,7 +116,6 @@ export const missingPage = z.object({ addresses: z.array(missingUrl), total: cou
 export type MissingPage = z.infer<typeof missingPage>;
 /** The path to delete from the log. Without it, all are deleted. */
 export const missingToForget = z.object({ path: z.string().max(1_000).optional() });
-export type MissingToForget = z.infer<typeof missingToForget>;
 export const forgotten = z.object({ forgotten: count });
 
 /** Enough for `mostImportRows` rows with URLs of usual length. */
@@ -127,7 +125,6 @@ export const importQuery = z.object({
   /** The `plan` of the preview to execute. Without it, the server writes nothing and returns the preview. */
   plan: optional(z.string().regex(/^[0-9a-f]{64}$/, 'is not known')),
 });
-export type ImportQuery = z.infer<typeof importQuery>;
 export const importReport = z.object({
   /** False for a preview. */
   isDone: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { sitePath } from '#lib/url/link-target.ts';
 import { pageTypes } from '#lib/page-types.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
@@ -119,12 +120,6 @@ export const seoRecord = z.object({
 });
 export type SeoRecord = z.infer<typeof seoRecord>;
 
-const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,10}$/, 'is not a whole number')
-    .transform(Number)
-    .pipe(z.number().min(least).max(most));
 /** An empty control does not filter. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
@@ -132,14 +127,11 @@ const search = optional(
   z.string().trim().max(200).refine(isPublicText, 'has characters that cannot be searched'),
 );
 
-export const seoIdParams = z.object({ id: wholeNumber(1, 2_147_483_647) });
-export type SeoIdParams = z.infer<typeof seoIdParams>;
-
 export const seoRecordsQuery = z.object({
   /** Part of a text of the record, or of its page's name. */
   search,
-  limit: optional(wholeNumber(1, 100)),
-  offset: optional(wholeNumber(0, 1_000_000)),
+  limit: integerInQuery(z.number().int().min(1).max(100).optional()),
+  offset: integerInQuery(z.number().int().min(0).max(1_000_000).optional()),
 });
 export type SeoRecordsQuery = z.infer<typeof seoRecordsQuery>;
 /** Ordered by the last save, newest first. */
@@ -159,7 +151,6 @@ export const pagePresetQuery = z.object({
     .max(2_000)
     .refine((path) => sitePath(path) === path),
 });
-export type PagePresetQuery = z.infer<typeof pagePresetQuery>;
 /** The default English head of a page, without the owner's SEO settings. */
 export const pagePreset = z.object({
   title: z.string(),
@@ -177,7 +168,7 @@ export type PagePreset = z.infer<typeof pagePreset>;
 
 export const editedPageQuery = z.object({
   pageType: z.enum(pageTypes),
-  pageId: optional(wholeNumber(1, 2_147_483_647)),
+  pageId: optional(idInQuery),
 });
 export type EditedPageQuery = z.infer<typeof editedPageQuery>;
 /** All SEO settings of a page, or of all pages of a type. */

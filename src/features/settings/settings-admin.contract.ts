@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { integerInQuery } from '#lib/contract/query-integers.ts';
 import { settingRules, siteSettings, type SettingName } from './settings.contract.ts';
 
 /** Labels of the settings. */
@@ -54,12 +55,8 @@ export type SettingsBody = z.output<typeof settingsBody>;
 export const restoreBody = z.object({ version });
 export type RestoreBody = z.infer<typeof restoreBody>;
 
-const digits = z
-  .string()
-  .regex(/^\d{1,9}$/, 'is not a whole number')
-  .transform(Number);
-export const versionParams = z.object({ version: digits });
-export type VersionParams = z.output<typeof versionParams>;
+const versionInQuery = z.number().int().min(0).max(999_999_999);
+export const versionParams = z.object({ version: integerInQuery(versionInQuery) });
 
 /** One version, without its values. */
 export const settingsVersion = z.object({
@@ -79,8 +76,7 @@ export const settingsHistory = z.object({
 });
 export type SettingsHistory = z.infer<typeof settingsHistory>;
 
-export const historyQuery = z.object({ before: digits.optional() });
-export type HistoryQuery = z.output<typeof historyQuery>;
+export const historyQuery = z.object({ before: integerInQuery(versionInQuery.optional()) });
 
 export const savedLogo = z.object({
   /** Path of the logo and favicon; null if there is none. */

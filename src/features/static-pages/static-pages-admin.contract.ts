@@ -190,4 +190,3 @@ export const elementOrder = z.object({
 export type ElementOrder = z.infer<typeof elementOrder>;
 
 export const pageIdParams = z.object({ pageId: idInQuery });
-export type PageIdParams = z.infer<typeof pageIdParams>;

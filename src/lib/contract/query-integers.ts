@@ -14,4 +14,3 @@ export const integerInQuery = <T extends z.ZodType>(schema: T) =>
 export const idInQuery = integerInQuery(z.number().int().min(1).max(2_147_483_647));
 /** Parameters of a URL with an id in its path. */
 export const idParams = z.object({ id: idInQuery });
-export type IdParams = z.infer<typeof idParams>;

@@ -1,4 +1,13 @@
-import type { FastifyInstance } from 'fastify';
+import type { Readable } from 'node:stream';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyTypeProvider,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import type { z } from 'zod';
 
 /**
  * Users that may call a route: all visitors, editors and owners, or owners. Each route must set it, or
@@ -34,5 +43,24 @@ declare module 'fastify' {
   }
 }
 
+/**
+ * Types params, query, body and response of a route by its zod schemas. Fastify sends streams without their schema, so
+ * every response with a body may be one.
+ */
+interface RouteTypes extends FastifyTypeProvider {
+  validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown;
+  serializer: this['schema'] extends z.ZodUndefined
+    ? undefined
+    : this['schema'] extends z.ZodType
+      ? z.output<this['schema']> | Readable
+      : unknown;
+}
+
 /** The server as plugins and routes see it. */
-export type HttpApp = FastifyInstance;
+export type HttpApp = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  RouteTypes
+>;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -7,9 +8,6 @@ import {
   downloadTarget,
   exportQuery,
   targetBody,
-  type AnalyticsQuery,
-  type ExportQuery,
-  type TargetBody,
 } from '../analytics-admin.contract.ts';
 import type { AnalyticsService } from './analytics.service.ts';
 
@@ -24,16 +22,20 @@ export function analyticsAdminRoutes(app: HttpApp, service: AnalyticsService): v
       querystring: analyticsQuery,
       response: { 200: analyticsFigures, ...failures },
     },
-    handler: (request) => service.figures((request.query as AnalyticsQuery).days),
+    handler: (request) => service.figures(request.query.days),
   });
 
   app.route({
     method: 'GET',
     url: '/api/admin/analytics/export',
     config: { access: 'editor' },
-    schema: { summary: 'One of the tables as CSV', querystring: exportQuery, response: failures },
+    schema: {
+      summary: 'One of the tables as CSV',
+      querystring: exportQuery,
+      response: { 200: { content: { 'text/csv': { schema: z.string() } } }, ...failures },
+    },
     handler: async (request, reply) => {
-      const { days, what } = request.query as ExportQuery;
+      const { days, what } = request.query;
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${what}-${days}-days.csv"`)
@@ -51,6 +53,6 @@ export function analyticsAdminRoutes(app: HttpApp, service: AnalyticsService): v
       body: targetBody,
       response: { 200: downloadTarget, ...failures },
     },
-    handler: (request) => service.setTarget(getActor(request), (request.body as TargetBody).downloads),
+    handler: (request) => service.setTarget(getActor(request), request.body.downloads),
   });
 }

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { createDownloadDays } from '#features/downloads/server/download-days.service.ts';
 import { countVisits } from '#features/downloads/server/downloads.queries.ts';
 import { ratingDays } from '#features/ratings/server/rating-days.service.ts';
-import { ratings } from '#features/ratings/server/ratings.table.ts';
+import { ratings } from '#features/ratings/ratings.table.ts';
 import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { backOffice } from '#testing/back-office.ts';

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { getCanonicalPath } from '#lib/url/canonical-path.ts';
 import { isPagePath } from '#lib/url/page-path.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { RateLimit } from '#platform/http/rate-limit.ts';
-import { viewQuery, type ViewQuery } from '../analytics-admin.contract.ts';
+import { viewQuery } from '../analytics-admin.contract.ts';
 import type { Recording } from './recording.service.ts';
 
 interface ViewsDependencies {
@@ -26,10 +27,10 @@ export function viewsRoutes(app: HttpApp, { recording, limit, isSignedIn }: View
     schema: {
       summary: 'Counts a view of a page that the browser had already; keeps nothing about the visitor',
       querystring: viewQuery,
-      response: { ...failures },
+      response: { 204: z.undefined(), ...failures },
     },
     handler: async (request, reply) => {
-      const { path } = request.query as ViewQuery;
+      const { path } = request.query;
       const page = getCanonicalPath(path);
       if (!page || !isPagePath(path.split('?', 1)[0]!))
         throw new AppError('validation_failed', { public: 'This is no page' });
@@ -37,7 +38,7 @@ export function viewsRoutes(app: HttpApp, { recording, limit, isSignedIn }: View
         limit.take(request.ip);
         recording.noteNavigation(request.raw, page.address);
       }
-      return reply.code(204).header('cache-control', 'no-store').send();
+      return reply.header('cache-control', 'no-store').code(204).send();
     },
   });
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, ilike, lt, sql, type SQL } from 'drizzle-orm';
+import { users } from '#features/auth/auth.table.ts';
 import type { Database } from '#platform/database/database.ts';
-import { auditEntries } from './audit.table.ts';
+import { auditEntries } from '../audit.table.ts';
 
 export type AuditRow = typeof auditEntries.$inferSelect;
 
@@ -45,7 +46,7 @@ export function selectAuditEntries(db: Database, choice: AuditChoice, limit: num
 /** Returns the users with entries, with their current names. */
 export async function selectAuditUsers(db: Database): Promise<{ id: number; name: string }[]> {
   const found = await db.execute<{ id: number; name: string }>(sql`
-    SELECT id, name FROM users
+    SELECT id, name FROM ${users}
     WHERE EXISTS (SELECT FROM audit_entries WHERE audit_entries.user_id = users.id) ORDER BY name, id`);
   return found.rows;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import { auditEntries } from './audit.table.ts';
+import { auditEntries } from '../audit.table.ts';
 
 export type AuditEntryToInsert = typeof auditEntries.$inferInsert;
 

@@ -1,7 +1,7 @@
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
-import { auditFilters, auditPage, auditQuery, type AuditQuery } from '../audit.contract.ts';
+import { auditFilters, auditPage, auditQuery } from '../audit.contract.ts';
 import type { AuditLog } from './audit-log.service.ts';
 
 /** Routes of the audit log and its filter values. */
@@ -15,7 +15,7 @@ export function auditRoutes(app: HttpApp, auditLog: AuditLog): void {
       querystring: auditQuery,
       response: { 200: auditPage, ...failures },
     },
-    handler: (request) => auditLog.page(getActor(request), request.query as AuditQuery),
+    handler: (request) => auditLog.page(getActor(request), request.query),
   });
 
   app.route({

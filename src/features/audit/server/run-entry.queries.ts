@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import type { AuditEntryToInsert } from './audit.queries.ts';
-import { auditEntries } from './audit.table.ts';
+import { auditEntries } from '../audit.table.ts';
 
 /** The entry of a bulk edit, with the number of papers that one of its transactions changed. */
 export type RunEntryToAdd = Omit<AuditEntryToInsert, 'before' | 'after' | 'subjectId'> & {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '#testing/database.ts';
-import { auditEntries } from './audit.table.ts';
+import { auditEntries } from '../audit.table.ts';
 import { refuseStaleEdit } from './stale-edit.service.ts';
 
 const { db } = await testDatabase();

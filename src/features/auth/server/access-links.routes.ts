@@ -2,17 +2,7 @@ import { z } from 'zod';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { RateLimit } from '#platform/http/rate-limit.ts';
-import {
-  acceptBody,
-  linkAnswer,
-  linkBody,
-  resetBody,
-  setUpBody,
-  type AcceptBody,
-  type LinkBody,
-  type ResetBody,
-  type SetUpBody,
-} from '../access.contract.ts';
+import { acceptBody, linkAnswer, linkBody, resetBody, setUpBody } from '../access.contract.ts';
 import { signInAnswer } from '../sign-in.contract.ts';
 import type { AccessLinks } from './access-links.service.ts';
 import type { Joining } from './joining.service.ts';
@@ -39,7 +29,7 @@ export function accessLinksRoutes(
     handler: async (request, reply) => {
       limit.take(request.ip);
       reply.header('cache-control', 'private, no-store');
-      return links.look(request.body as LinkBody);
+      return links.look(request.body);
     },
   });
 
@@ -54,7 +44,7 @@ export function accessLinksRoutes(
     },
     handler: async (request, reply) => {
       limit.take(request.ip);
-      const body = request.body as SetUpBody;
+      const body = request.body;
       await joining.setUp(body);
       return sendWithCookies(reply, await signIn.byPassword(body, signInRequest(request)));
     },
@@ -71,7 +61,7 @@ export function accessLinksRoutes(
     },
     handler: async (request, reply) => {
       limit.take(request.ip);
-      const body = request.body as AcceptBody;
+      const body = request.body;
       const { email } = await joining.accept(body);
       const person = { email, password: body.password };
       return sendWithCookies(reply, await signIn.byPassword(person, signInRequest(request)));
@@ -89,8 +79,8 @@ export function accessLinksRoutes(
     },
     handler: async (request, reply) => {
       limit.take(request.ip);
-      await joining.resetPassword(request.body as ResetBody);
-      return reply.code(204).header('cache-control', 'no-store').send();
+      await joining.resetPassword(request.body);
+      return reply.header('cache-control', 'no-store').code(204).send();
     },
   });
 }

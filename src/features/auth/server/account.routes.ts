@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { getActor, type Actor } from '#platform/http/actor.ts';
+import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -11,14 +11,13 @@ import {
   newSecondFactor,
   passwordBody,
   recoveryCodes,
-  type ConfirmBody,
-  type IdBody,
-  type NameBody,
-  type PasswordBody,
 } from '../account.contract.ts';
-import { codeBody, type CodeBody } from '../sign-in.contract.ts';
+import { codeBody } from '../sign-in.contract.ts';
 import type { AccountService } from './account.service.ts';
 import { sendWithCookies, signInRequest } from './sign-in-request.ts';
+
+const editor = { access: 'editor', sameOrigin: true } as const;
+const done = { 204: z.undefined(), ...failures };
 
 /** Routes for the signed-in user's own account, for editors and owners. */
 export function accountRoutes(app: HttpApp, service: AccountService): void {
@@ -30,41 +29,54 @@ export function accountRoutes(app: HttpApp, service: AccountService): void {
     handler: (request) => service.account(getActor(request)),
   });
 
-  /** Registers a POST route that responds with 204. */
-  function write<Body>(
-    path: string,
-    summary: string,
-    body: z.ZodType<Body> | undefined,
-    act: (actor: Actor, body: Body) => Promise<void>,
-  ): void {
-    app.route({
-      method: 'POST',
-      url: `/api/auth/${path}`,
-      config: { access: 'editor', sameOrigin: true },
-      schema: { summary, ...(body && { body }), response: { 204: z.undefined(), ...failures } },
-      handler: async (request, reply) => {
-        await act(getActor(request), request.body as Body);
-        return reply.code(204).send();
-      },
-    });
-  }
+  app.route({
+    method: 'POST',
+    url: '/api/auth/update-user',
+    config: editor,
+    schema: { summary: 'Change the own name', body: nameBody, response: done },
+    handler: async (request, reply) => {
+      await service.rename(getActor(request), request.body.name);
+      return reply.code(204).send();
+    },
+  });
 
-  write<NameBody>('update-user', 'Change the own name', nameBody, (actor, { name }) =>
-    service.rename(actor, name),
-  );
-  write<PasswordBody>(
-    'change-password',
-    'Change the own password; ends all other sessions',
-    passwordBody,
-    (actor, body) => service.changePassword(actor, body),
-  );
-  write<IdBody>('revoke-session', 'End one of the own sessions', idBody, (actor, { id }) =>
-    service.endSession(actor, id),
-  );
-  write('revoke-other-sessions', 'End all own sessions but this one', undefined, (actor) =>
-    service.endOtherSessions(actor),
-  );
-  const editor = { access: 'editor', sameOrigin: true } as const;
+  app.route({
+    method: 'POST',
+    url: '/api/auth/change-password',
+    config: editor,
+    schema: {
+      summary: 'Change the own password; ends all other sessions',
+      body: passwordBody,
+      response: done,
+    },
+    handler: async (request, reply) => {
+      await service.changePassword(getActor(request), request.body);
+      return reply.code(204).send();
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/auth/revoke-session',
+    config: editor,
+    schema: { summary: 'End one of the own sessions', body: idBody, response: done },
+    handler: async (request, reply) => {
+      await service.endSession(getActor(request), request.body.id);
+      return reply.code(204).send();
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/auth/revoke-other-sessions',
+    config: editor,
+    schema: { summary: 'End all own sessions but this one', response: done },
+    handler: async (request, reply) => {
+      await service.endOtherSessions(getActor(request));
+      return reply.code(204).send();
+    },
+  });
+
   const asked = (request: FastifyRequest) => [getActor(request), signInRequest(request)] as const;
   const empty = (reply: FastifyReply, cookies: string[]) =>
     sendWithCookies(reply.code(204), { answer: undefined, cookies });
@@ -80,7 +92,7 @@ export function accountRoutes(app: HttpApp, service: AccountService): void {
     },
     handler: async (request, reply) => {
       const [actor, from] = asked(request);
-      const { password } = request.body as ConfirmBody;
+      const { password } = request.body;
       return sendWithCookies(reply, await service.beginSecondFactor(actor, password, from));
     },
   });
@@ -92,11 +104,11 @@ export function accountRoutes(app: HttpApp, service: AccountService): void {
     schema: {
       summary: 'Turn the second factor on by a first code of the authenticator',
       body: codeBody,
-      response: { 204: z.undefined(), ...failures },
+      response: done,
     },
     handler: async (request, reply) => {
       const [actor, from] = asked(request);
-      const { code } = request.body as CodeBody;
+      const { code } = request.body;
       return empty(reply, (await service.confirmSecondFactor(actor, code, from)).cookies);
     },
   });
@@ -105,7 +117,7 @@ export function accountRoutes(app: HttpApp, service: AccountService): void {
     method: 'POST',
     url: '/api/auth/two-factor/disable',
     config: { ...editor, reauthentication: 'always' },
-    schema: { summary: 'Turn the second factor off', response: { 204: z.undefined(), ...failures } },
+    schema: { summary: 'Turn the second factor off', response: done },
     handler: async (request, reply) => {
       await service.removeSecondFactor(getActor(request));
       return reply.code(204).send();
@@ -123,7 +135,7 @@ export function accountRoutes(app: HttpApp, service: AccountService): void {
     },
     handler: async (request, reply) => {
       const [actor, from] = asked(request);
-      const { password } = request.body as ConfirmBody;
+      const { password } = request.body;
       return sendWithCookies(reply, await service.newRecoveryCodes(actor, password, from));
     },
   });

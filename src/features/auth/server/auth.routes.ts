@@ -9,9 +9,6 @@ import {
   signInAnswer,
   signInBody,
   signInWays,
-  type CodeBody,
-  type PasskeySignInBody,
-  type SignInBody,
 } from '../sign-in.contract.ts';
 import type { CurrentUser } from './current-user.service.ts';
 import { sendWithCookies, signInRequest } from './sign-in-request.ts';
@@ -63,7 +60,7 @@ export function authRoutes(
       response: { 200: signInAnswer, ...failures },
     },
     handler: async (request, reply) =>
-      sendWithCookies(reply, await signIn.byPassword(request.body as SignInBody, signInRequest(request))),
+      sendWithCookies(reply, await signIn.byPassword(request.body, signInRequest(request))),
   });
 
   const codes: [string, CodeKind, string][] = [
@@ -77,7 +74,7 @@ export function authRoutes(
       config: { access: 'public', sameOrigin: 'or-program' },
       schema: { summary, body: codeBody, response: { 200: signInAnswer, ...failures } },
       handler: async (request, reply) =>
-        sendWithCookies(reply, await signIn.byCode(kind, request.body as CodeBody, signInRequest(request))),
+        sendWithCookies(reply, await signIn.byCode(kind, request.body, signInRequest(request))),
     });
   }
 
@@ -100,9 +97,6 @@ export function authRoutes(
       response: { 200: signInAnswer, ...failures },
     },
     handler: async (request, reply) =>
-      sendWithCookies(
-        reply,
-        await signIn.byPasskey(request.body as PasskeySignInBody, signInRequest(request)),
-      ),
+      sendWithCookies(reply, await signIn.byPasskey(request.body, signInRequest(request))),
   });
 }

@@ -2,15 +2,7 @@ import { z } from 'zod';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
-import {
-  accountPasskey,
-  addPasskeyBody,
-  idBody,
-  renameBody,
-  type AddPasskeyBody,
-  type IdBody,
-  type RenameBody,
-} from '../account.contract.ts';
+import { accountPasskey, addPasskeyBody, idBody, renameBody } from '../account.contract.ts';
 import { passkeyOptions } from '../sign-in.contract.ts';
 import type { AccountService } from './account.service.ts';
 import { sendWithCookies, signInRequest } from './sign-in-request.ts';
@@ -39,7 +31,7 @@ export function passkeyRoutes(app: HttpApp, service: AccountService): void {
       response: { 200: accountPasskey, ...failures },
     },
     handler: async (request, reply) => {
-      const body = request.body as AddPasskeyBody;
+      const body = request.body;
       return sendWithCookies(
         reply,
         await service.addPasskey(getActor(request), body, signInRequest(request)),
@@ -53,7 +45,7 @@ export function passkeyRoutes(app: HttpApp, service: AccountService): void {
     config: write,
     schema: { summary: 'Rename a passkey', body: renameBody, response: { 204: z.undefined(), ...failures } },
     handler: async (request, reply) => {
-      const { id, name } = request.body as RenameBody;
+      const { id, name } = request.body;
       await service.renamePasskey(getActor(request), id, name);
       return reply.code(204).send();
     },
@@ -65,7 +57,7 @@ export function passkeyRoutes(app: HttpApp, service: AccountService): void {
     config: sensitive,
     schema: { summary: 'Remove a passkey', body: idBody, response: { 204: z.undefined(), ...failures } },
     handler: async (request, reply) => {
-      await service.removePasskey(getActor(request), (request.body as IdBody).id);
+      await service.removePasskey(getActor(request), request.body.id);
       return reply.code(204).send();
     },
   });

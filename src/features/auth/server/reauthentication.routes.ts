@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
-import { confirmBody, type ConfirmBody } from '../account.contract.ts';
-import { passkeyOptions, passkeySignInBody, type PasskeySignInBody } from '../sign-in.contract.ts';
+import { confirmBody } from '../account.contract.ts';
+import { passkeyOptions, passkeySignInBody } from '../sign-in.contract.ts';
 import type { Reauthentication } from './reauthentication.service.ts';
 import { sendWithCookies, signInRequest } from './sign-in-request.ts';
 
@@ -20,7 +20,7 @@ export function reauthenticationRoutes(app: HttpApp, service: Reauthentication):
     url: '/api/auth/reauthenticate',
     config: { access: 'editor', reauthentication: 'always' },
     schema: { summary: 'Whether the session may do sensitive actions now; 403 if not', response: done },
-    handler: (_request, reply) => reply.code(204).send(),
+    handler: async (_request, reply) => reply.code(204).send(),
   });
 
   app.route({
@@ -33,7 +33,7 @@ export function reauthenticationRoutes(app: HttpApp, service: Reauthentication):
       response: done,
     },
     handler: async (request, reply) => {
-      await service.byPassword(getActor(request), (request.body as ConfirmBody).password);
+      await service.byPassword(getActor(request), request.body.password);
       return reply.code(204).send();
     },
   });
@@ -60,8 +60,7 @@ export function reauthenticationRoutes(app: HttpApp, service: Reauthentication):
       response: done,
     },
     handler: async (request, reply) => {
-      const body = request.body as PasskeySignInBody;
-      await service.byPasskey(getActor(request), body, signInRequest(request));
+      await service.byPasskey(getActor(request), request.body, signInRequest(request));
       return reply.code(204).send();
     },
   });

@@ -69,7 +69,7 @@ export function signInWaysRoutes(
       response: { 302: z.undefined(), ...failures },
     },
     handler: async (request, reply) => {
-      const query = request.query as z.infer<typeof loginQuery>;
+      const { query } = request;
       const to = getReturnUrl(query.to);
       const isAgain = hasProvider && query.prompt === 'login';
       if (!isAgain && (await currentUser(request.raw))) return redirect(reply, to);
@@ -96,7 +96,7 @@ export function signInWaysRoutes(
         response: { 302: z.undefined(), ...failures },
       },
       handler: async (request, reply) => {
-        const query = request.query as Record<string, string>;
+        const { query } = request;
         try {
           const { answer, cookies } = await signIn.byProvider(query, signInRequest(request));
           return redirect(reply, getReturnUrl(answer), cookies);

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await db.execute(sql`TRUNCATE audit_entries`);
 });
 
-const change = (id: number, body: object) => owner.call('PATCH', `/api/admin/users/${id}`, body);
+const change = (id: number | string, body: object) => owner.call('PATCH', `/api/admin/users/${id}`, body);
 const invite = (email: string, role = 'editor') =>
   owner.call('POST', '/api/admin/invitations', { email, role });
 
@@ -191,6 +191,11 @@ test('the last active owner can be changed without losing the role', async () =>
 test('one of two active owners can be disabled', async () => {
   await change(ids.editor, { role: 'owner' });
   assert.equal((await change(ids.editor, { isDisabled: true })).statusCode, 200);
+});
+
+test('rejects an id that is not written in decimal digits', async () => {
+  for (const id of ['0x1', '1e0', '%201'])
+    assert.equal((await change(id, { role: 'owner' })).statusCode, 400, id);
 });
 
 test('rejects a change without a known field', async () => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { idParams } from '#lib/contract/query-integers.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
-  idParams,
   invitations,
   inviteBody,
   listedUser,
@@ -11,9 +11,6 @@ import {
   madeInvitation,
   madeLink,
   userChange,
-  type IdParams,
-  type InviteBody,
-  type UserChange,
 } from '../users-admin.contract.ts';
 import type { UsersAdmin } from './users-admin.service.ts';
 const read = { access: 'owner' } as const;
@@ -40,8 +37,7 @@ export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
       body: userChange,
       response: { 200: listedUser, ...failures },
     },
-    handler: (request) =>
-      service.change(getActor(request), (request.params as IdParams).id, request.body as UserChange),
+    handler: (request) => service.change(getActor(request), request.params.id, request.body),
   });
 
   app.route({
@@ -53,7 +49,7 @@ export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
       params: idParams,
       response: { 200: madeLink, ...failures },
     },
-    handler: (request) => service.makeResetLink(getActor(request), (request.params as IdParams).id),
+    handler: (request) => service.makeResetLink(getActor(request), request.params.id),
   });
 
   app.route({
@@ -73,7 +69,7 @@ export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
       body: inviteBody,
       response: { 200: madeInvitation, ...failures },
     },
-    handler: (request) => service.invite(getActor(request), request.body as InviteBody),
+    handler: (request) => service.invite(getActor(request), request.body),
   });
 
   app.route({
@@ -86,7 +82,7 @@ export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
       response: { 204: z.undefined(), ...failures },
     },
     handler: async (request, reply) => {
-      await service.withdraw(getActor(request), (request.params as IdParams).id);
+      await service.withdraw(getActor(request), request.params.id);
       return reply.code(204).send();
     },
   });

@@ -10,7 +10,6 @@ import {
   downloadChoice,
   downloadParams,
   type DownloadChoice,
-  type DownloadParams,
 } from '../backup.contract.ts';
 import type { BackupDownloads } from './backup-downloads.service.ts';
 
@@ -35,8 +34,7 @@ export function backupRoutes(app: HttpApp, downloads: BackupDownloads): void {
       body: downloadChoice.nullish(),
       response: failures,
     },
-    handler: (request, reply) =>
-      download(request, reply, (request.body as DownloadChoice | null) ?? { withFiles: true }),
+    handler: (request, reply) => download(request, reply, request.body ?? { withFiles: true }),
   });
 
   // A GET lets the browser write the download to a file. A script would hold it in memory.
@@ -50,7 +48,7 @@ export function backupRoutes(app: HttpApp, downloads: BackupDownloads): void {
       querystring: downloadChoice,
       response: failures,
     },
-    handler: (request, reply) => download(request, reply, request.query as DownloadChoice),
+    handler: (request, reply) => download(request, reply, request.query),
   });
 
   app.route({
@@ -62,7 +60,7 @@ export function backupRoutes(app: HttpApp, downloads: BackupDownloads): void {
       params: downloadParams,
       response: { 200: backupDownload, ...failures },
     },
-    handler: async (request) => downloads.progress((request.params as DownloadParams).id),
+    handler: async (request) => downloads.progress(request.params.id),
   });
 
   app.route({

@@ -9,10 +9,6 @@ import {
   backupSettingsFields,
   keptBackupParams,
   keptBackups,
-  type BackUpChoice,
-  type BackupMarkChange,
-  type BackupSettingsFields,
-  type KeptBackupParams,
 } from '../backup.contract.ts';
 import type { KeptBackupsService } from './kept-backups.service.ts';
 
@@ -35,7 +31,7 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     url: '/api/admin/backup/settings',
     config: ownersWrite,
     schema: { summary: 'Which backups are kept', body: backupSettingsFields, response: answer },
-    handler: (request) => kept.saveSettings(getActor(request), request.body as BackupSettingsFields),
+    handler: (request) => kept.saveSettings(getActor(request), request.body),
   });
 
   app.route({
@@ -48,7 +44,7 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
       response: { 202: startedJob, ...failures },
     },
     handler: async (request, reply) => {
-      const started = await kept.start(getActor(request), request.body as BackUpChoice);
+      const started = await kept.start(getActor(request), request.body);
       return reply.code(202).send(started);
     },
   });
@@ -60,7 +56,7 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     exposeHeadRoute: false,
     schema: { summary: 'A kept backup as a ZIP', params: keptBackupParams, response: failures },
     handler: async (request, reply) => {
-      const { name } = request.params as KeptBackupParams;
+      const { name } = request.params;
       const { bytes, content } = await kept.open(getActor(request), name);
       releaseSlot(request);
       return reply
@@ -82,8 +78,8 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
       response: answer,
     },
     handler: (request) => {
-      const { name } = request.params as KeptBackupParams;
-      return kept.mark(getActor(request), name, request.body as BackupMarkChange);
+      const { name } = request.params;
+      return kept.mark(getActor(request), name, request.body);
     },
   });
 
@@ -92,6 +88,6 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     url: '/api/admin/backup/kept/:name',
     config: ownersWrite,
     schema: { summary: 'Deletes a kept backup', params: keptBackupParams, response: answer },
-    handler: (request) => kept.delete(getActor(request), (request.params as KeptBackupParams).name),
+    handler: (request) => kept.delete(getActor(request), request.params.name),
   });
 }

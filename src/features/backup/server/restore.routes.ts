@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { getActor } from '#platform/http/actor.ts';
@@ -15,20 +14,16 @@ import {
   restoreWish,
   zipPartType,
   zipUpload,
-  type PasteBody,
-  type RestoreWish,
 } from '../restore.contract.ts';
 import type { Restores } from './restores.service.ts';
 
 const uploadParams = z.object({ id: z.uuid() });
-type UploadParams = z.infer<typeof uploadParams>;
 
 const bytes = z
   .string()
   .regex(/^\d{1,15}$/, 'must be a number of bytes')
   .transform(Number);
 const partHeaders = z.object({ 'upload-offset': bytes, 'upload-length': bytes });
-type PartHeaders = z.infer<typeof partHeaders>;
 
 const write = { access: 'owner', sameOrigin: true } as const;
 
@@ -45,7 +40,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
       body: pasteBody,
       response: { 200: pasteResult, ...failures },
     },
-    handler: (request) => restores.paste(getActor(request), (request.body as PasteBody).backupData),
+    handler: (request) => restores.paste(getActor(request), request.body.backupData),
   });
 
   app.route({
@@ -60,7 +55,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
   });
 
   // A scope of its own, so that other routes do not accept this content type.
-  void app.register(async (scope) => {
+  void app.register(async (scope: HttpApp) => {
     scope.addContentTypeParser(zipPartType, (_request, body, done) => done(null, body));
     scope.route({
       method: 'PATCH',
@@ -75,11 +70,10 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
       },
       handler: async (request, reply) => {
         releaseSlot(request);
-        const { 'upload-offset': offset, 'upload-length': length } =
-          request.headers as unknown as PartHeaders;
+        const { 'upload-offset': offset, 'upload-length': length } = request.headers;
         try {
-          const part = { offset, length, body: request.body as Readable };
-          return await restores.receive((request.params as UploadParams).id, part);
+          const part = { offset, length, body: request.raw };
+          return await restores.receive(request.params.id, part);
         } catch (error) {
           if (error instanceof OffsetConflict) reply.header('upload-offset', String(error.offset));
           throw error;
@@ -98,7 +92,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
       response: { 204: z.undefined(), ...failures },
     },
     handler: async (request, reply) => {
-      await restores.removeUpload((request.params as UploadParams).id);
+      await restores.removeUpload(request.params.id);
       return reply.code(204).send();
     },
   });
@@ -124,7 +118,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
       response: { 202: startedJob, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(202).send(await restores.check(getActor(request), request.body as RestoreWish)),
+      reply.code(202).send(await restores.check(getActor(request), request.body)),
   });
 
   app.route({
@@ -137,6 +131,6 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
       response: { 202: startedJob, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(202).send(await restores.restore(getActor(request), request.body as RestoreWish)),
+      reply.code(202).send(await restores.restore(getActor(request), request.body)),
   });
 }

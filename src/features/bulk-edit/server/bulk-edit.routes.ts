@@ -12,11 +12,6 @@ import {
   bulkRunParams,
   bulkRuns,
   bulkRunsQuery,
-  type BulkChangesParams,
-  type BulkChangesQuery,
-  type BulkRequest,
-  type BulkRunParams,
-  type BulkRunsQuery,
 } from '../bulk-edit.contract.ts';
 import type { BulkService } from './bulk-edit.service.ts';
 
@@ -37,7 +32,7 @@ export function bulkRoutes(app: HttpApp, service: BulkService): void {
       body: bulkRequest,
       response: { 200: bulkPreview, ...failures },
     },
-    handler: (request) => service.preview(request.body as BulkRequest),
+    handler: (request) => service.preview(request.body),
   });
 
   app.route({
@@ -52,7 +47,7 @@ export function bulkRoutes(app: HttpApp, service: BulkService): void {
       response: { 202: startedJob, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(202).send(await service.run(getActor(request), request.body as BulkRequest)),
+      reply.code(202).send(await service.run(getActor(request), request.body)),
   });
 
   app.route({
@@ -64,7 +59,7 @@ export function bulkRoutes(app: HttpApp, service: BulkService): void {
       querystring: bulkRunsQuery,
       response: { 200: bulkRuns, ...failures },
     },
-    handler: (request) => service.list(request.query as BulkRunsQuery),
+    handler: (request) => service.list(request.query),
   });
 
   app.route({
@@ -78,8 +73,8 @@ export function bulkRoutes(app: HttpApp, service: BulkService): void {
       response: { 200: bulkChanges, ...failures },
     },
     handler: (request) => {
-      const { after = 0 } = request.query as BulkChangesQuery;
-      return service.changes((request.params as BulkChangesParams).runId, after);
+      const { after = 0 } = request.query;
+      return service.changes(request.params.runId, after);
     },
   });
 
@@ -93,7 +88,7 @@ export function bulkRoutes(app: HttpApp, service: BulkService): void {
       response: { 202: startedJob, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(202).send(await service.undo(getActor(request), (request.params as BulkRunParams).jobId)),
+      reply.code(202).send(await service.undo(getActor(request), request.params.jobId)),
   });
 
   app.route({
@@ -110,6 +105,6 @@ export function bulkRoutes(app: HttpApp, service: BulkService): void {
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="bulk-report.csv"')
         .header('cache-control', 'no-store')
-        .send(Readable.from(await service.report((request.params as BulkRunParams).jobId))),
+        .send(Readable.from(await service.report(request.params.jobId))),
   });
 }

@@ -13,10 +13,7 @@ import {
   fullCleanupRequest,
   kindParams,
   previewQuery,
-  type CleanupRequest,
   type CleanupResult,
-  type FullCleanupRequest,
-  type PreviewQuery,
 } from '../cleanup.contract.ts';
 import type { CleanupService } from './cleanup.service.ts';
 
@@ -67,7 +64,7 @@ export function cleanupRoutes(app: HttpApp, service: CleanupService): void {
       querystring: previewQuery,
       response: { 200: cleanupPreview, ...failures },
     },
-    handler: (request) => service.preview((request.params as KindParams).kind, request.query as PreviewQuery),
+    handler: (request) => service.preview(request.params.kind, request.query),
   });
 
   function removal(
@@ -83,7 +80,7 @@ export function cleanupRoutes(app: HttpApp, service: CleanupService): void {
       bodyLimit,
       schema: { summary, ...(params && { params }), body: cleanupRequest, response: results },
       handler: async (request, reply) => {
-        const { keep = [] } = (request.body as CleanupRequest) ?? {};
+        const { keep = [] } = request.body ?? {};
         return send(reply, await service.remove(getActor(request), kindOf(request.params), keep));
       },
     });
@@ -116,7 +113,7 @@ export function cleanupRoutes(app: HttpApp, service: CleanupService): void {
       response: results,
     },
     handler: async (request, reply) => {
-      const { kinds = usualKinds } = (request.body as FullCleanupRequest) ?? {};
+      const { kinds = usualKinds } = request.body ?? {};
       return send(reply, await service.full(getActor(request), kinds));
     },
   });

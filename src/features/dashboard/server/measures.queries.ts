@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { paperFiles } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 
 export async function ping(db: Database): Promise<void> {
@@ -26,6 +27,6 @@ export async function selectFileFigures(
   const found = await db.execute<{ count: number; bytes: number; rows: number }>(sql`
     SELECT count(*) AS count, coalesce(sum(bytes), 0)::bigint AS bytes,
       coalesce(sum(papers), 0)::bigint AS rows
-    FROM (SELECT storage_key, min(bytes) AS bytes, count(*) AS papers FROM paper_files GROUP BY storage_key) AS stored`);
+    FROM (SELECT storage_key, min(bytes) AS bytes, count(*) AS papers FROM ${paperFiles} GROUP BY storage_key) AS stored`);
   return found.rows[0]!;
 }

@@ -1,6 +1,6 @@
 import { asc, between, eq, min, or, sql } from 'drizzle-orm';
 import { categories, exams } from '#features/catalog/catalog.table.ts';
-import { paperFiles, papers } from '#features/papers/papers.table.ts';
+import { paperFiles, papers, paperStats } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { deleteSome } from '#platform/database/delete-some.ts';
 import type { Visit } from './download-journal-lines.ts';
@@ -20,7 +20,7 @@ export async function countVisits(db: Database, segmentId: string, visits: Visit
     WITH segment AS (
       INSERT INTO download_segments (id) VALUES (${segmentId}) ON CONFLICT DO NOTHING RETURNING id
     ), held AS (
-      SELECT id FROM papers WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR KEY SHARE
+      SELECT id FROM ${papers} WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR KEY SHARE
     ), visit AS (
       SELECT v.paper_id, decode(v.hash, 'hex') AS visitor_hash, min(v.at) AS at
       FROM segment, unnest(${ids}::bigint[], ${hashes}::text[], ${times}::timestamptz[]) AS v (paper_id, hash, at)
@@ -33,7 +33,7 @@ export async function countVisits(db: Database, segmentId: string, visits: Visit
         WHERE known.at <= excluded.at - interval '1 hour'
       RETURNING paper_id, at
     ), added AS (
-      INSERT INTO paper_stats AS stats (paper_id, downloads)
+      INSERT INTO ${paperStats} AS stats (paper_id, downloads)
       SELECT paper_id, count(*) FROM counted GROUP BY paper_id ORDER BY paper_id
       ON CONFLICT (paper_id) DO UPDATE SET downloads = stats.downloads + excluded.downloads
       RETURNING paper_id

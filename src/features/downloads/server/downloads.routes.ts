@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
+import { z } from 'zod';
+import { idParams } from '#lib/contract/query-integers.ts';
 import { inLocale, splitLocale, type Locale } from '#lib/text/locales.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { notFound } from '#platform/errors/app-error.ts';
@@ -63,7 +64,7 @@ export function downloadRoutes(app: HttpApp, service: DownloadsService, findActo
         if (isAskedByBrowser(request.headers)) return sendMissing(request, reply, 'unknown');
         throw request.validationError;
       }
-      const { id } = request.params as IdParams;
+      const { id } = request.params;
       const download = await service.find(id, request.raw);
       const count = () => service.count(id, request.raw, visitorRequest(request));
       if (download.kind === 'missing') {
@@ -89,9 +90,9 @@ export function downloadRoutes(app: HttpApp, service: DownloadsService, findActo
     method: ['GET', 'HEAD'],
     url: '/files/:name',
     config: { access: 'public', isAnswerStreamed: true },
-    schema: { hide: true },
+    schema: { hide: true, params: z.object({ name: z.string() }) },
     handler: async (request, reply) => {
-      const { name } = request.params as { name: string };
+      const { name } = request.params;
       const [, sha256, extension] = contentName.exec(name) ?? [];
       const isSignedIn = async () => (await findActor(request.raw)) !== undefined;
       const answer =

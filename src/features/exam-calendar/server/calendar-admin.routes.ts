@@ -1,4 +1,4 @@
-import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
+import { idParams } from '#lib/contract/query-integers.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -9,9 +9,6 @@ import {
   calendarFields,
   manyDates,
   savedDates,
-  type AdminCalendarQuery,
-  type CalendarFields,
-  type ManyDates,
 } from '../calendar-admin.contract.ts';
 import type { CalendarAdmin } from './calendar-admin.service.ts';
 /** The size of 200 dates with long links. */
@@ -28,7 +25,7 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
       querystring: adminCalendarQuery,
       response: { 200: adminCalendar, ...failures },
     },
-    handler: (request) => service.list(request.query as AdminCalendarQuery),
+    handler: (request) => service.list(request.query),
   });
 
   app.route({
@@ -40,7 +37,7 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
       params: idParams,
       response: { 200: adminCalendarEntry, ...failures },
     },
-    handler: (request) => service.byId((request.params as IdParams).id),
+    handler: (request) => service.byId(request.params.id),
   });
 
   app.route({
@@ -53,7 +50,7 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
       response: { 201: adminCalendarEntry, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(getActor(request), request.body as CalendarFields)),
+      reply.code(201).send(await service.create(getActor(request), request.body)),
   });
 
   app.route({
@@ -67,7 +64,7 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
       response: { 201: savedDates, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.createMany(getActor(request), request.body as ManyDates)),
+      reply.code(201).send(await service.createMany(getActor(request), request.body)),
   });
 
   app.route({
@@ -80,8 +77,7 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
       body: calendarFields,
       response: { 200: adminCalendarEntry, ...failures },
     },
-    handler: (request) =>
-      service.update(getActor(request), (request.params as IdParams).id, request.body as CalendarFields),
+    handler: (request) => service.update(getActor(request), request.params.id, request.body),
   });
 
   app.route({
@@ -93,6 +89,6 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
       params: idParams,
       response: { 200: adminCalendarEntry, ...failures },
     },
-    handler: (request) => service.remove(getActor(request), (request.params as IdParams).id),
+    handler: (request) => service.remove(getActor(request), request.params.id),
   });
 }

@@ -46,7 +46,7 @@ export function calendarFeedRoutes(
     config: { access: 'public' },
     schema: { hide: true, params: place },
     handler: async (request, reply) => {
-      const { category, exam: slug } = request.params as z.infer<typeof place>;
+      const { category, exam: slug } = request.params;
       try {
         return await send(request, reply, await service.examOfPlace(category, slug));
       } catch (error) {

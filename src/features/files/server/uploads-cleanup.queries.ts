@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { users } from '#features/auth/auth.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { uploadAges } from './upload-ages.ts';
 
@@ -33,7 +34,7 @@ export async function selectStaleUploads(
   const after = afterId === undefined ? sql`true` : sql`uploads.id > ${afterId}::uuid`;
   const found = await db.execute<StaleUploadRow & Record<string, unknown>>(sql`
     SELECT uploads.id, uploads.name, bytes, state, users.name AS "userName"
-    FROM uploads LEFT JOIN users ON users.id = user_id
+    FROM uploads LEFT JOIN ${users} ON users.id = user_id
     WHERE ${isStale} AND ${after} ORDER BY uploads.id LIMIT ${limit} OFFSET ${offset}`);
   return found.rows;
 }

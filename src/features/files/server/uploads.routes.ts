@@ -1,21 +1,18 @@
-import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { getActor } from '#platform/http/actor.ts';
 import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import { OffsetConflict } from '#platform/storage/upload-errors.ts';
-import { partType, upload, uploadToBegin, type UploadToBegin } from '../files.contract.ts';
+import { partType, upload, uploadToBegin } from '../files.contract.ts';
 import type { UploadsService } from './uploads.service.ts';
 const params = z.object({ id: z.uuid() });
-type Params = z.infer<typeof params>;
 
 const digits = z.string().regex(/^\d{1,15}$/, 'must be a number of bytes');
 const partHeaders = z.object({
   'upload-offset': digits.transform(Number),
   'content-length': digits.transform(Number).optional(),
 });
-type PartHeaders = z.infer<typeof partHeaders>;
 
 /** Routes to announce, send and list uploads. Each user sees only their own uploads. */
 export function uploadRoutes(app: HttpApp, service: UploadsService): void {
@@ -29,13 +26,13 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
       response: { 200: upload, 201: upload, ...failures },
     },
     handler: async (request, reply) => {
-      const begun = await service.begin(getActor(request).id, request.body as UploadToBegin);
+      const begun = await service.begin(getActor(request).id, request.body);
       return reply.code(begun.isNew ? 201 : 200).send(begun.upload);
     },
   });
 
   // A scope of its own, so that other routes do not accept this content type.
-  void app.register(async (scope) => {
+  void app.register(async (scope: HttpApp) => {
     scope.addContentTypeParser(partType, (_request, body, done) => done(null, body));
     scope.route({
       method: 'PATCH',
@@ -51,11 +48,10 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
       handler: async (request, reply) => {
         // A slow connection can send for a long time, so the request gives its capacity slot back.
         releaseSlot(request);
-        const { 'upload-offset': offset, 'content-length': bytes } =
-          request.headers as unknown as PartHeaders;
-        const { id } = request.params as Params;
+        const { 'upload-offset': offset, 'content-length': bytes } = request.headers;
+        const { id } = request.params;
         try {
-          const part = { offset, bytes, body: request.body as Readable };
+          const part = { offset, bytes, body: request.raw };
           return await service.receive(getActor(request).id, id, part);
         } catch (error) {
           if (error instanceof OffsetConflict) reply.header('upload-offset', String(error.offset));
@@ -81,7 +77,7 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
     url: '/api/admin/uploads/:id',
     config: { access: 'editor' },
     schema: { summary: 'The state of an upload', params, response: { 200: upload, ...failures } },
-    handler: (request) => service.find(getActor(request).id, (request.params as Params).id),
+    handler: (request) => service.find(getActor(request).id, request.params.id),
   });
 
   app.route({
@@ -94,7 +90,7 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
       response: { 204: z.undefined(), ...failures },
     },
     handler: async (request, reply) => {
-      await service.remove(getActor(request).id, (request.params as Params).id);
+      await service.remove(getActor(request).id, request.params.id);
       return reply.code(204).send();
     },
   });

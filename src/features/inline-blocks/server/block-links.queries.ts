@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { categories, exams } from '#features/catalog/catalog.table.ts';
 import type { Database } from '#platform/database/database.ts';
 
 export interface LinkingBlock extends Record<string, unknown> {
@@ -21,10 +22,10 @@ export async function selectLinkingBlocks(
     SELECT block.id, block.type, block.content, block.metadata ->> 'url' AS url, page.title, page.path
     FROM content_blocks AS block JOIN LATERAL (
       SELECT 'Home page' AS title, '/' AS path WHERE block.page_type = 'home'
-      UNION ALL SELECT name, '/category/' || slug FROM categories
+      UNION ALL SELECT name, '/category/' || slug FROM ${categories}
         WHERE block.page_type = 'category' AND categories.id::text = block.page_id
       UNION ALL SELECT exams.name, '/' || categories.slug || '/' || exams.slug
-        FROM exams JOIN categories ON categories.id = exams.category_id
+        FROM ${exams} JOIN ${categories} ON categories.id = exams.category_id
         WHERE block.page_type = 'exam' AND exams.id::text = block.page_id
       UNION ALL SELECT content_pages.title, '/' || content_pages.slug FROM content_pages
         WHERE block.page_type = 'page' AND content_pages.id::text = block.page_id

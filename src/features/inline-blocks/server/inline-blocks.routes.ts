@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
+import { idParams } from '#lib/contract/query-integers.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -12,10 +12,6 @@ import {
   contentBlock,
   newBlock,
   pageOfBlocks,
-  type BlockOrder,
-  type ChangedBlock,
-  type NewBlock,
-  type PageOfBlocks,
 } from '../inline-blocks.contract.ts';
 import { contentTag, type PageContent } from './inline-blocks.service.ts';
 
@@ -55,7 +51,7 @@ export function pageContentRoutes(app: HttpApp, service: PageContent): void {
       params: pageOfBlocks,
       response: { 200: z.array(contentBlock), ...failures },
     },
-    handler: (request) => service.blocks(request.params as PageOfBlocks),
+    handler: (request) => service.blocks(request.params),
   });
 
   app.route({
@@ -69,7 +65,7 @@ export function pageContentRoutes(app: HttpApp, service: PageContent): void {
       response: { 201: contentBlock, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(getActor(request), request.body as NewBlock)),
+      reply.code(201).send(await service.create(getActor(request), request.body)),
   });
 
   app.route({
@@ -81,7 +77,7 @@ export function pageContentRoutes(app: HttpApp, service: PageContent): void {
       body: blockOrder,
       response: { 200: z.array(contentBlock), ...failures },
     },
-    handler: (request) => service.order(getActor(request), request.body as BlockOrder),
+    handler: (request) => service.order(getActor(request), request.body),
   });
 
   app.route({
@@ -95,8 +91,7 @@ export function pageContentRoutes(app: HttpApp, service: PageContent): void {
       body: changedBlock,
       response: { 200: contentBlock, ...failures },
     },
-    handler: (request) =>
-      service.update(getActor(request), (request.params as IdParams).id, request.body as ChangedBlock),
+    handler: (request) => service.update(getActor(request), request.params.id, request.body),
   });
 
   app.route({
@@ -108,6 +103,6 @@ export function pageContentRoutes(app: HttpApp, service: PageContent): void {
       params: idParams,
       response: { 200: contentBlock, ...failures },
     },
-    handler: (request) => service.remove(getActor(request), (request.params as IdParams).id),
+    handler: (request) => service.remove(getActor(request), request.params.id),
   });
 }

@@ -1,7 +1,7 @@
 import { count, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { jobStates, type JobState } from '../jobs.contract.ts';
-import { jobRuns } from './jobs.table.ts';
+import { jobRuns } from '../jobs.table.ts';
 
 /** Returns the number of waiting and running runs, and the runs that ended within the last day, by state. */
 export async function countRunsByState(db: Database): Promise<Record<JobState, number>> {

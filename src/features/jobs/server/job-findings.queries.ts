@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import { jobFindings, jobRuns } from './jobs.table.ts';
+import { jobFindings, jobRuns } from '../jobs.table.ts';
 
 /** Result of the last finished run of a job, and the time when that run began. */
 export interface Findings<Found extends object> {

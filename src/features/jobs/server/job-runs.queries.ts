@@ -4,7 +4,7 @@ import { deleteSome } from '#platform/database/delete-some.ts';
 import { databaseCode } from '#platform/database/database-code.ts';
 import type { JobProgress, JobStarter, LibraryUse } from '#platform/jobs/job.ts';
 import type { JobState } from '../jobs.contract.ts';
-import { jobRuns } from './jobs.table.ts';
+import { jobRuns } from '../jobs.table.ts';
 
 /** The columns for display. `input` and `checkpoint` are only for the job itself. */
 const shown = {

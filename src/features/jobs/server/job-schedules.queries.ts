@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import { jobRuns, jobSchedules } from './jobs.table.ts';
+import { jobRuns, jobSchedules } from '../jobs.table.ts';
 
 export type ScheduleRow = typeof jobSchedules.$inferSelect;
 

@@ -11,10 +11,6 @@ import {
   jobsPage,
   jobsQuery,
   scheduleParams,
-  type JobParams,
-  type JobScheduleFields,
-  type JobsQuery,
-  type ScheduleParams,
 } from '../jobs.contract.ts';
 import type { JobEvents } from './job-events.service.ts';
 import type { JobSchedules } from './job-schedules.service.ts';
@@ -34,7 +30,7 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
       querystring: jobsQuery,
       response: { 200: jobsPage, ...failures },
     },
-    handler: (request) => admin.list(getActor(request), request.query as JobsQuery),
+    handler: (request) => admin.list(getActor(request), request.query),
   });
 
   app.route({
@@ -42,7 +38,7 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
     url: '/api/admin/jobs/:id',
     config: { access: 'editor' },
     schema: { summary: 'One run of a job', params: jobParams, response: { 200: jobRun, ...failures } },
-    handler: (request) => admin.byId(getActor(request), (request.params as JobParams).id),
+    handler: (request) => admin.byId(getActor(request), request.params.id),
   });
 
   app.route({
@@ -58,7 +54,7 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
     },
     handler: async (request, reply) => {
       const actor = getActor(request);
-      const run = await admin.byId(actor, (request.params as JobParams).id);
+      const run = await admin.byId(actor, request.params.id);
       const stream = events.watch(run, actor);
       // Frees the request's slot, because the stream stays open for minutes.
       releaseSlot(request);
@@ -79,7 +75,7 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
       params: jobParams,
       response: { 200: jobRun, ...failures },
     },
-    handler: (request) => admin.cancel(getActor(request), (request.params as JobParams).id),
+    handler: (request) => admin.cancel(getActor(request), request.params.id),
   });
 
   app.route({
@@ -91,7 +87,7 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
       params: jobParams,
       response: { 200: jobRun, ...failures },
     },
-    handler: (request) => admin.retry(getActor(request), (request.params as JobParams).id),
+    handler: (request) => admin.retry(getActor(request), request.params.id),
   });
 }
 
@@ -118,11 +114,6 @@ export function jobSchedulesRoutes(app: HttpApp, schedules: JobSchedules): void 
       body: jobScheduleFields,
       response: { 200: jobSchedule, ...failures },
     },
-    handler: (request) =>
-      schedules.update(
-        getActor(request),
-        (request.params as ScheduleParams).name,
-        request.body as JobScheduleFields,
-      ),
+    handler: (request) => schedules.update(getActor(request), request.params.name, request.body),
   });
 }

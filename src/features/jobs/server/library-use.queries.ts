@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { LibraryUse } from '#platform/jobs/job.ts';
-import { jobRuns } from './jobs.table.ts';
+import { jobRuns } from '../jobs.table.ts';
 
 export async function lockStarts(transaction: Database): Promise<void> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.jobStarts}::bigint)`);

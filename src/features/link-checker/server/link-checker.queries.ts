@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { jobRuns } from '#features/jobs/jobs.table.ts';
 import { severityOfLink } from './link-checker.table.ts';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -38,7 +39,7 @@ export interface LinkDetailRow extends LinkRow {
 
 const isBroken = sql`(failures >= ${brokenAfter.checks} AND failing_since <= now() - ${brokenAfter.days} * interval '1 day')`;
 const isWaiting = sql`EXISTS (
-  SELECT FROM job_runs WHERE job_runs.id = link_checks.run_id AND job_runs.state IN ('waiting', 'running'))`;
+  SELECT FROM ${jobRuns} WHERE job_runs.id = link_checks.run_id AND job_runs.state IN ('waiting', 'running'))`;
 
 const columns = sql`
   link_checks.id, url, host, CASE WHEN ${isWaiting} THEN 'checking' ELSE coalesce(status, 'unchecked') END AS status,

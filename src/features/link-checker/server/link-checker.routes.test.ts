@@ -4,7 +4,7 @@ import { before, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { contentPages, pageElements } from '#features/static-pages/static-pages.table.ts';
 import { examEvents } from '#features/exam-calendar/server/calendar.table.ts';
-import { jobRuns } from '#features/jobs/server/jobs.table.ts';
+import { jobRuns } from '#features/jobs/jobs.table.ts';
 import { contentBlocks } from '#features/inline-blocks/server/inline-blocks.table.ts';
 import { paperFiles, papers } from '#features/papers/papers.table.ts';
 import { createExam, createPaper } from '#testing/factories.ts';

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { idParams } from '#lib/contract/query-integers.ts';
 import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
@@ -12,7 +13,6 @@ import {
   fileChoice,
   linkCheckResult,
   linkDetail,
-  linkParams,
   linksFilter,
   linksQuery,
   linksSummary,
@@ -20,15 +20,6 @@ import {
   muting,
   replaced,
   replacement,
-  type CheckRun,
-  type CopiesToStore,
-  type FileChoice,
-  type LinkParams,
-  type LinksFilter,
-  type LinksQuery,
-  type LinkUse,
-  type Muting,
-  type Replacement,
 } from '../link-checker.contract.ts';
 import type { LinkFiles } from './link-files.service.ts';
 import { linkCheckJob, storeCopiesJob, type CopiesInput } from './link-checker.jobs.ts';
@@ -52,7 +43,7 @@ export function linksRoutes(
       querystring: linksQuery,
       response: { 200: z.array(linkCheckResult), ...failures },
     },
-    handler: (request) => links.list(getActor(request), request.query as LinksQuery),
+    handler: (request) => links.list(getActor(request), request.query),
   });
 
   app.route({
@@ -64,7 +55,7 @@ export function linksRoutes(
       querystring: linksFilter,
       response: { 200: linksSummary, ...failures },
     },
-    handler: (request) => links.summary(getActor(request), request.query as LinksFilter),
+    handler: (request) => links.summary(getActor(request), request.query),
   });
 
   app.route({
@@ -72,12 +63,12 @@ export function linksRoutes(
     url: `${base}/export`,
     config: { ...reads, isAnswerStreamed: true },
     schema: { summary: 'The list as CSV', querystring: linksFilter, response: failures },
-    handler: (request, reply) =>
+    handler: async (request, reply) =>
       reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="links.csv"')
         .header('cache-control', 'no-store')
-        .send(Readable.from(links.exported(request.query as LinksFilter))),
+        .send(Readable.from(links.exported(request.query))),
   });
 
   app.route({
@@ -90,7 +81,7 @@ export function linksRoutes(
       response: { 202: startedJob, ...failures },
     },
     handler: async (request, reply) => {
-      const run = request.body as CheckRun;
+      const run = request.body;
       const { id: jobId } = await jobs.start(linkCheckJob, run, starterIn(getActor(request)));
       return reply.code(202).send({ jobId });
     },
@@ -107,7 +98,7 @@ export function linksRoutes(
     },
     handler: async (request, reply) => {
       const startedBy = starterIn(getActor(request));
-      const input = { ids: (request.body as CopiesToStore).ids, startedBy };
+      const input = { ids: request.body.ids, startedBy };
       const { id: jobId } = await jobs.start<CopiesInput>(storeCopiesJob, input, startedBy);
       return reply.code(202).send({ jobId });
     },
@@ -118,7 +109,6 @@ export function linksRoutes(
 }
 
 const starterIn = ({ id, name }: ReturnType<typeof getActor>) => ({ id, name });
-const linkIn = (request: { params: unknown }) => (request.params as LinkParams).id;
 
 function ofOneLink(app: HttpApp, links: Links): void {
   app.route({
@@ -127,10 +117,10 @@ function ofOneLink(app: HttpApp, links: Links): void {
     config: reads,
     schema: {
       summary: 'One link, what leads there, and its last checks',
-      params: linkParams,
+      params: idParams,
       response: { 200: linkDetail, ...failures },
     },
-    handler: (request) => links.byId(linkIn(request)),
+    handler: (request) => links.byId(request.params.id),
   });
 
   app.route({
@@ -139,10 +129,10 @@ function ofOneLink(app: HttpApp, links: Links): void {
     config: writes,
     schema: {
       summary: 'Checks one link now',
-      params: linkParams,
+      params: idParams,
       response: { 200: linkDetail, ...failures },
     },
-    handler: (request) => links.recheck(linkIn(request)),
+    handler: (request) => links.recheck(request.params.id),
   });
 
   app.route({
@@ -151,12 +141,11 @@ function ofOneLink(app: HttpApp, links: Links): void {
     config: writes,
     schema: {
       summary: 'Replaces a URL everywhere it is used, and checks the new one',
-      params: linkParams,
+      params: idParams,
       body: replacement,
       response: { 200: replaced, ...failures },
     },
-    handler: (request) =>
-      links.replace(getActor(request), linkIn(request), (request.body as Replacement).url),
+    handler: (request) => links.replace(getActor(request), request.params.id, request.body.url),
   });
 
   app.route({
@@ -165,11 +154,11 @@ function ofOneLink(app: HttpApp, links: Links): void {
     config: writes,
     schema: {
       summary: 'Leaves a link out of runs and lists, or takes it in again',
-      params: linkParams,
+      params: idParams,
       body: muting,
       response: { 200: linkDetail, ...failures },
     },
-    handler: (request) => links.mute(getActor(request), linkIn(request), (request.body as Muting).isMuted),
+    handler: (request) => links.mute(getActor(request), request.params.id, request.body.isMuted),
   });
 }
 
@@ -180,11 +169,11 @@ function ofItsFile(app: HttpApp, files: LinkFiles): void {
     config: writes,
     schema: {
       summary: 'Stored files that could take the place of the link of a record',
-      params: linkParams,
+      params: idParams,
       body: linkUse,
       response: { 200: fileCandidates, ...failures },
     },
-    handler: (request) => files.candidates(linkIn(request), (request.body as LinkUse).recordId),
+    handler: (request) => files.candidates(request.params.id, request.body.recordId),
   });
 
   app.route({
@@ -193,10 +182,10 @@ function ofItsFile(app: HttpApp, files: LinkFiles): void {
     config: writes,
     schema: {
       summary: 'Gives a record the stored file of another one in the place of its link',
-      params: linkParams,
+      params: idParams,
       body: fileChoice,
       response: { 200: z.object({ title: z.string() }), ...failures },
     },
-    handler: (request) => files.useFile(getActor(request), linkIn(request), request.body as FileChoice),
+    handler: (request) => files.useFile(getActor(request), request.params.id, request.body),
   });
 }

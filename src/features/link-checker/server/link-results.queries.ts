@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { jobRuns } from '#features/jobs/jobs.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { CheckRun } from '../link-checker.contract.ts';
 import type { LinkFinding, LinkToCheck } from './link-finding.ts';
@@ -14,7 +15,7 @@ function scopeOf({ scope, ids }: CheckRun): SQL {
 export async function markForRun(db: Database, runId: string, run: CheckRun): Promise<number> {
   const marked = await db.execute(sql`
     UPDATE link_checks SET run_id = ${runId} WHERE ${scopeOf(run)}
-      AND NOT EXISTS (SELECT FROM job_runs WHERE job_runs.id = link_checks.run_id
+      AND NOT EXISTS (SELECT FROM ${jobRuns} WHERE job_runs.id = link_checks.run_id
         AND job_runs.id <> ${runId} AND state IN ('waiting', 'running'))`);
   return marked.rowCount ?? 0;
 }

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { exams, subjects } from '#features/catalog/catalog.table.ts';
 import type { StoredPaperFile } from '#features/files/files.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { storedColumns } from '#features/papers/papers.server.ts';
+import { paperFiles, papers } from '#features/papers/papers.table.ts';
 
 export interface LinkedPaper extends Record<string, unknown> {
   recordId: number;
@@ -15,9 +17,9 @@ export async function selectLinkedPapers(
   { afterId, limit }: { afterId: number; limit: number },
 ): Promise<LinkedPaper[]> {
   const found = await db.execute<LinkedPaper>(sql`
-    SELECT id AS "recordId", title, external_url AS url FROM papers
+    SELECT id AS "recordId", title, external_url AS url FROM ${papers}
     WHERE id > ${afterId} AND external_url IS NOT NULL
-      AND NOT EXISTS (SELECT FROM paper_files WHERE paper_id = papers.id)
+      AND NOT EXISTS (SELECT FROM ${paperFiles} WHERE paper_id = papers.id)
     ORDER BY id LIMIT ${limit}`);
   return found.rows;
 }
@@ -28,7 +30,7 @@ export async function selectLinkedPapers(
  */
 export async function selectExternalUrl(db: Database, paperId: number): Promise<string | null | undefined> {
   const found = await db.execute<{ url: string | null }>(
-    sql`SELECT external_url AS url FROM papers WHERE id = ${paperId}`,
+    sql`SELECT external_url AS url FROM ${papers} WHERE id = ${paperId}`,
   );
   return found.rows[0]?.url;
 }
@@ -38,7 +40,7 @@ export async function selectStoredFile(
   paperId: number,
 ): Promise<StoredPaperFile | undefined> {
   const found = await transaction.execute<StoredPaperFile & Record<string, unknown>>(
-    sql`SELECT ${storedColumns} FROM paper_files WHERE paper_id = ${paperId}`,
+    sql`SELECT ${storedColumns} FROM ${paperFiles} WHERE paper_id = ${paperId}`,
   );
   return found.rows[0];
 }
@@ -68,11 +70,11 @@ export async function selectCandidates(
   const found = await db.execute<CandidateRow>(sql`
     SELECT other.id, other.title, exams.name AS "examName", other.year, subjects.name AS "subjectName",
       other.session, other.language, files.bytes, files.sha256
-    FROM papers
-    JOIN papers AS other ON other.id <> papers.id
-    JOIN paper_files AS files ON files.paper_id = other.id
-    JOIN exams ON exams.id = other.exam_id
-    LEFT JOIN subjects ON subjects.id = other.subject_id
+    FROM ${papers}
+    JOIN ${papers} AS other ON other.id <> papers.id
+    JOIN ${paperFiles} AS files ON files.paper_id = other.id
+    JOIN ${exams} ON exams.id = other.exam_id
+    LEFT JOIN ${subjects} ON subjects.id = other.subject_id
     WHERE papers.id = ${paperId}
       AND (files.sha256 = ${sha256}::text OR (other.exam_id = papers.exam_id AND other.year = papers.year))
     ORDER BY files.sha256 = ${sha256}::text DESC NULLS LAST, lower(other.title) = lower(papers.title) DESC,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
-import { idParams, idInQuery, type IdParams } from '#lib/contract/query-integers.ts';
+import { idParams, idInQuery } from '#lib/contract/query-integers.ts';
 import {
   adminPaper,
   adminPaperFacets,
@@ -14,11 +14,6 @@ import {
   newPaper,
   paperEdit,
   papersToDelete,
-  type AdminPapersQuery,
-  type FileReplacement,
-  type NewPaper,
-  type PaperEdit,
-  type PapersToDelete,
 } from '#features/papers/papers-admin.contract.ts';
 import type { PapersAdmin } from './papers-admin.service.ts';
 const read = { access: 'editor' } as const;
@@ -37,7 +32,7 @@ function readRoutes(app: HttpApp, service: PapersAdmin): void {
       querystring: adminPapersQuery,
       response: { 200: adminPapers, ...failures },
     },
-    handler: (request) => service.list(request.query as AdminPapersQuery),
+    handler: (request) => service.list(request.query),
   });
 
   app.route({
@@ -60,7 +55,7 @@ function readRoutes(app: HttpApp, service: PapersAdmin): void {
       params: idParams,
       response: { 200: adminPaper, ...failures },
     },
-    handler: (request) => service.byId((request.params as IdParams).id),
+    handler: (request) => service.byId(request.params.id),
   });
 
   app.route({
@@ -72,7 +67,7 @@ function readRoutes(app: HttpApp, service: PapersAdmin): void {
       params: idParams,
       response: { 200: z.array(earlierFile), ...failures },
     },
-    handler: (request) => service.files.earlier((request.params as IdParams).id),
+    handler: (request) => service.files.earlier(request.params.id),
   });
 }
 
@@ -87,7 +82,7 @@ function editRoutes(app: HttpApp, service: PapersAdmin): void {
       response: { 201: adminPaper, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(getActor(request), request.body as NewPaper)),
+      reply.code(201).send(await service.create(getActor(request), request.body)),
   });
 
   app.route({
@@ -100,8 +95,7 @@ function editRoutes(app: HttpApp, service: PapersAdmin): void {
       body: paperEdit,
       response: { 200: adminPaper, ...failures },
     },
-    handler: (request) =>
-      service.update(getActor(request), (request.params as IdParams).id, request.body as PaperEdit),
+    handler: (request) => service.update(getActor(request), request.params.id, request.body),
   });
 
   app.route({
@@ -114,12 +108,7 @@ function editRoutes(app: HttpApp, service: PapersAdmin): void {
       body: fileReplacement,
       response: { 200: adminPaper, ...failures },
     },
-    handler: (request) =>
-      service.files.replace(
-        getActor(request),
-        (request.params as IdParams).id,
-        request.body as FileReplacement,
-      ),
+    handler: (request) => service.files.replace(getActor(request), request.params.id, request.body),
   });
 
   app.route({
@@ -132,7 +121,7 @@ function editRoutes(app: HttpApp, service: PapersAdmin): void {
       response: { 200: adminPaper, ...failures },
     },
     handler: (request) => {
-      const { id, fileId } = request.params as z.infer<typeof fileParams>;
+      const { id, fileId } = request.params;
       return service.files.putBack(getActor(request), id, fileId);
     },
   });
@@ -149,7 +138,7 @@ function deletionRoutes(app: HttpApp, service: PapersAdmin): void {
       response: { 200: deletedPapers, ...failures },
     },
     handler: async (request) => ({
-      deleted: await service.trash.discardOne(getActor(request), (request.params as IdParams).id),
+      deleted: await service.trash.discardOne(getActor(request), request.params.id),
     }),
   });
 
@@ -163,7 +152,7 @@ function deletionRoutes(app: HttpApp, service: PapersAdmin): void {
       response: { 200: deletedPapers, ...failures },
     },
     handler: async (request) => ({
-      deleted: await service.trash.discard(getActor(request), (request.body as PapersToDelete).ids),
+      deleted: await service.trash.discard(getActor(request), request.body.ids),
     }),
   });
 }

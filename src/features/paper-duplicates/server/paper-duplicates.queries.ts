@@ -1,4 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { auditEntries } from '#features/audit/audit.table.ts';
+import { differentPapers } from '#features/papers/different-papers.table.ts';
+import { paperFiles, papers } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { DuplicateGroup } from '../paper-duplicates.contract.ts';
 
@@ -24,23 +27,23 @@ export async function selectDuplicateGroups(db: Database, among?: number[]): Pro
   const found = await db.execute<GroupRow & Record<string, unknown>>(sql`
     WITH hashed AS MATERIALIZED (
       SELECT id, hashtextextended(concat_ws('/', ${plainFacts}, ${plainTitle}), 0) AS hash
-      FROM papers WHERE ${within(sql`id`)}
+      FROM ${papers} WHERE ${within(sql`id`)}
     ), alike AS (
       SELECT id FROM hashed JOIN (
         SELECT hash FROM hashed GROUP BY hash HAVING count(*) > 1) AS same USING (hash)
       UNION
-      SELECT id FROM papers JOIN (
-        SELECT external_url FROM papers WHERE external_url IS NOT NULL AND ${within(sql`id`)}
+      SELECT id FROM ${papers} JOIN (
+        SELECT external_url FROM ${papers} WHERE external_url IS NOT NULL AND ${within(sql`id`)}
         GROUP BY external_url HAVING count(*) > 1
       ) AS same USING (external_url) WHERE ${within(sql`id`)}
       UNION
-      SELECT paper_id FROM paper_files JOIN (
-        SELECT sha256 FROM paper_files WHERE ${within(sql`paper_id`)}
+      SELECT paper_id FROM ${paperFiles} JOIN (
+        SELECT sha256 FROM ${paperFiles} WHERE ${within(sql`paper_id`)}
         GROUP BY sha256 HAVING count(*) > 1
       ) AS same USING (sha256) WHERE ${within(sql`paper_id`)}
     ), facts AS MATERIALIZED (
       SELECT papers.id, sha256, external_url, ROW(${plainFacts}, ${plainTitle}) AS words
-      FROM alike JOIN papers ON papers.id = alike.id LEFT JOIN paper_files ON paper_id = papers.id
+      FROM alike JOIN ${papers} ON papers.id = alike.id LEFT JOIN ${paperFiles} ON paper_id = papers.id
     ), of_one AS (
       SELECT 1 AS rank, 'file' AS reason, array_agg(id ORDER BY id) AS ids
       FROM facts WHERE sha256 IS NOT NULL GROUP BY sha256 HAVING count(*) > 1
@@ -56,14 +59,14 @@ export async function selectDuplicateGroups(db: Database, among?: number[]): Pro
     )
     SELECT reason, to_json(ids) AS ids FROM of_one
     WHERE cardinality(ids)::bigint * (cardinality(ids) - 1) / 2 > (
-      SELECT count(*) FROM different_papers WHERE paper_id = ANY(ids) AND other_id = ANY(ids))
+      SELECT count(*) FROM ${differentPapers} WHERE paper_id = ANY(ids) AND other_id = ANY(ids))
     ORDER BY rank, ids[1]`);
   return found.rows;
 }
 
 /** Returns 0 for an empty library. */
 export async function selectNewestPaperId(db: Database): Promise<number> {
-  const found = await db.execute<{ id: number }>(sql`SELECT coalesce(max(id), 0) AS id FROM papers`);
+  const found = await db.execute<{ id: number }>(sql`SELECT coalesce(max(id), 0) AS id FROM ${papers}`);
   return found.rows[0]!.id;
 }
 
@@ -78,8 +81,8 @@ export async function areDuplicatesStale(
   { foundAt, newestPaperId }: { foundAt: Date; newestPaperId: number },
 ): Promise<boolean> {
   const found = await db.execute<{ isStale: boolean }>(sql`
-    SELECT EXISTS (SELECT FROM papers WHERE id > ${newestPaperId})
-      OR EXISTS (SELECT FROM audit_entries WHERE ${makesAlike} AND at > ${foundAt.toISOString()}) AS "isStale"`);
+    SELECT EXISTS (SELECT FROM ${papers} WHERE id > ${newestPaperId})
+      OR EXISTS (SELECT FROM ${auditEntries} WHERE ${makesAlike} AND at > ${foundAt.toISOString()}) AS "isStale"`);
   return found.rows[0]!.isStale;
 }
 
@@ -87,9 +90,9 @@ export async function areDuplicatesStale(
 export async function insertDistinctions(transaction: Database, paperIds: number[]): Promise<number> {
   const ids = sql.param(paperIds);
   const made = await transaction.execute(sql`
-    INSERT INTO different_papers (paper_id, other_id)
+    INSERT INTO ${differentPapers} (paper_id, other_id)
     SELECT one.id, other.id
-    FROM papers AS one JOIN papers AS other ON one.id < other.id
+    FROM ${papers} AS one JOIN ${papers} AS other ON one.id < other.id
     WHERE one.id = ANY(${ids}::bigint[]) AND other.id = ANY(${ids}::bigint[])
     ORDER BY one.id, other.id ON CONFLICT DO NOTHING`);
   return made.rowCount ?? 0;
@@ -104,6 +107,6 @@ export interface NamedPaper {
 /** Locks these papers. Returns the existing ones, ordered by id. */
 export async function lockNamedPapers(transaction: Database, ids: number[]): Promise<NamedPaper[]> {
   const found = await transaction.execute<NamedPaper & Record<string, unknown>>(sql`
-    SELECT id, title, slug FROM papers WHERE id = ANY(${sql.param(ids)}::bigint[]) ORDER BY id FOR UPDATE`);
+    SELECT id, title, slug FROM ${papers} WHERE id = ANY(${sql.param(ids)}::bigint[]) ORDER BY id FOR UPDATE`);
   return found.rows;
 }

@@ -9,9 +9,6 @@ import {
   papersToTellApart,
   paperToKeep,
   toldApart,
-  type DuplicatesQuery,
-  type PapersToTellApart,
-  type PaperToKeep,
 } from '../paper-duplicates.contract.ts';
 import type { DuplicatePapers } from './paper-duplicates.service.ts';
 
@@ -30,7 +27,7 @@ export function duplicatePapersRoutes(app: HttpApp, service: DuplicatePapers): v
       querystring: duplicatesQuery,
       response: { 200: duplicateGroups, ...failures },
     },
-    handler: (request) => service.list(getActor(request), request.query as DuplicatesQuery),
+    handler: (request) => service.list(getActor(request), request.query),
   });
 
   app.route({
@@ -56,7 +53,7 @@ export function duplicatePapersRoutes(app: HttpApp, service: DuplicatePapers): v
       body: paperToKeep,
       response: { 200: keptPaper, ...failures },
     },
-    handler: (request) => service.keepOne(getActor(request), request.body as PaperToKeep),
+    handler: (request) => service.keepOne(getActor(request), request.body),
   });
 
   app.route({
@@ -68,6 +65,6 @@ export function duplicatePapersRoutes(app: HttpApp, service: DuplicatePapers): v
       body: papersToTellApart,
       response: { 200: toldApart, ...failures },
     },
-    handler: (request) => service.tellApart(getActor(request), (request.body as PapersToTellApart).paperIds),
+    handler: (request) => service.tellApart(getActor(request), request.body.paperIds),
   });
 }

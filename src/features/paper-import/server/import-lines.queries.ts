@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { paperFiles, papers } from '#features/papers/papers.table.ts';
 import { getDirectUrl } from '#lib/url/direct-url.ts';
 import { getShareLinks } from '#lib/url/share-links.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -48,7 +49,7 @@ export async function selectTakenSlugs(
 ): Promise<Set<string>> {
   const noted = sql`UNION ALL SELECT slug FROM import_lines WHERE slug = ANY(${sql.param(slugs)}::text[])`;
   const found = await session.execute<{ slug: string }>(sql`
-    SELECT slug FROM papers WHERE slug = ANY(${sql.param(slugs)}::text[]) ${isDryRun ? noted : sql``}`);
+    SELECT slug FROM ${papers} WHERE slug = ANY(${sql.param(slugs)}::text[]) ${isDryRun ? noted : sql``}`);
   return new Set(found.rows.map((row) => row.slug));
 }
 
@@ -68,12 +69,12 @@ export async function selectKnownPapers(
       papers.exam_id AS "examId", papers.subject_id AS "subjectId", papers.year, papers.session,
       papers.paper_type AS "paperType", papers.language, papers.title
     FROM (
-      SELECT paper_id AS id FROM unnest(${sha256s}::text[]) AS wanted JOIN paper_files ON sha256 = wanted
+      SELECT paper_id AS id FROM unnest(${sha256s}::text[]) AS wanted JOIN ${paperFiles} ON sha256 = wanted
       UNION
-      SELECT papers.id FROM unnest(${links}::text[]) AS wanted JOIN papers ON external_url = wanted
+      SELECT papers.id FROM unnest(${links}::text[]) AS wanted JOIN ${papers} ON external_url = wanted
     ) AS found
-    JOIN papers ON papers.id = found.id
-    LEFT JOIN paper_files ON paper_files.paper_id = papers.id
+    JOIN ${papers} ON papers.id = found.id
+    LEFT JOIN ${paperFiles} ON paper_files.paper_id = papers.id
     LEFT JOIN import_lines ON import_lines.slug = papers.slug
     ORDER BY papers.id`);
   const noted = await session.execute<KnownPaper & Record<string, unknown>>(sql`

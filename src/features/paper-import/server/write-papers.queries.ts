@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { StoredPaperFile } from '#features/files/files.server.ts';
+import { categories, exams, subjects } from '#features/catalog/catalog.table.ts';
+import { paperFiles, paperStats, papers as papersTable } from '#features/papers/papers.table.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 
@@ -26,7 +28,7 @@ export async function insertPapers(transaction: Database, papers: PaperToInsert[
   const column = <Key extends keyof PaperToInsert>(key: Key) =>
     sql.param(papers.map((paper) => paper[key] ?? null));
   const made = await transaction.execute<{ id: number; slug: string }>(sql`
-    INSERT INTO papers
+    INSERT INTO ${papersTable}
       (slug, exam_id, subject_id, title, year, session, paper_type, language, external_url, original_url,
        is_specimen, seo_title, seo_description)
     SELECT slug, exam_id, subject_id, title, year, session, paper_type, language, external_url, original_url,
@@ -44,7 +46,7 @@ export async function insertPapers(transaction: Database, papers: PaperToInsert[
   const idOfSlug = new Map(made.rows.map(({ id, slug }) => [slug, id]));
   const ids = papers.map(({ slug }) => idOfSlug.get(slug)!);
   await transaction.execute(sql`
-    INSERT INTO paper_stats (paper_id) SELECT unnest(${sql.param(ids)}::bigint[])`);
+    INSERT INTO ${paperStats} (paper_id) SELECT unnest(${sql.param(ids)}::bigint[])`);
   return ids;
 }
 
@@ -57,7 +59,7 @@ export async function insertPaperFiles(
   const column = <Key extends keyof StoredPaperFile | 'paperId'>(key: Key) =>
     sql.param(files.map((file) => file[key]));
   await transaction.execute(sql`
-    INSERT INTO paper_files
+    INSERT INTO ${paperFiles}
       (paper_id, storage_key, sha256, bytes, pages, kind, original_name,
        thumbnail_key, thumbnail_width, thumbnail_height, active_content)
     SELECT * FROM unnest(
@@ -72,13 +74,15 @@ export async function insertPaperFiles(
 export async function touchPapers(transaction: Database, paperIds: number[]): Promise<void> {
   if (paperIds.length === 0) return;
   await transaction.execute(
-    sql`UPDATE papers SET updated_at = now() WHERE id = ANY(${sql.param(paperIds)}::bigint[])`,
+    sql`UPDATE ${papersTable} SET updated_at = now() WHERE id = ANY(${sql.param(paperIds)}::bigint[])`,
   );
 }
 
 /** Updates planner statistics. Without them, the first searches after a large import use a slow plan. */
 export async function analyzeLibrary(session: Database): Promise<void> {
-  await session.execute(sql`ANALYZE papers, paper_files, paper_stats, categories, exams, subjects`);
+  await session.execute(
+    sql`ANALYZE ${papersTable}, ${paperFiles}, ${paperStats}, ${categories}, ${exams}, ${subjects}`,
+  );
 }
 
 /** Takes the import lock until the end of the transaction. */

@@ -1,4 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { exams } from '#features/catalog/catalog.table.ts';
+import { paperTrash, replacedFiles } from '#features/papers/papers-kept.table.ts';
+import { paperFiles, paperStats, papers } from '#features/papers/papers.table.ts';
+import { ratings } from '#features/ratings/ratings.table.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /** Facts about a trashed paper for the audit log. */
@@ -13,7 +17,7 @@ export interface TrashedRow {
 /** Locks these exams against new papers until the transaction ends. */
 export async function lockExams(transaction: Database, examIds: number[]): Promise<void> {
   await transaction.execute(sql`
-    SELECT FROM exams WHERE id = ANY(${sql.param(examIds)}::bigint[]) ORDER BY id FOR UPDATE`);
+    SELECT FROM ${exams} WHERE id = ANY(${sql.param(examIds)}::bigint[]) ORDER BY id FOR UPDATE`);
 }
 
 /** Locks up to `limit` papers of these exams, lowest ids first. Returns their ids. */
@@ -23,7 +27,7 @@ export async function lockPapersOfExams(
   limit: number,
 ): Promise<number[]> {
   const found = await transaction.execute<{ id: number }>(sql`
-    SELECT id FROM papers WHERE exam_id = ANY(${sql.param(examIds)}::bigint[])
+    SELECT id FROM ${papers} WHERE exam_id = ANY(${sql.param(examIds)}::bigint[])
     ORDER BY id LIMIT ${limit} FOR UPDATE`);
   return found.rows.map(({ id }) => id);
 }
@@ -31,7 +35,7 @@ export async function lockPapersOfExams(
 /** Locks the papers with these ids. Returns the ids that exist, in ascending order. */
 export async function lockPapers(transaction: Database, paperIds: number[]): Promise<number[]> {
   const found = await transaction.execute<{ id: number }>(sql`
-    SELECT id FROM papers WHERE id = ANY(${sql.param(paperIds)}::bigint[]) ORDER BY id FOR UPDATE`);
+    SELECT id FROM ${papers} WHERE id = ANY(${sql.param(paperIds)}::bigint[]) ORDER BY id FOR UPDATE`);
   return found.rows.map(({ id }) => id);
 }
 
@@ -47,24 +51,24 @@ export async function moveLockedPapers(
 ): Promise<TrashedRow[]> {
   const ids = sql.param(paperIds);
   await transaction.execute(sql`
-    SELECT FROM paper_stats WHERE paper_id = ANY(${ids}::bigint[]) ORDER BY paper_id FOR UPDATE`);
+    SELECT FROM ${paperStats} WHERE paper_id = ANY(${ids}::bigint[]) ORDER BY paper_id FOR UPDATE`);
   const moved = await transaction.execute<TrashedRow & Record<string, unknown>>(sql`
-    INSERT INTO paper_trash (paper_id, title, slug, exam_id, exam_name, with_exam, year, storage_key, thumbnail_key,
+    INSERT INTO ${paperTrash} (paper_id, title, slug, exam_id, exam_name, with_exam, year, storage_key, thumbnail_key,
       paper, stats, file, ratings, replaced_files, deleted_by)
     SELECT papers.id, papers.title, papers.slug, papers.exam_id, exams.name, ${withExam}, papers.year,
       paper_files.storage_key, paper_files.thumbnail_key,
       to_jsonb(papers) - ARRAY['search_doc', 'search_vector'], to_jsonb(paper_stats), to_jsonb(paper_files),
       coalesce((SELECT jsonb_agg(to_jsonb(ratings) ORDER BY visitor_hash)
-        FROM ratings WHERE paper_id = papers.id), '[]'),
+        FROM ${ratings} WHERE paper_id = papers.id), '[]'),
       coalesce((SELECT jsonb_agg(to_jsonb(replaced_files) ORDER BY id)
-        FROM replaced_files WHERE paper_id = papers.id), '[]'),
+        FROM ${replacedFiles} WHERE paper_id = papers.id), '[]'),
       ${deletedBy}::bigint
-    FROM papers
-    JOIN exams ON exams.id = papers.exam_id
-    LEFT JOIN paper_stats ON paper_stats.paper_id = papers.id
-    LEFT JOIN paper_files ON paper_files.paper_id = papers.id
+    FROM ${papers}
+    JOIN ${exams} ON exams.id = papers.exam_id
+    LEFT JOIN ${paperStats} ON paper_stats.paper_id = papers.id
+    LEFT JOIN ${paperFiles} ON paper_files.paper_id = papers.id
     WHERE papers.id = ANY(${ids}::bigint[])
     RETURNING paper_id AS id, title, slug, exam_name AS "examName", year`);
-  await transaction.execute(sql`DELETE FROM papers WHERE id = ANY(${ids}::bigint[])`);
+  await transaction.execute(sql`DELETE FROM ${papers} WHERE id = ANY(${ids}::bigint[])`);
   return moved.rows;
 }

@@ -1,4 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { users } from '#features/auth/auth.table.ts';
+import { catalogTrash } from '#features/catalog/catalog-trash.table.ts';
+import { exams, subjects } from '#features/catalog/catalog.table.ts';
+import { paperTrash, replacedFiles } from '#features/papers/papers-kept.table.ts';
+import { paperFiles, paperStats, papers } from '#features/papers/papers.table.ts';
+import { ratings } from '#features/ratings/ratings.table.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /** Fields of a paper in the trash that decide how it is restored. */
@@ -22,21 +28,21 @@ export interface Place {
 export async function lockWaiting(transaction: Database, paperIds: number[]): Promise<WaitingRow[]> {
   const ids = sql.param(paperIds);
   await transaction.execute(sql`
-    SELECT FROM paper_trash WHERE paper_id = ANY(${ids}::bigint[]) ORDER BY paper_id FOR UPDATE`);
+    SELECT FROM ${paperTrash} WHERE paper_id = ANY(${ids}::bigint[]) ORDER BY paper_id FOR UPDATE`);
   await transaction.execute(sql`
-    SELECT FROM exams WHERE id IN (SELECT exam_id FROM paper_trash WHERE paper_id = ANY(${ids}::bigint[]))
+    SELECT FROM ${exams} WHERE id IN (SELECT exam_id FROM ${paperTrash} WHERE paper_id = ANY(${ids}::bigint[]))
     ORDER BY id FOR KEY SHARE`);
   const found = await transaction.execute<WaitingRow & Record<string, unknown>>(sql`
     SELECT paper_id AS id, title, slug, exam_id AS "examId", exam_name AS "examName",
-      EXISTS (SELECT FROM exams WHERE exams.id = exam_id) AS "hasExam"
-    FROM paper_trash WHERE paper_id = ANY(${ids}::bigint[]) ORDER BY paper_id`);
+      EXISTS (SELECT FROM ${exams} WHERE exams.id = exam_id) AS "hasExam"
+    FROM ${paperTrash} WHERE paper_id = ANY(${ids}::bigint[]) ORDER BY paper_id`);
   return found.rows;
 }
 
 /** Locks these exams against deletion. Returns the ids of those that exist. */
 export async function holdExams(transaction: Database, examIds: number[]): Promise<Set<number>> {
   const found = await transaction.execute<{ id: number }>(sql`
-    SELECT id FROM exams WHERE id = ANY(${sql.param(examIds)}::bigint[]) ORDER BY id FOR KEY SHARE`);
+    SELECT id FROM ${exams} WHERE id = ANY(${sql.param(examIds)}::bigint[]) ORDER BY id FOR KEY SHARE`);
   return new Set(found.rows.map(({ id }) => id));
 }
 
@@ -51,10 +57,10 @@ export interface DeletedExamRow {
 export async function selectDeletedExams(db: Database, paperIds: number[]): Promise<DeletedExamRow[]> {
   const found = await db.execute<DeletedExamRow & Record<string, unknown>>(sql`
     SELECT exam_id AS "examId", min(exam_name) AS "examName", count(*) AS papers,
-      EXISTS (SELECT FROM catalog_trash WHERE kind = 'exam' AND record_id = exam_id) AS "isInTrash"
-    FROM paper_trash
+      EXISTS (SELECT FROM ${catalogTrash} WHERE kind = 'exam' AND record_id = exam_id) AS "isInTrash"
+    FROM ${paperTrash}
     WHERE paper_id = ANY(${sql.param(paperIds)}::bigint[])
-      AND NOT EXISTS (SELECT FROM exams WHERE exams.id = exam_id)
+      AND NOT EXISTS (SELECT FROM ${exams} WHERE exams.id = exam_id)
     GROUP BY exam_id ORDER BY 2, 1`);
   return found.rows;
 }
@@ -66,7 +72,7 @@ export async function selectPapersOfExams(
   limit: number,
 ): Promise<number[]> {
   const found = await transaction.execute<{ id: number }>(sql`
-    SELECT paper_id AS id FROM paper_trash
+    SELECT paper_id AS id FROM ${paperTrash}
     WHERE exam_id = ANY(${sql.param(examIds)}::bigint[]) AND with_exam ORDER BY paper_id LIMIT ${limit}`);
   return found.rows.map(({ id }) => id);
 }
@@ -74,7 +80,7 @@ export async function selectPapersOfExams(
 /** Papers that stay in the trash are not restored with a later deletion of their exam. */
 export async function separatePapers(transaction: Database, examIds: number[]): Promise<void> {
   await transaction.execute(sql`
-    UPDATE paper_trash SET with_exam = false
+    UPDATE ${paperTrash} SET with_exam = false
     WHERE exam_id = ANY(${sql.param(examIds)}::bigint[]) AND with_exam`);
 }
 
@@ -86,40 +92,40 @@ export async function putBack(transaction: Database, places: Place[]): Promise<v
   const ids = sql.param(places.map(({ id }) => id));
   const slugs = sql.param(places.map(({ slug }) => slug));
   const examIds = sql.param(places.map(({ examId }) => examId));
-  const trashed = sql`paper_trash WHERE paper_id = ANY(${ids}::bigint[])`;
+  const trashed = sql`${paperTrash} WHERE paper_id = ANY(${ids}::bigint[])`;
   await transaction.execute(sql`
-    INSERT INTO papers (id, exam_id, subject_id, slug, title, year, session, paper_type, language, external_url,
+    INSERT INTO ${papers} (id, exam_id, subject_id, slug, title, year, session, paper_type, language, external_url,
       original_url, is_specimen, seo_title, seo_description, created_at, updated_at)
     OVERRIDING SYSTEM VALUE
     SELECT was.id, place.exam_id, subjects.id, place.slug, was.title, was.year, was.session, was.paper_type,
       was.language, was.external_url, was.original_url, was.is_specimen, was.seo_title, was.seo_description, was.created_at,
       was.updated_at
     FROM unnest(${ids}::bigint[], ${slugs}::text[], ${examIds}::bigint[]) AS place (id, slug, exam_id)
-    JOIN paper_trash ON paper_trash.paper_id = place.id
-    CROSS JOIN jsonb_populate_record(NULL::papers, paper_trash.paper) AS was
-    LEFT JOIN subjects ON subjects.id = was.subject_id
+    JOIN ${paperTrash} ON paper_trash.paper_id = place.id
+    CROSS JOIN jsonb_populate_record(NULL::${papers}, paper_trash.paper) AS was
+    LEFT JOIN ${subjects} ON subjects.id = was.subject_id
     ORDER BY was.id`);
   await transaction.execute(sql`
-    INSERT INTO paper_stats (paper_id, downloads, rating_sum, rating_count)
+    INSERT INTO ${paperStats} (paper_id, downloads, rating_sum, rating_count)
     SELECT paper_id, coalesce((stats ->> 'downloads')::int, 0), coalesce((stats ->> 'rating_sum')::int, 0),
       coalesce((stats ->> 'rating_count')::int, 0)
     FROM ${trashed} ORDER BY paper_id`);
   await transaction.execute(sql`
-    INSERT INTO paper_files
+    INSERT INTO ${paperFiles}
     SELECT was.* FROM (SELECT file FROM ${trashed} AND file IS NOT NULL) AS trashed
-    CROSS JOIN jsonb_populate_record(NULL::paper_files, trashed.file) AS was`);
+    CROSS JOIN jsonb_populate_record(NULL::${paperFiles}, trashed.file) AS was`);
   await transaction.execute(sql`
-    INSERT INTO ratings
+    INSERT INTO ${ratings}
     SELECT was.* FROM (SELECT ratings FROM ${trashed}) AS trashed
-    CROSS JOIN jsonb_populate_recordset(NULL::ratings, trashed.ratings) AS was`);
+    CROSS JOIN jsonb_populate_recordset(NULL::${ratings}, trashed.ratings) AS was`);
   await transaction.execute(sql`
-    INSERT INTO replaced_files (id, paper_id, storage_key, sha256, bytes, pages, kind, original_name,
+    INSERT INTO ${replacedFiles} (id, paper_id, storage_key, sha256, bytes, pages, kind, original_name,
       thumbnail_key, thumbnail_width, thumbnail_height, active_content, replaced_at, replaced_by)
     OVERRIDING SYSTEM VALUE
     SELECT was.id, was.paper_id, was.storage_key, was.sha256, was.bytes, was.pages, was.kind, was.original_name,
       was.thumbnail_key, was.thumbnail_width, was.thumbnail_height, was.active_content, was.replaced_at, users.id
     FROM (SELECT replaced_files FROM ${trashed}) AS trashed
-    CROSS JOIN jsonb_populate_recordset(NULL::replaced_files, trashed.replaced_files) AS was
-    LEFT JOIN users ON users.id = was.replaced_by`);
+    CROSS JOIN jsonb_populate_recordset(NULL::${replacedFiles}, trashed.replaced_files) AS was
+    LEFT JOIN ${users} ON users.id = was.replaced_by`);
   await transaction.execute(sql`DELETE FROM ${trashed}`);
 }

@@ -1,4 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { users } from '#features/auth/auth.table.ts';
+import { catalogTrash } from '#features/catalog/catalog-trash.table.ts';
+import { exams } from '#features/catalog/catalog.table.ts';
+import { paperTrash, replacedFiles } from '#features/papers/papers-kept.table.ts';
+import { papers } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 
 export interface TrashRow {
@@ -42,27 +47,27 @@ export async function selectTrash(
 ): Promise<TrashRow[]> {
   const found = await db.execute<TrashRow & Record<string, unknown>>(sql`
     SELECT paper_id AS "paperId", title, slug, exam_id AS "examId", exam_name AS "examName",
-      EXISTS (SELECT FROM exams WHERE exams.id = exam_id) AS "hasExam",
-      EXISTS (SELECT FROM catalog_trash WHERE kind = 'exam' AND record_id = exam_id) AS "isExamInTrash", year,
+      EXISTS (SELECT FROM ${exams} WHERE exams.id = exam_id) AS "hasExam",
+      EXISTS (SELECT FROM ${catalogTrash} WHERE kind = 'exam' AND record_id = exam_id) AS "isExamInTrash", year,
       coalesce((stats ->> 'downloads')::int, 0) AS downloads, storage_key IS NOT NULL AS "hasFile",
       deleted_at AS "deletedAt", users.name AS "deletedByName"
     FROM (
-      SELECT * FROM paper_trash WHERE ${matching(search)}
+      SELECT * FROM ${paperTrash} WHERE ${matching(search)}
       ORDER BY deleted_at DESC, paper_id DESC LIMIT ${limit} OFFSET ${offset}
-    ) AS shown LEFT JOIN users ON users.id = deleted_by
+    ) AS shown LEFT JOIN ${users} ON users.id = deleted_by
     ORDER BY deleted_at DESC, paper_id DESC`);
   return found.rows;
 }
 
 export async function countTrash(db: Database, search: string | undefined): Promise<number> {
   const found = await db.execute<{ count: number }>(
-    sql`SELECT count(*) FROM paper_trash WHERE ${matching(search)}`,
+    sql`SELECT count(*) FROM ${paperTrash} WHERE ${matching(search)}`,
   );
   return found.rows[0]?.count ?? 0;
 }
 
 /** True if the paper of a trash row exists. A backup from before the deletion can restore it. */
-const isInUse = sql`EXISTS (SELECT FROM papers WHERE papers.id = paper_id)`;
+const isInUse = sql`EXISTS (SELECT FROM ${papers} WHERE papers.id = paper_id)`;
 
 /** Returns the ids of erased papers whose pages no longer exist. */
 export function idsOfErasedPages(rows: ErasedRow[]): number[] {
@@ -82,15 +87,15 @@ const erasedColumns = sql`
 /** Erases the papers in the trash among these ids. */
 export async function eraseFromTrash(transaction: Database, paperIds: number[]): Promise<ErasedRow[]> {
   const erased = await transaction.execute<ErasedRow & Record<string, unknown>>(sql`
-    DELETE FROM paper_trash WHERE paper_id = ANY(${sql.param(paperIds)}::bigint[]) RETURNING ${erasedColumns}`);
+    DELETE FROM ${paperTrash} WHERE paper_id = ANY(${sql.param(paperIds)}::bigint[]) RETURNING ${erasedColumns}`);
   return erased.rows;
 }
 
 /** Erases up to `most` papers that were deleted before a time. Skips papers that another transaction is restoring. */
 export async function eraseOld(transaction: Database, before: Date, most: number): Promise<ErasedRow[]> {
   const erased = await transaction.execute<ErasedRow & Record<string, unknown>>(sql`
-    DELETE FROM paper_trash WHERE paper_id IN (
-      SELECT paper_id FROM paper_trash WHERE deleted_at < ${before.toISOString()}
+    DELETE FROM ${paperTrash} WHERE paper_id IN (
+      SELECT paper_id FROM ${paperTrash} WHERE deleted_at < ${before.toISOString()}
       ORDER BY deleted_at LIMIT ${most} FOR UPDATE SKIP LOCKED
     ) RETURNING ${erasedColumns}`);
   return erased.rows;
@@ -103,8 +108,8 @@ export async function forgetOldFiles(
   most: number,
 ): Promise<{ files: number; keys: string[] }> {
   const forgotten = await transaction.execute<{ storageKey: string; thumbnailKey: string | null }>(sql`
-    DELETE FROM replaced_files WHERE id IN (
-      SELECT id FROM replaced_files WHERE replaced_at < ${before.toISOString()}
+    DELETE FROM ${replacedFiles} WHERE id IN (
+      SELECT id FROM ${replacedFiles} WHERE replaced_at < ${before.toISOString()}
       ORDER BY replaced_at LIMIT ${most} FOR UPDATE SKIP LOCKED
     ) RETURNING storage_key AS "storageKey", thumbnail_key AS "thumbnailKey"`);
   const keys = forgotten.rows.flatMap(({ storageKey, thumbnailKey }) =>

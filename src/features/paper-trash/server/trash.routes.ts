@@ -13,10 +13,6 @@ import {
   trashQuery,
   trashSummary,
   trashToEmpty,
-  type PapersToRestore,
-  type PapersWithExams,
-  type TrashQuery,
-  type TrashToEmpty,
 } from '#features/papers/papers-admin.contract.ts';
 import type { EmptyTrash } from './empty-trash.service.ts';
 import type { PapersTrash } from './papers-trash.service.ts';
@@ -34,7 +30,7 @@ export function trashRoutes(app: HttpApp, trash: PapersTrash): void {
       querystring: trashQuery,
       response: { 200: trashList, ...failures },
     },
-    handler: (request) => trash.list(request.query as TrashQuery),
+    handler: (request) => trash.list(request.query),
   });
 
   app.route({
@@ -48,7 +44,7 @@ export function trashRoutes(app: HttpApp, trash: PapersTrash): void {
       response: { 200: restoredPapers, ...failures },
     },
     handler: (request) => {
-      const { paperIds, exams } = request.body as PapersToRestore;
+      const { paperIds, exams } = request.body;
       return trash.restore(getActor(request), paperIds, exams);
     },
   });
@@ -62,7 +58,7 @@ export function trashRoutes(app: HttpApp, trash: PapersTrash): void {
       body: papersWithExams,
       response: { 200: z.array(deletedExam), ...failures },
     },
-    handler: (request) => trash.deletedExams((request.body as PapersWithExams).paperIds),
+    handler: (request) => trash.deletedExams(request.body.paperIds),
   });
 
   app.route({
@@ -75,7 +71,7 @@ export function trashRoutes(app: HttpApp, trash: PapersTrash): void {
       response: { 204: z.null(), ...failures },
     },
     handler: async (request, reply) => {
-      await trash.erase(getActor(request), (request.params as z.infer<typeof paperParams>).paperId);
+      await trash.erase(getActor(request), request.params.paperId);
       return reply.code(204).send(null);
     },
   });
@@ -105,7 +101,7 @@ export function emptyTrashRoutes(app: HttpApp, trash: EmptyTrash): void {
       response: { 202: startedJob, ...failures },
     },
     handler: async (request, reply) => {
-      const { before } = request.body as TrashToEmpty;
+      const { before } = request.body;
       return reply.code(202).send(await trash.start(getActor(request), new Date(before)));
     },
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
-import { paperProposal, similarPaper, similarQuery, type SimilarQuery } from '../paper-upload.contract.ts';
+import { paperProposal, similarPaper, similarQuery } from '../paper-upload.contract.ts';
 import type { IntakeService } from './paper-upload.service.ts';
 const params = z.object({ id: z.uuid() });
 
@@ -28,8 +28,7 @@ export function intakeRoutes(app: HttpApp, service: IntakeService): void {
       params,
       response: { 200: paperProposal, ...failures },
     },
-    handler: (request) =>
-      service.propose(getActor(request).id, (request.params as z.infer<typeof params>).id),
+    handler: (request) => service.propose(getActor(request).id, request.params.id),
   });
 
   app.route({
@@ -41,6 +40,6 @@ export function intakeRoutes(app: HttpApp, service: IntakeService): void {
       querystring: similarQuery,
       response: { 200: z.array(similarPaper), ...failures },
     },
-    handler: (request) => service.similarPapers(request.query as SimilarQuery),
+    handler: (request) => service.similarPapers(request.query),
   });
 }

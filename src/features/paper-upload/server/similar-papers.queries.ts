@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { subjects } from '#features/catalog/catalog.table.ts';
+import { papers } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { SimilarPaper, SimilarQuery } from '../paper-upload.contract.ts';
 
@@ -10,7 +12,7 @@ export async function selectSimilarPapers(
 ): Promise<SimilarPaper[]> {
   const found = await db.execute<SimilarPaper & Record<string, unknown>>(sql`
     SELECT papers.id, papers.slug, title, paper_type AS "paperType", language
-    FROM papers LEFT JOIN subjects ON subjects.id = subject_id
+    FROM ${papers} LEFT JOIN ${subjects} ON subjects.id = subject_id
     WHERE exam_id = ${examId} AND year = ${year}
       AND lower(coalesce(subjects.name, 'General')) = lower(coalesce(nullif(${subjectName}::text, ''), 'General'))
       AND lower(coalesce(session, '')) = lower(${session}::text)

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { categories, exams } from '#features/catalog/catalog.table.ts';
 import type { SearchMatch } from '#features/search-index/search-index.server.ts';
 import { includesLanguages } from '#lib/text/paper-languages.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -65,7 +66,7 @@ export function getChoiceCondition(choice: PaperChoice): SQL {
 export async function selectExamIdsByCategory(db: Database): Promise<Map<string, number[]>> {
   const found = await db.execute<{ slug: string; ids: number[] }>(sql`
     SELECT categories.slug, array_agg(exams.id::int ORDER BY exams.id) AS ids
-    FROM exams JOIN categories ON categories.id = exams.category_id GROUP BY categories.slug`);
+    FROM ${exams} JOIN ${categories} ON categories.id = exams.category_id GROUP BY categories.slug`);
   return new Map(found.rows.map(({ slug, ids }) => [slug, ids]));
 }
 

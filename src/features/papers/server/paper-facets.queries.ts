@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { subjects } from '#features/catalog/catalog.table.ts';
 import { unknownLanguage } from '#lib/text/language-codes.ts';
 import { parseLanguages } from '#lib/text/paper-languages.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -55,7 +56,7 @@ export async function selectFacets(db: Database, choice: PaperChoice): Promise<P
   const found = await db.execute<FacetRow>(sql`
     SELECT counted.facet, counted.value, counted.count, subjects.name
     FROM (${sql.join(counts, sql` UNION ALL `)}) AS counted (facet, value, count)
-    LEFT JOIN subjects ON subjects.id = CASE counted.facet WHEN 'subjects' THEN counted.value::bigint END
+    LEFT JOIN ${subjects} ON subjects.id = CASE counted.facet WHEN 'subjects' THEN counted.value::bigint END
     ORDER BY counted.count DESC, lower(counted.value), subjects.name`);
   return toFacets(found.rows);
 }

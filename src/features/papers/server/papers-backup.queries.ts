@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { categories, exams, subjects } from '#features/catalog/catalog.table.ts';
 import type { Database } from '#platform/database/database.ts';
 
 export interface PaperOfBackup {
@@ -30,9 +31,9 @@ export async function* selectPapersOfBackup(
         coalesce(${publicUrl}::text || '/files/' || paper_files.sha256 || '.pdf', papers.original_url,
           papers.external_url) AS "fileUrl"
       FROM papers
-      JOIN exams ON exams.id = papers.exam_id
-      JOIN categories ON categories.id = exams.category_id
-      LEFT JOIN subjects ON subjects.id = papers.subject_id
+      JOIN ${exams} ON exams.id = papers.exam_id
+      JOIN ${categories} ON categories.id = exams.category_id
+      LEFT JOIN ${subjects} ON subjects.id = papers.subject_id
       LEFT JOIN paper_files ON paper_files.paper_id = papers.id
       WHERE papers.id > ${afterId}
       ORDER BY papers.id

@@ -119,8 +119,8 @@ export interface StatsRow {
 
 export async function selectStats(db: Database): Promise<StatsRow> {
   const found = await db.execute<StatsRow & Record<string, unknown>>(sql`
-    SELECT (SELECT count(*) FROM papers) AS papers, (SELECT count(*) FROM exams) AS exams,
-      (SELECT count(*) FROM subjects) AS subjects,
+    SELECT (SELECT count(*) FROM papers) AS papers, (SELECT count(*) FROM ${exams}) AS exams,
+      (SELECT count(*) FROM ${subjects}) AS subjects,
       (SELECT coalesce(sum(downloads), 0)::bigint FROM paper_stats) AS downloads`);
   return found.rows[0] as StatsRow;
 }

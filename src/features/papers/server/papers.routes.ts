@@ -144,7 +144,7 @@ export function papersRoutes(app: HttpApp, full: Pick<FullList, 'etag' | 'send'>
     config: { access: 'public', isAnswerStreamed: true },
     schema: {
       summary: 'Every paper, as one long list',
-      response: { 200: z.array(paper), ...failures },
+      response: { 200: z.array(paper), 304: z.undefined(), ...failures },
     },
     handler: async (request, reply) => {
       const etag = await full.etag();

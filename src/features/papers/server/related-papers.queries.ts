@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { exams } from '#features/catalog/catalog.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { selectChosenPapers, type PaperRow } from './papers.queries.ts';
 
@@ -32,8 +33,8 @@ function selectRelated(db: Database, relations: Relation[], limit: number): Prom
  */
 function inSameCategory(examId: number, limit: number, also: SQL): SQL {
   return sql`
-    SELECT newest.id, newest.created_at FROM exams AS own
-    JOIN exams AS other ON other.category_id = own.category_id AND other.id <> own.id
+    SELECT newest.id, newest.created_at FROM ${exams} AS own
+    JOIN ${exams} AS other ON other.category_id = own.category_id AND other.id <> own.id
     CROSS JOIN LATERAL (
       SELECT papers.id, papers.created_at FROM papers
       WHERE papers.exam_id = other.id AND ${also} ORDER BY ${newest} LIMIT ${limit}
@@ -120,6 +121,6 @@ export function selectRelatedToExam(
 }
 
 export async function isExam(db: Database, examId: number): Promise<boolean> {
-  const found = await db.execute(sql`SELECT 1 FROM exams WHERE id = ${examId}`);
+  const found = await db.execute(sql`SELECT 1 FROM ${exams} WHERE id = ${examId}`);
   return found.rows.length > 0;
 }

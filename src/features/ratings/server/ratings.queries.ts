@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { paperStats, papers } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { deleteSome } from '#platform/database/delete-some.ts';
 
@@ -38,7 +39,7 @@ export async function insertRating(transaction: Database, rating: NewRating): Pr
     count: number | null;
   }>(sql`
     WITH paper AS (
-      SELECT id FROM papers WHERE id = ${paperId} FOR KEY SHARE
+      SELECT id FROM ${papers} WHERE id = ${paperId} FOR KEY SHARE
     ), marked AS (
       INSERT INTO rating_origins (paper_id, origin_hash)
       SELECT id, decode(${originHash}, 'hex') FROM paper
@@ -50,7 +51,7 @@ export async function insertRating(transaction: Database, rating: NewRating): Pr
       WHERE mark.new > 0 OR ${isEstablished}
       ON CONFLICT DO NOTHING RETURNING paper_id, stars
     ), added AS (
-      INSERT INTO paper_stats AS stats (paper_id, rating_sum, rating_count)
+      INSERT INTO ${paperStats} AS stats (paper_id, rating_sum, rating_count)
       SELECT paper_id, stars, 1 FROM inserted
       ON CONFLICT (paper_id) DO UPDATE SET
         rating_sum = stats.rating_sum + excluded.rating_sum, rating_count = stats.rating_count + 1
@@ -69,7 +70,7 @@ export async function selectStars(
   visitorHash: string,
 ): Promise<{ stars: number | null } | undefined> {
   const found = await db.execute<{ stars: number | null }>(sql`
-    SELECT stars FROM papers
+    SELECT stars FROM ${papers}
     LEFT JOIN ratings ON paper_id = id AND visitor_hash = decode(${visitorHash}, 'hex')
     WHERE id = ${paperId}`);
   return found.rows[0];
@@ -82,7 +83,7 @@ export async function selectMark(
   originHash: string,
 ): Promise<{ isMarked: boolean } | undefined> {
   const found = await db.execute<{ marked: boolean }>(sql`
-    SELECT origin_hash IS NOT NULL AS marked FROM papers
+    SELECT origin_hash IS NOT NULL AS marked FROM ${papers}
     LEFT JOIN rating_origins ON paper_id = id AND origin_hash = decode(${originHash}, 'hex')
     WHERE id = ${paperId}`);
   const [row] = found.rows;
@@ -96,7 +97,7 @@ export async function selectRatingSums(
 ): Promise<(RatingSums & { paperId: number })[]> {
   const found = await db.execute<{ id: number; sum: number; count: number }>(sql`
     SELECT papers.id, coalesce(rating_sum, 0) AS sum, coalesce(rating_count, 0) AS count
-    FROM papers LEFT JOIN paper_stats ON paper_stats.paper_id = papers.id
+    FROM ${papers} LEFT JOIN ${paperStats} ON paper_stats.paper_id = papers.id
     WHERE papers.id = ANY(${sql.param(paperIds)}::bigint[])`);
   return found.rows.map(({ id, sum, count }) => ({ paperId: id, sum, count }));
 }

@@ -1,18 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '#features/auth/auth.server.ts';
-import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
+import { idParams } from '#lib/contract/query-integers.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { visitorRequest } from '#platform/http/visitor.ts';
-import {
-  batchRatings,
-  batchRatingsBody,
-  rateAnswer,
-  rateBody,
-  ratingStatus,
-  type BatchRatingsBody,
-  type RateBody,
-} from '../ratings.contract.ts';
+import { batchRatings, batchRatingsBody, rateAnswer, rateBody, ratingStatus } from '../ratings.contract.ts';
 import type { ForVisitor, Rater, RatingsService } from './ratings.service.ts';
 
 function send<Answer>(reply: FastifyReply, { answer, newCookie }: ForVisitor<Answer>): Answer {
@@ -40,8 +32,8 @@ export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser:
       response: { 200: rateAnswer, ...failures },
     },
     handler: async (request, reply) => {
-      const { id: paperId } = request.params as IdParams;
-      const { rating: stars } = request.body as RateBody;
+      const { id: paperId } = request.params;
+      const { rating: stars } = request.body;
       return send(reply, await service.rate({ paperId, stars, rater: await raterOf(request) }));
     },
   });
@@ -56,7 +48,7 @@ export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser:
       response: { 200: ratingStatus, ...failures },
     },
     handler: async (request, reply) => {
-      const { id } = request.params as IdParams;
+      const { id } = request.params;
       return send(reply, await service.status(id, await raterOf(request)));
     },
   });
@@ -73,7 +65,7 @@ export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser:
       response: { 200: batchRatings, ...failures },
     },
     handler: async (request, reply) => {
-      const { paperIds } = request.body as BatchRatingsBody;
+      const { paperIds } = request.body;
       reply.header('cache-control', 'no-store');
       return service.many(paperIds);
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
+import { idParams } from '#lib/contract/query-integers.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -15,11 +15,6 @@ import {
   redirectHostFields,
   redirectsPage,
   redirectsQuery,
-  type MissingQuery,
-  type MissingToForget,
-  type RedirectFields,
-  type RedirectHostFields,
-  type RedirectsQuery,
 } from '../redirects-admin.contract.ts';
 import type { MissingUrls } from './missing-urls.service.ts';
 import type { RedirectHosts } from './redirect-hosts.service.ts';
@@ -36,7 +31,7 @@ export function redirectsAdminRoutes(app: HttpApp, service: RedirectsAdmin): voi
       querystring: redirectsQuery,
       response: { 200: redirectsPage, ...failures },
     },
-    handler: (request) => service.list(request.query as RedirectsQuery),
+    handler: (request) => service.list(request.query),
   });
 
   app.route({
@@ -44,7 +39,7 @@ export function redirectsAdminRoutes(app: HttpApp, service: RedirectsAdmin): voi
     url: '/api/admin/redirects/:id',
     config: { access: 'editor' },
     schema: { summary: 'One redirect', params: idParams, response: { 200: redirect, ...failures } },
-    handler: (request) => service.byId((request.params as IdParams).id),
+    handler: (request) => service.byId(request.params.id),
   });
 
   app.route({
@@ -57,7 +52,7 @@ export function redirectsAdminRoutes(app: HttpApp, service: RedirectsAdmin): voi
       response: { 201: redirect, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(getActor(request), request.body as RedirectFields)),
+      reply.code(201).send(await service.create(getActor(request), request.body)),
   });
 
   app.route({
@@ -70,8 +65,7 @@ export function redirectsAdminRoutes(app: HttpApp, service: RedirectsAdmin): voi
       body: redirectFields,
       response: { 200: redirect, ...failures },
     },
-    handler: (request) =>
-      service.update(getActor(request), (request.params as IdParams).id, request.body as RedirectFields),
+    handler: (request) => service.update(getActor(request), request.params.id, request.body),
   });
 
   app.route({
@@ -83,7 +77,7 @@ export function redirectsAdminRoutes(app: HttpApp, service: RedirectsAdmin): voi
       params: idParams,
       response: { 200: deletedRedirect, ...failures },
     },
-    handler: (request) => service.remove(getActor(request), (request.params as IdParams).id),
+    handler: (request) => service.remove(getActor(request), request.params.id),
   });
 }
 
@@ -110,7 +104,7 @@ export function redirectHostsRoutes(app: HttpApp, service: RedirectHosts): void 
       body: redirectHostFields,
       response: { 200: hosts, ...failures },
     },
-    handler: (request) => service.add(getActor(request), (request.body as RedirectHostFields).host),
+    handler: (request) => service.add(getActor(request), request.body.host),
   });
 
   const params = z.object({ host: z.string().min(1).max(300) });
@@ -123,7 +117,7 @@ export function redirectHostsRoutes(app: HttpApp, service: RedirectHosts): void 
       params,
       response: { 200: hosts, ...failures },
     },
-    handler: (request) => service.remove(getActor(request), (request.params as z.infer<typeof params>).host),
+    handler: (request) => service.remove(getActor(request), request.params.host),
   });
 }
 
@@ -138,7 +132,7 @@ export function missingUrlsRoutes(app: HttpApp, service: MissingUrls): void {
       querystring: missingQuery,
       response: { 200: missingPage, ...failures },
     },
-    handler: (request) => service.list(request.query as MissingQuery),
+    handler: (request) => service.list(request.query),
   });
 
   app.route({
@@ -151,7 +145,7 @@ export function missingUrlsRoutes(app: HttpApp, service: MissingUrls): void {
       response: { 200: forgotten, ...failures },
     },
     handler: async (request) => {
-      const { path } = request.query as MissingToForget;
+      const { path } = request.query;
       return { forgotten: await service.forget(getActor(request), path) };
     },
   });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
-import { importQuery, importReport, mostImportBytes, type ImportQuery } from '../redirects-admin.contract.ts';
+import { importQuery, importReport, mostImportBytes } from '../redirects-admin.contract.ts';
 import { tooLarge, type RedirectsTransfer } from './redirects-transfer.service.ts';
 
 /** Routes to export and import redirects as CSV. */
@@ -12,7 +12,7 @@ export function redirectsTransferRoutes(app: HttpApp, service: RedirectsTransfer
     url: '/api/admin/redirects/export',
     config: { access: 'editor', isAnswerStreamed: true },
     schema: { summary: 'Every redirect as CSV', response: failures },
-    handler: (_request, reply) =>
+    handler: async (_request, reply) =>
       reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="redirects.csv"')
@@ -21,7 +21,7 @@ export function redirectsTransferRoutes(app: HttpApp, service: RedirectsTransfer
   });
 
   // A scope of its own, so that no other route accepts this content type.
-  void app.register(async (scope) => {
+  void app.register(async (scope: HttpApp) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
     scope.route({
@@ -36,7 +36,7 @@ export function redirectsTransferRoutes(app: HttpApp, service: RedirectsTransfer
       },
       handler: (request) => {
         if (Number(request.headers['content-length']) > mostImportBytes) throw tooLarge();
-        const { plan } = request.query as ImportQuery;
+        const { plan } = request.query;
         return service.imported(getActor(request), { content: request.raw, plan });
       },
     });

@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { idInQuery } from '#lib/contract/query-integers.ts';
 import { pageTypes } from '#lib/page-types.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { allShown, type ShownPages } from '#platform/pages/shown-pages.ts';
 import { pageSeo, typesWithItems, type PageSeo } from '../page-seo.contract.ts';
 import { mergedPageSeo, pageSeoTag, type PageSeoService } from './page-seo.service.ts';
-
-const id = z.coerce.number().int().min(1).max(2_147_483_647);
 
 const tagsOf = ({ pageType, pageId }: PageSeo) => [
   ...new Set([pageSeoTag(pageType, null), pageSeoTag(pageType, pageId)]),
@@ -36,7 +35,7 @@ export function pageSeoReads(service: PageSeoService, shown: ShownPages = allSho
     publicRead({
       path: '/api/page-seo/:pageType/:pageId',
       summary: 'What the owner set for search engines on one page',
-      params: z.object({ pageType: z.enum(typesWithItems), pageId: id }),
+      params: z.object({ pageType: z.enum(typesWithItems), pageId: idInQuery }),
       answer: pageSeo,
       isKept: true,
       maxAge: 300,

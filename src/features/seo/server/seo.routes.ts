@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { integerInQuery } from '#lib/contract/query-integers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { SitemapService } from './sitemap.service.ts';
 
@@ -41,9 +42,9 @@ export function seoRoutes(app: HttpApp, service: SitemapService): void {
   app.route({
     ...common,
     url: '/sitemap-:number(^\\d{1,9}).xml',
-    schema: { hide: true, params: z.object({ number: z.coerce.number().int().min(1) }) },
+    schema: { hide: true, params: z.object({ number: integerInQuery(z.number().int().min(1)) }) },
     handler: async (request, reply) => {
-      const { number } = request.params as { number: number };
+      const { number } = request.params;
       return sendXml(reply, await service.piece(number));
     },
   });

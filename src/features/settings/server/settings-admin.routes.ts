@@ -8,10 +8,6 @@ import {
   settingsBody,
   settingsHistory,
   versionParams,
-  type HistoryQuery,
-  type RestoreBody,
-  type SettingsBody,
-  type VersionParams,
 } from '../settings-admin.contract.ts';
 import type { SettingsAdmin } from './settings-admin.service.ts';
 /** Room for two code files of 100 KB, which are longer in JSON because of escapes, and all other settings. */
@@ -37,7 +33,7 @@ export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void 
       body: settingsBody,
       response: { 200: adminSettings, ...failures },
     },
-    handler: (request) => service.save(getActor(request), request.body as SettingsBody),
+    handler: (request) => service.save(getActor(request), request.body),
   });
 
   app.route({
@@ -49,7 +45,7 @@ export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void 
       querystring: historyQuery,
       response: { 200: settingsHistory, ...failures },
     },
-    handler: (request) => service.history((request.query as HistoryQuery).before),
+    handler: (request) => service.history(request.query.before),
   });
 
   app.route({
@@ -61,7 +57,7 @@ export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void 
       params: versionParams,
       response: { 200: adminSettings, ...failures },
     },
-    handler: (request) => service.version((request.params as VersionParams).version),
+    handler: (request) => service.version(request.params.version),
   });
 
   app.route({
@@ -74,11 +70,6 @@ export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void 
       body: restoreBody,
       response: { 200: adminSettings, ...failures },
     },
-    handler: (request) =>
-      service.restore(
-        getActor(request),
-        (request.params as VersionParams).version,
-        request.body as RestoreBody,
-      ),
+    handler: (request) => service.restore(getActor(request), request.params.version, request.body),
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
+import { idParams } from '#lib/contract/query-integers.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -9,8 +9,6 @@ import {
   categoryOrder,
   deletedName,
   deletionPreview,
-  type CategoryFields,
-  type CategoryOrder,
 } from '../../catalog-admin.contract.ts';
 import type { CategoriesAdmin } from './categories-admin.service.ts';
 
@@ -37,7 +35,7 @@ export function categoriesAdminRoutes(app: HttpApp, service: CategoriesAdmin): v
       response: { 201: adminCategory, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(getActor(request), request.body as CategoryFields)),
+      reply.code(201).send(await service.create(getActor(request), request.body)),
   });
 
   app.route({
@@ -49,7 +47,7 @@ export function categoriesAdminRoutes(app: HttpApp, service: CategoriesAdmin): v
       body: categoryOrder,
       response: { 200: z.array(adminCategory), ...failures },
     },
-    handler: (request) => service.order(getActor(request), (request.body as CategoryOrder).ids),
+    handler: (request) => service.order(getActor(request), request.body.ids),
   });
 
   app.route({
@@ -62,8 +60,7 @@ export function categoriesAdminRoutes(app: HttpApp, service: CategoriesAdmin): v
       body: categoryFields,
       response: { 200: adminCategory, ...failures },
     },
-    handler: (request) =>
-      service.update(getActor(request), (request.params as IdParams).id, request.body as CategoryFields),
+    handler: (request) => service.update(getActor(request), request.params.id, request.body),
   });
 
   app.route({
@@ -75,7 +72,7 @@ export function categoriesAdminRoutes(app: HttpApp, service: CategoriesAdmin): v
       params: idParams,
       response: { 200: deletionPreview, ...failures },
     },
-    handler: (request) => service.deletionPreview((request.params as IdParams).id),
+    handler: (request) => service.deletionPreview(request.params.id),
   });
 
   app.route({
@@ -87,6 +84,6 @@ export function categoriesAdminRoutes(app: HttpApp, service: CategoriesAdmin): v
       params: idParams,
       response: { 200: deletedName, ...failures },
     },
-    handler: (request) => service.remove(getActor(request), (request.params as IdParams).id),
+    handler: (request) => service.remove(getActor(request), request.params.id),
   });
 }

@@ -1,4 +1,4 @@
-import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
+import { idParams } from '#lib/contract/query-integers.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -10,9 +10,6 @@ import {
   deletionPreview,
   examFields,
   mergeTarget,
-  type AdminExamsQuery,
-  type ExamFields,
-  type MergeTarget,
 } from '../../catalog-admin.contract.ts';
 import type { ExamsAdmin } from './exams-admin.service.ts';
 
@@ -27,7 +24,7 @@ export function examsAdminRoutes(app: HttpApp, service: ExamsAdmin): void {
       querystring: adminExamsQuery,
       response: { 200: adminExams, ...failures },
     },
-    handler: (request) => service.list(request.query as AdminExamsQuery),
+    handler: (request) => service.list(request.query),
   });
 
   app.route({
@@ -39,7 +36,7 @@ export function examsAdminRoutes(app: HttpApp, service: ExamsAdmin): void {
       params: idParams,
       response: { 200: adminExam, ...failures },
     },
-    handler: (request) => service.byId((request.params as IdParams).id),
+    handler: (request) => service.byId(request.params.id),
   });
 
   app.route({
@@ -52,7 +49,7 @@ export function examsAdminRoutes(app: HttpApp, service: ExamsAdmin): void {
       response: { 201: adminExam, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(getActor(request), request.body as ExamFields)),
+      reply.code(201).send(await service.create(getActor(request), request.body)),
   });
 
   app.route({
@@ -65,8 +62,7 @@ export function examsAdminRoutes(app: HttpApp, service: ExamsAdmin): void {
       body: examFields,
       response: { 200: adminExam, ...failures },
     },
-    handler: (request) =>
-      service.update(getActor(request), (request.params as IdParams).id, request.body as ExamFields),
+    handler: (request) => service.update(getActor(request), request.params.id, request.body),
   });
 
   app.route({
@@ -78,7 +74,7 @@ export function examsAdminRoutes(app: HttpApp, service: ExamsAdmin): void {
       params: idParams,
       response: { 200: deletionPreview, ...failures },
     },
-    handler: (request) => service.deletionPreview((request.params as IdParams).id),
+    handler: (request) => service.deletionPreview(request.params.id),
   });
 
   app.route({
@@ -90,7 +86,7 @@ export function examsAdminRoutes(app: HttpApp, service: ExamsAdmin): void {
       params: idParams,
       response: { 200: deletedName, ...failures },
     },
-    handler: (request) => service.remove(getActor(request), (request.params as IdParams).id),
+    handler: (request) => service.remove(getActor(request), request.params.id),
   });
 
   app.route({
@@ -103,7 +99,6 @@ export function examsAdminRoutes(app: HttpApp, service: ExamsAdmin): void {
       body: mergeTarget,
       response: { 200: adminExam, ...failures },
     },
-    handler: (request) =>
-      service.merge(getActor(request), (request.params as IdParams).id, (request.body as MergeTarget).into),
+    handler: (request) => service.merge(getActor(request), request.params.id, request.body.into),
   });
 }

@@ -1,4 +1,4 @@
-import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
+import { idParams } from '#lib/contract/query-integers.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -10,9 +10,6 @@ import {
   mergeTarget,
   subjectDeletionPreview,
   subjectFields,
-  type AdminSubjectsQuery,
-  type MergeTarget,
-  type SubjectFields,
 } from '../../catalog-admin.contract.ts';
 import type { SubjectsAdmin } from './subjects-admin.service.ts';
 
@@ -27,7 +24,7 @@ export function subjectsAdminRoutes(app: HttpApp, service: SubjectsAdmin): void 
       querystring: adminSubjectsQuery,
       response: { 200: adminSubjects, ...failures },
     },
-    handler: (request) => service.list(request.query as AdminSubjectsQuery),
+    handler: (request) => service.list(request.query),
   });
 
   app.route({
@@ -39,7 +36,7 @@ export function subjectsAdminRoutes(app: HttpApp, service: SubjectsAdmin): void 
       params: idParams,
       response: { 200: adminSubject, ...failures },
     },
-    handler: (request) => service.byId((request.params as IdParams).id),
+    handler: (request) => service.byId(request.params.id),
   });
 
   app.route({
@@ -48,7 +45,7 @@ export function subjectsAdminRoutes(app: HttpApp, service: SubjectsAdmin): void 
     config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: { summary: 'Makes a subject', body: subjectFields, response: { 201: adminSubject, ...failures } },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(getActor(request), request.body as SubjectFields)),
+      reply.code(201).send(await service.create(getActor(request), request.body)),
   });
 
   app.route({
@@ -61,8 +58,7 @@ export function subjectsAdminRoutes(app: HttpApp, service: SubjectsAdmin): void 
       body: subjectFields,
       response: { 200: adminSubject, ...failures },
     },
-    handler: (request) =>
-      service.update(getActor(request), (request.params as IdParams).id, request.body as SubjectFields),
+    handler: (request) => service.update(getActor(request), request.params.id, request.body),
   });
 
   app.route({
@@ -74,7 +70,7 @@ export function subjectsAdminRoutes(app: HttpApp, service: SubjectsAdmin): void 
       params: idParams,
       response: { 200: subjectDeletionPreview, ...failures },
     },
-    handler: (request) => service.deletionPreview((request.params as IdParams).id),
+    handler: (request) => service.deletionPreview(request.params.id),
   });
 
   app.route({
@@ -86,7 +82,7 @@ export function subjectsAdminRoutes(app: HttpApp, service: SubjectsAdmin): void 
       params: idParams,
       response: { 200: deletedName, ...failures },
     },
-    handler: (request) => service.remove(getActor(request), (request.params as IdParams).id),
+    handler: (request) => service.remove(getActor(request), request.params.id),
   });
 
   app.route({
@@ -99,7 +95,6 @@ export function subjectsAdminRoutes(app: HttpApp, service: SubjectsAdmin): void 
       body: mergeTarget,
       response: { 200: adminSubject, ...failures },
     },
-    handler: (request) =>
-      service.merge(getActor(request), (request.params as IdParams).id, (request.body as MergeTarget).into),
+    handler: (request) => service.merge(getActor(request), request.params.id, request.body.into),
   });
 }

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { users } from '#features/auth/auth.table.ts';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { CategoryState, TrashedKind } from '../../catalog-trash.contract.ts';
@@ -54,7 +55,7 @@ export async function selectCatalogTrash(
     FROM (
       SELECT * FROM catalog_trash AS trash WHERE ${matching(search)}
       ORDER BY deleted_at DESC, kind, lower(name), record_id LIMIT ${limit} OFFSET ${offset}
-    ) AS trash LEFT JOIN users ON users.id = trash.deleted_by
+    ) AS trash LEFT JOIN ${users} ON users.id = trash.deleted_by
     ORDER BY trash.deleted_at DESC, trash.kind, lower(trash.name), trash.record_id`);
   return found.rows;
 }

@@ -7,9 +7,6 @@ import {
   recordToRestore,
   restoredRecord,
   trashedRecordParams,
-  type CatalogTrashQuery,
-  type RecordToRestore,
-  type TrashedRecordParams,
 } from '../../catalog-trash.contract.ts';
 import type { CatalogTrash } from './catalog-trash.service.ts';
 
@@ -24,7 +21,7 @@ export function catalogTrashRoutes(app: HttpApp, trash: CatalogTrash): void {
       querystring: catalogTrashQuery,
       response: { 200: catalogTrashList, ...failures },
     },
-    handler: (request) => trash.list(request.query as CatalogTrashQuery),
+    handler: (request) => trash.list(request.query),
   });
 
   app.route({
@@ -38,11 +35,6 @@ export function catalogTrashRoutes(app: HttpApp, trash: CatalogTrash): void {
       body: recordToRestore,
       response: { 200: restoredRecord, ...failures },
     },
-    handler: (request) =>
-      trash.restore(
-        getActor(request),
-        request.params as TrashedRecordParams,
-        (request.body as RecordToRestore).categoryId,
-      ),
+    handler: (request) => trash.restore(getActor(request), request.params, request.body.categoryId),
   });
 }

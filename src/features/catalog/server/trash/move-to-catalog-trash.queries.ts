@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import type { TrashedRedirect } from '../catalog-trash.table.ts';
+import type { TrashedRedirect } from '../../catalog-trash.table.ts';
 
 const withoutGenerated = sql`ARRAY['search_names', 'search_vector']`;
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import type { TrashedKind } from '../../catalog-trash.contract.ts';
-import type { TrashedRedirect } from '../catalog-trash.table.ts';
+import type { TrashedRedirect } from '../../catalog-trash.table.ts';
 
 export interface TrashedRecord {
   id: number;

@@ -3,7 +3,7 @@ import { claimUrls, redirectsTag, restoreMoves } from '#features/redirects/redir
 import { freeSlug } from '#lib/url/slug.ts';
 import type { Database } from '#platform/database/database.ts';
 import { getCategoryUrls, getExamUrls, getExamUrl, getSubjectUrl } from '../catalog-urls.ts';
-import type { TrashedRedirect } from '../catalog-trash.table.ts';
+import type { TrashedRedirect } from '../../catalog-trash.table.ts';
 import { selectCategorySlugs } from '../admin/categories-admin.queries.ts';
 import { selectExamSlugs } from '../admin/exams-admin.queries.ts';
 import { selectOtherSubjects } from '../admin/subjects-admin.queries.ts';

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { categories, exams, subjects } from '#features/catalog/catalog.table.ts';
+import { paperFiles, papers } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 
 export interface ExportedPaper {
@@ -27,11 +29,11 @@ export async function selectPapersToExport(
       papers.session, papers.paper_type AS "paperType", papers.language, papers.title,
       coalesce(papers.original_url, papers.external_url) AS url, papers.is_specimen AS "isSpecimen",
       paper_files.original_name AS "originalName", paper_files.storage_key AS "storageKey"
-    FROM papers
-    JOIN exams ON exams.id = papers.exam_id
-    JOIN categories ON categories.id = exams.category_id
-    LEFT JOIN subjects ON subjects.id = papers.subject_id
-    LEFT JOIN paper_files ON paper_files.paper_id = papers.id
+    FROM ${papers}
+    JOIN ${exams} ON exams.id = papers.exam_id
+    JOIN ${categories} ON categories.id = exams.category_id
+    LEFT JOIN ${subjects} ON subjects.id = papers.subject_id
+    LEFT JOIN ${paperFiles} ON paper_files.paper_id = papers.id
     WHERE papers.id > ${afterId}
     ORDER BY papers.id
     LIMIT ${limit}`);
@@ -40,12 +42,12 @@ export async function selectPapersToExport(
 
 export async function hasSpecimens(db: Database): Promise<boolean> {
   const found = await db.execute<{ found: boolean }>(
-    sql`SELECT EXISTS (SELECT 1 FROM papers WHERE is_specimen) AS found`,
+    sql`SELECT EXISTS (SELECT 1 FROM ${papers} WHERE is_specimen) AS found`,
   );
   return found.rows[0]?.found ?? false;
 }
 
 export async function countPapers(db: Database): Promise<number> {
-  const found = await db.execute<{ count: number }>(sql`SELECT count(*)::int AS count FROM papers`);
+  const found = await db.execute<{ count: number }>(sql`SELECT count(*)::int AS count FROM ${papers}`);
   return found.rows[0]?.count ?? 0;
 }

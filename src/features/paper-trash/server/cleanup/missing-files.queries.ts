@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { replacedFiles } from '#features/papers/papers-kept.table.ts';
+import { paperFiles, papers } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /** Returns the next stored files of papers after `afterId`, ordered by paper. */
@@ -7,7 +9,7 @@ export async function selectStoredKeys(
   { afterId, limit }: { afterId: number; limit: number },
 ): Promise<{ paperId: number; key: string }[]> {
   const found = await db.execute<{ paperId: number; key: string }>(sql`
-    SELECT paper_id AS "paperId", storage_key AS key FROM paper_files
+    SELECT paper_id AS "paperId", storage_key AS key FROM ${paperFiles}
     WHERE paper_id > ${afterId} ORDER BY paper_id LIMIT ${limit}`);
   return found.rows;
 }
@@ -30,9 +32,9 @@ export async function selectFilesToReplace(db: Database, paperIds: number[]): Pr
       external_url AS "externalUrl", coalesce((
         SELECT jsonb_agg(jsonb_build_object('id', id, 'key', storage_key, 'originalName', original_name)
           ORDER BY replaced_at DESC, id DESC)
-        FROM replaced_files WHERE replaced_files.paper_id = paper_files.paper_id
+        FROM ${replacedFiles} WHERE replaced_files.paper_id = paper_files.paper_id
       ), '[]') AS earlier
-    FROM paper_files JOIN papers ON papers.id = paper_id
+    FROM ${paperFiles} JOIN ${papers} ON papers.id = paper_id
     WHERE paper_id = ANY(${sql.param(paperIds)}::bigint[]) ORDER BY paper_id`);
   return found.rows;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { categories, exams, subjects } from '#features/catalog/catalog.table.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /** Columns that bulk operations write. */
@@ -41,7 +42,7 @@ export interface ExamPlace {
 export async function selectExamPlaces(db: Database, examIds: number[]): Promise<Map<number, ExamPlace>> {
   const found = await db.execute<ExamPlace & { id: number } & Record<string, unknown>>(sql`
     SELECT exams.id, exams.name AS "examName", categories.name AS "categoryName"
-    FROM exams JOIN categories ON categories.id = exams.category_id
+    FROM ${exams} JOIN ${categories} ON categories.id = exams.category_id
     WHERE exams.id = ANY(${sql.param(examIds)}::bigint[]) ORDER BY exams.id FOR KEY SHARE OF exams`);
   return new Map(found.rows.map(({ id, examName, categoryName }) => [id, { examName, categoryName }]));
 }
@@ -49,7 +50,7 @@ export async function selectExamPlaces(db: Database, examIds: number[]): Promise
 /** Does the same for subjects. */
 export async function selectSubjectNames(db: Database, subjectIds: number[]): Promise<Map<number, string>> {
   const found = await db.execute<{ id: number; name: string }>(sql`
-    SELECT id, name FROM subjects WHERE id = ANY(${sql.param(subjectIds)}::bigint[]) ORDER BY id FOR KEY SHARE`);
+    SELECT id, name FROM ${subjects} WHERE id = ANY(${sql.param(subjectIds)}::bigint[]) ORDER BY id FOR KEY SHARE`);
   return new Map(found.rows.map(({ id, name }) => [id, name]));
 }
 

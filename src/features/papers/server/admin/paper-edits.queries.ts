@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { categories, exams, subjects } from '#features/catalog/catalog.table.ts';
 import type { StoredPaperFile } from '#features/files/files.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { paperFiles, papers, paperStats } from '../../papers.table.ts';
@@ -41,11 +42,11 @@ export async function selectPlace(
   examId: number,
   subjectId: number | null,
 ): Promise<PlaceRow | undefined> {
-  await transaction.execute(sql`SELECT FROM exams WHERE id = ${examId} FOR KEY SHARE`);
+  await transaction.execute(sql`SELECT FROM ${exams} WHERE id = ${examId} FOR KEY SHARE`);
   const found = await transaction.execute<PlaceRow & Record<string, unknown>>(sql`
     SELECT exams.name AS "examName", categories.name AS "categoryName",
-      (SELECT name FROM subjects WHERE subjects.id = ${subjectId}::bigint) AS "subjectName"
-    FROM exams JOIN categories ON categories.id = exams.category_id WHERE exams.id = ${examId}`);
+      (SELECT name FROM ${subjects} WHERE subjects.id = ${subjectId}::bigint) AS "subjectName"
+    FROM ${exams} JOIN ${categories} ON categories.id = exams.category_id WHERE exams.id = ${examId}`);
   return found.rows[0];
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { users } from '#features/auth/auth.table.ts';
 import type { StoredPaperFile } from '#features/files/files.server.ts';
 import type { Database } from '#platform/database/database.ts';
 
@@ -35,7 +36,7 @@ export async function selectEarlierFiles(db: Database, paperId: number): Promise
   const found = await db.execute<EarlierFileRow & Record<string, unknown>>(sql`
     SELECT replaced_files.id, sha256, bytes, pages, kind, original_name AS "originalName",
       active_content AS "activeContent", replaced_at AS "replacedAt", users.name AS "replacedByName"
-    FROM replaced_files LEFT JOIN users ON users.id = replaced_by
+    FROM replaced_files LEFT JOIN ${users} ON users.id = replaced_by
     WHERE paper_id = ${paperId} ORDER BY replaced_at DESC, replaced_files.id DESC`);
   return found.rows;
 }

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { exams } from '#features/catalog/catalog.table.ts';
 import type { SearchMatch } from '#features/search-index/search-index.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { AdminPaperSort, AdminPapersQuery } from '../../papers-admin.contract.ts';
@@ -45,7 +46,7 @@ function paperCondition(choice: AdminChoice): SQL | undefined {
     ids && sql`papers.id = ANY(${sql.param(ids)}::bigint[])`,
     categoryId === undefined
       ? undefined
-      : sql`papers.exam_id IN (SELECT id FROM exams WHERE category_id = ${categoryId})`,
+      : sql`papers.exam_id IN (SELECT id FROM ${exams} WHERE category_id = ${categoryId})`,
     getChoiceCondition({
       examId,
       subjectId,
@@ -88,9 +89,12 @@ function readFrom(sort: AdminPaperSort, direction: SQL, condition: SQL | undefin
     const papers = condition ? sql`JOIN papers ON papers.id = paper_stats.paper_id` : sql``;
     return { from: sql`paper_stats ${papers}`, id: sql`paper_stats.paper_id` };
   }
-  const exams = sql`
-    SELECT id, lower(name) AS name FROM exams ORDER BY lower(name) ${direction}, id ${direction} OFFSET 0`;
-  return { from: sql`(${exams}) AS exams JOIN papers ON papers.exam_id = exams.id`, id: sql`papers.id` };
+  const sortedExams = sql`
+    SELECT id, lower(name) AS name FROM ${exams} ORDER BY lower(name) ${direction}, id ${direction} OFFSET 0`;
+  return {
+    from: sql`(${sortedExams}) AS exams JOIN papers ON papers.exam_id = exams.id`,
+    id: sql`papers.id`,
+  };
 }
 
 function ordered(choice: AdminChoice, sort: AdminPaperSort, order: 'asc' | 'desc'): SQL {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idParams } from '#lib/contract/query-integers.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -6,17 +7,11 @@ import {
   editedPage,
   editedPageQuery,
   seoFields,
-  seoIdParams,
   seoPages,
   seoPagesQuery,
   seoRecord,
   seoRecords,
   seoRecordsQuery,
-  type EditedPageQuery,
-  type SeoFields,
-  type SeoIdParams,
-  type SeoPagesQuery,
-  type SeoRecordsQuery,
 } from '../../page-seo-admin.contract.ts';
 import type { PageSeoAdmin } from './page-seo-admin.service.ts';
 
@@ -31,7 +26,7 @@ export function pageSeoAdminRoutes(app: HttpApp, service: PageSeoAdmin): void {
       querystring: seoRecordsQuery,
       response: { 200: seoRecords, ...failures },
     },
-    handler: (request) => service.list(request.query as SeoRecordsQuery),
+    handler: (request) => service.list(request.query),
   });
 
   app.route({
@@ -43,7 +38,7 @@ export function pageSeoAdminRoutes(app: HttpApp, service: PageSeoAdmin): void {
       querystring: seoPagesQuery,
       response: { 200: seoPages, ...failures },
     },
-    handler: (request) => service.pages(request.query as SeoPagesQuery),
+    handler: (request) => service.pages(request.query),
   });
 
   app.route({
@@ -55,7 +50,7 @@ export function pageSeoAdminRoutes(app: HttpApp, service: PageSeoAdmin): void {
       querystring: editedPageQuery,
       response: { 200: editedPage, ...failures },
     },
-    handler: (request) => service.edited(request.query as EditedPageQuery),
+    handler: (request) => service.edited(request.query),
   });
 
   app.route({
@@ -67,7 +62,7 @@ export function pageSeoAdminRoutes(app: HttpApp, service: PageSeoAdmin): void {
       body: seoFields,
       response: { 200: seoRecord, ...failures },
     },
-    handler: (request) => service.save(getActor(request), request.body as SeoFields),
+    handler: (request) => service.save(getActor(request), request.body),
   });
 
   app.route({
@@ -76,9 +71,9 @@ export function pageSeoAdminRoutes(app: HttpApp, service: PageSeoAdmin): void {
     config: { access: 'owner', sameOrigin: true },
     schema: {
       summary: 'Deletes SEO settings',
-      params: seoIdParams,
+      params: idParams,
       response: { 200: z.object({ id: z.number().int() }), ...failures },
     },
-    handler: (request) => service.remove(getActor(request), (request.params as SeoIdParams).id),
+    handler: (request) => service.remove(getActor(request), request.params.id),
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
+import { idParams } from '#lib/contract/query-integers.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -9,10 +9,6 @@ import {
   elementOrder,
   newElement,
   pageIdParams,
-  type ElementFields,
-  type ElementOrder,
-  type NewElement,
-  type PageIdParams,
 } from '../../static-pages-admin.contract.ts';
 import type { ElementsAdmin } from './elements-admin.service.ts';
 
@@ -30,7 +26,7 @@ export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void 
       params: pageIdParams,
       response: { 200: z.array(adminElement), ...failures },
     },
-    handler: (request) => service.list((request.params as PageIdParams).pageId),
+    handler: (request) => service.list(request.params.pageId),
   });
 
   app.route({
@@ -44,7 +40,7 @@ export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void 
       response: { 201: adminElement, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(getActor(request), request.body as NewElement)),
+      reply.code(201).send(await service.create(getActor(request), request.body)),
   });
 
   app.route({
@@ -56,7 +52,7 @@ export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void 
       body: elementOrder,
       response: { 200: z.array(adminElement), ...failures },
     },
-    handler: (request) => service.order(getActor(request), request.body as ElementOrder),
+    handler: (request) => service.order(getActor(request), request.body),
   });
 
   app.route({
@@ -70,8 +66,7 @@ export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void 
       body: elementFields,
       response: { 200: adminElement, ...failures },
     },
-    handler: (request) =>
-      service.update(getActor(request), (request.params as IdParams).id, request.body as ElementFields),
+    handler: (request) => service.update(getActor(request), request.params.id, request.body),
   });
 
   app.route({
@@ -83,6 +78,6 @@ export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void 
       params: idParams,
       response: { 200: adminElement, ...failures },
     },
-    handler: (request) => service.remove(getActor(request), (request.params as IdParams).id),
+    handler: (request) => service.remove(getActor(request), request.params.id),
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParams, type IdParams } from '#lib/contract/query-integers.ts';
+import { idParams } from '#lib/contract/query-integers.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -9,8 +9,6 @@ import {
   pageFields,
   slugCheck,
   slugQuery,
-  type PageFields,
-  type SlugQuery,
 } from '../../static-pages-admin.contract.ts';
 import type { PagesAdmin } from './pages-admin.service.ts';
 
@@ -36,7 +34,7 @@ export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
       querystring: slugQuery,
       response: { 200: slugCheck, ...failures },
     },
-    handler: (request) => service.checkSlug(request.query as SlugQuery),
+    handler: (request) => service.checkSlug(request.query),
   });
 
   app.route({
@@ -49,7 +47,7 @@ export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
       response: { 201: adminPage, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(201).send(await service.create(getActor(request), request.body as PageFields)),
+      reply.code(201).send(await service.create(getActor(request), request.body)),
   });
 
   app.route({
@@ -62,8 +60,7 @@ export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
       body: pageFields,
       response: { 200: adminPage, ...failures },
     },
-    handler: (request) =>
-      service.update(getActor(request), (request.params as IdParams).id, request.body as PageFields),
+    handler: (request) => service.update(getActor(request), request.params.id, request.body),
   });
 
   app.route({
@@ -75,6 +72,6 @@ export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
       params: idParams,
       response: { 200: deletedPage, ...failures },
     },
-    handler: (request) => service.remove(getActor(request), (request.params as IdParams).id),
+    handler: (request) => service.remove(getActor(request), request.params.id),
   });
 }

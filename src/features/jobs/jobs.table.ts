@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/auth.table.ts';
 import type { LibraryUse } from '#platform/jobs/job.ts';
-import type { JobRun } from '../jobs.contract.ts';
+import type { JobRun } from './jobs.contract.ts';
 
 /** Every run of every job. The queue only refers to these rows. */
 export const jobRuns = pgTable(

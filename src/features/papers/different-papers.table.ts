@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core';
-import { papers } from '../papers.table.ts';
+import { papers } from './papers.table.ts';
 
 const paper = () =>
   bigint({ mode: 'number' })

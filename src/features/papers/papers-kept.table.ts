@@ -1,6 +1,6 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/auth.table.ts';
-import { papers, storedPdfColumns } from '../papers.table.ts';
+import { papers, storedPdfColumns } from './papers.table.ts';
 
 /** Counters that a paper received from its trashed duplicate. */
 export interface MergedCounters {
