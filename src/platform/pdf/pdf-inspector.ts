@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import PQueue from 'p-queue';
 import { startPdfThread, type PdfTask, type PdfTaskResult, type PdfThread } from './pdf-thread.ts';
 import { refusePdf, type PdfRefusalReason, type PdfVerdict } from './pdf-verdict.ts';
 import { encodeThumbnail } from './thumbnail.ts';
@@ -30,12 +31,6 @@ export interface PdfInspector {
   close(): Promise<void>;
 }
 
-interface Job {
-  task: PdfTask;
-  resolve(verdict: PdfVerdict | Promise<PdfVerdict>): void;
-  reject(error: unknown): void;
-}
-
 /** PDFium's memory never shrinks: a thread that has reached this size is replaced after its file. */
 const keptWasmBytes = 128 * 1024 * 1024;
 
@@ -46,12 +41,14 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
     maxOldGenerationMb: options.maxOldGenerationMb ?? 64,
     maxWasmPages: options.maxWasmPages ?? 8_192,
   };
-  const waiting: Job[] = [];
+  const queue = new PQueue({ concurrency: workers });
+  const closing = new AbortController();
   const idle: PdfThread[] = [];
   const started = new Set<PdfThread>();
-  let busy = 0;
-  let closed = false;
   let idleTimer: NodeJS.Timeout | undefined;
+  queue.addEventListener('idle', () => {
+    if (!closing.signal.aborted) idleTimer = setTimeout(() => void stopIdle(), idleMs).unref();
+  });
 
   async function inspect(path: string, { thumbnail = false } = {}): Promise<PdfVerdict> {
     const file = await stat(path);
@@ -59,25 +56,13 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
     if (file.size > maxBytes) {
       return refusePdf('too-large', `The PDF is larger than ${Math.floor(maxBytes / 1_000_000)} MB.`);
     }
-    return new Promise((resolve, reject) => {
-      waiting.push({ task: { path, thumbnail }, resolve, reject });
-      if (busy < workers) void work();
-    });
+    const result = await queue.add(() => run({ path, thumbnail }), { signal: closing.signal });
+    return verdictOf(result);
   }
 
-  /** Runs waiting jobs one after the other until there are none. */
-  async function work(): Promise<void> {
-    busy += 1;
+  async function run(task: PdfTask): Promise<PdfTaskResult> {
     clearTimeout(idleTimer);
-    for (let job = waiting.shift(); job; job = waiting.shift()) {
-      try {
-        job.resolve(verdictOf(await runIn(takeIdle() ?? (await start()), job.task)));
-      } catch (error) {
-        job.reject(error);
-      }
-    }
-    busy -= 1;
-    if (busy === 0) idleTimer = setTimeout(() => void stopIdle(), idleMs).unref();
+    return runIn(takeIdle() ?? (await start()), task);
   }
 
   function takeIdle(): PdfThread | undefined {
@@ -87,17 +72,16 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
   }
 
   async function start(): Promise<PdfThread> {
-    if (closed) throw closedError();
     const thread = await startPdfThread(settings);
     started.add(thread);
-    if (!closed) return thread;
-    await stop(thread);
-    throw closedError();
+    if (closing.signal.aborted) await stop(thread);
+    closing.signal.throwIfAborted();
+    return thread;
   }
 
   async function runIn(thread: PdfThread, task: PdfTask): Promise<PdfTaskResult> {
     const result = await thread.run(task, timeoutMs);
-    if (closed) throw closedError();
+    closing.signal.throwIfAborted();
     if (canGoOn(result)) idle.push(thread);
     else await stop(thread);
     return result;
@@ -113,17 +97,12 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
   }
 
   async function close(): Promise<void> {
-    closed = true;
     clearTimeout(idleTimer);
-    for (const job of waiting.splice(0)) job.reject(closedError());
+    closing.abort(new Error('the PDF inspector is closed'));
     await Promise.all([...started].map(stop));
   }
 
   return { inspect, close };
-}
-
-function closedError(): Error {
-  return new Error('the PDF inspector is closed');
 }
 
 function canGoOn({ end }: PdfTaskResult): boolean {
