@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
@@ -7,7 +8,6 @@ import { Form, FormActions } from '#admin-kit/form.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import type { AdminCategory } from '../../catalog-admin.contract.ts';
 import type { CategoryIcon } from '../../catalog.contract.ts';
-import { useCatalogRefresh } from './catalog-admin.api.ts';
 import { HindiTextFields, hindiTextsOf, translationsOf } from './hindi-texts.tsx';
 import { CategoryPreview, IconPicker } from './icon-picker.tsx';
 import { restoreRecord } from './trash/restore-record.ts';
@@ -24,7 +24,7 @@ const fieldsOf = (saved: AdminCategory | undefined) => ({
 
 /** Form to create or edit a category. */
 export function CategoryForm({ saved, onClose }: { saved: AdminCategory | undefined; onClose: () => void }) {
-  const refresh = useCatalogRefresh();
+  const refresh = useRefetch();
   const edited = useEditedRecord({
     kind: 'category',
     address: '/api/admin/categories',

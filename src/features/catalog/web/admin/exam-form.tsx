@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { sitePaths } from '#lib/url/site-paths.ts';
@@ -8,7 +9,7 @@ import { Form, FormActions } from '#admin-kit/form.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import type { AdminExam } from '../../catalog-admin.contract.ts';
 import { AliasField, withAliases } from './alias-field.tsx';
-import { adminCategoriesQuery, useCatalogRefresh } from './catalog-admin.api.ts';
+import { adminCategoriesQuery } from './catalog-admin.api.ts';
 import { restoreRecord } from './trash/restore-record.ts';
 import { HindiTextFields, hindiTextsOf, translationsOf } from './hindi-texts.tsx';
 import { NameAndSlugFields } from './name-and-slug-fields.tsx';
@@ -26,7 +27,7 @@ export function ExamForm({
   onClose: () => void;
 }) {
   const { data: categories = [] } = useQuery(adminCategoriesQuery);
-  const refresh = useCatalogRefresh();
+  const refresh = useRefetch();
   const edited = useEditedRecord({
     kind: 'exam',
     address: '/api/admin/exams',

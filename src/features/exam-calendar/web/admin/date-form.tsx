@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import { ChoiceField } from '#admin-kit/choice-field.tsx';
@@ -8,7 +9,6 @@ import { Form, FormActions } from '#admin-kit/form.tsx';
 import { SuggestField } from '#admin-kit/suggest-field.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import { longestNotes, longestStage, type AdminCalendarEntry } from '../../calendar-admin.contract.ts';
-import { useCalendarRefresh } from './calendar-admin.api.ts';
 import { stageSuggestions } from './stage-suggestions.ts';
 
 /** Creates a date, with an exam that may be preselected, or edits one. */
@@ -22,7 +22,7 @@ export function DateForm({
   onClose: () => void;
 }) {
   const { data: exams } = useQuery(examChoicesQuery);
-  const refresh = useCalendarRefresh();
+  const refresh = useRefetch();
   const { fields, change, submission, problem, cancel } = useEditedRecord({
     kind: 'date',
     address: '/api/admin/exam-calendar',

@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { currentYear } from '#lib/time/current-year.ts';
@@ -13,7 +14,6 @@ import {
   problemsOf,
   rebased,
   type PaperFields,
-  usePapersRefresh,
   adminPaperQuery,
 } from '#features/papers/papers.admin.ts';
 import { restoreWithExam } from '#features/paper-trash/paper-trash.admin.ts';
@@ -50,7 +50,7 @@ export interface StaleEdit {
 /** Manages the form of one paper: typed values, saving, and conflicts with other users. */
 export function useEditedPaper(opened: AdminPaper, onClose: () => void): EditedPaper {
   const queryClient = useQueryClient();
-  const refresh = usePapersRefresh();
+  const refresh = useRefetch();
   const [paper, setPaper] = useState(opened);
   const [fields, setFields] = useState(() => fieldsOf(opened));
   const [problems, setProblems] = useState<EditedPaper['problems']>({});

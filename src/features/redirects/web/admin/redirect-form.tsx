@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { readableAddress } from '#lib/url/readable-address.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { EditNotice } from '#admin-kit/edit-notice.tsx';
@@ -5,7 +6,6 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '#admin-kit
 import { Form, FormActions } from '#admin-kit/form.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import { longestDescription, type Redirect } from '../../redirects-admin.contract.ts';
-import { useRedirectsRefresh } from './redirects-admin.api.ts';
 
 /** Returns a URL as text to edit. A URL that keeps a percent code stays encoded: the text would mean another URL. */
 function typedAddress(address: string): string {
@@ -23,7 +23,7 @@ export function RedirectForm({
   source?: string;
   onClose: () => void;
 }) {
-  const refresh = useRedirectsRefresh();
+  const refresh = useRefetch();
   const { fields, change, submission, problem, cancel } = useEditedRecord({
     kind: 'redirect',
     address: '/api/admin/redirects',

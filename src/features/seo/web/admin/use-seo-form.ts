@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useRef, useState } from 'react';
 import type { PageType } from '#lib/page-types.ts';
 import { callApi } from '#admin-kit/call-api.ts';
@@ -6,7 +7,6 @@ import { useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
 import { useSubmission, type Submission } from '#admin-kit/use-submission.ts';
 import { showToast } from '#ui/toast.ts';
 import type { EditedPage, SeoRecord } from '../../page-seo-admin.contract.ts';
-import { useSeoRefresh } from './page-seo-admin.api.ts';
 import { formOf, type SeoForm } from './seo-record.ts';
 
 /**
@@ -23,7 +23,7 @@ export function useSeoForm({
   pageId: string;
   opened: EditedPage;
 }) {
-  const refresh = useSeoRefresh();
+  const refresh = useRefetch();
   const [record, setRecord] = useState(opened.record);
   const readAt = useRef(opened.record?.updatedAt ?? null);
   const [form, setForm] = useState(() => formOf(opened.record));

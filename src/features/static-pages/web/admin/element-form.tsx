@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useEffect } from 'react';
 import { callApi } from '#admin-kit/call-api.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
@@ -9,7 +10,6 @@ import type { AdminElement } from '../../static-pages-admin.contract.ts';
 import type { ElementType } from '../../static-pages.contract.ts';
 import { ContentBody } from '../content-body.tsx';
 import type { ShownElement } from '../content-text.ts';
-import { usePagesRefresh } from './static-pages-admin.api.ts';
 
 export const elementTitles: Record<ElementType, string> = {
   text: 'Text',
@@ -56,7 +56,7 @@ function useEditedElement({ pageId, saved, onClose }: ElementFormProps) {
       (await callApi<AdminElement[]>('GET', `/api/admin/page-elements/${pageId}`)).find(
         (element) => element.id === id,
       ),
-    refresh: usePagesRefresh(),
+    refresh: useRefetch(),
     onClose,
   });
 }
