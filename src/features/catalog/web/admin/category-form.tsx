@@ -1,4 +1,3 @@
-import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
@@ -24,7 +23,6 @@ const fieldsOf = (saved: AdminCategory | undefined) => ({
 
 /** Form to create or edit a category. */
 export function CategoryForm({ saved, onClose }: { saved: AdminCategory | undefined; onClose: () => void }) {
-  const refresh = useRefetch();
   const edited = useEditedRecord({
     kind: 'category',
     address: '/api/admin/categories',
@@ -40,7 +38,6 @@ export function CategoryForm({ saved, onClose }: { saved: AdminCategory | undefi
     readAgain: async (id) =>
       (await callApi<AdminCategory[]>('GET', '/api/admin/categories')).find((category) => category.id === id),
     restore: (id) => restoreRecord({ kind: 'category', id }),
-    refresh,
     onClose,
   });
   const { fields, change, submission, problem, cancel } = edited;

@@ -1,4 +1,3 @@
-import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { sitePaths } from '#lib/url/site-paths.ts';
@@ -27,7 +26,6 @@ export function ExamForm({
   onClose: () => void;
 }) {
   const { data: categories = [] } = useQuery(adminCategoriesQuery);
-  const refresh = useRefetch();
   const edited = useEditedRecord({
     kind: 'exam',
     address: '/api/admin/exams',
@@ -50,7 +48,6 @@ export function ExamForm({
       translations: translationsOf(fields),
     }),
     restore: (id) => restoreRecord({ kind: 'exam', id }, null),
-    refresh,
     onClose,
   });
   const { fields, change, submission, problem, cancel } = edited;

@@ -1,4 +1,3 @@
-import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { slugOf } from '#lib/url/slug.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { EditNotice } from '#admin-kit/edit-notice.tsx';
@@ -16,7 +15,6 @@ const fieldsOf = (saved: AdminSubject | undefined) => ({
 
 /** Form to create or rename a subject. Its slug comes from its name, because it has no page of its own. */
 export function SubjectForm({ saved, onClose }: { saved: AdminSubject | undefined; onClose: () => void }) {
-  const refresh = useRefetch();
   const { fields, change, submission, problem, cancel } = useEditedRecord({
     kind: 'subject',
     address: '/api/admin/subjects',
@@ -28,7 +26,6 @@ export function SubjectForm({ saved, onClose }: { saved: AdminSubject | undefine
       translations: { hi: { name: hindiName } },
     }),
     restore: (id) => restoreRecord({ kind: 'subject', id }),
-    refresh,
     onClose,
   });
   return (

@@ -1,4 +1,3 @@
-import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import { ChoiceField } from '#admin-kit/choice-field.tsx';
@@ -22,7 +21,6 @@ export function DateForm({
   onClose: () => void;
 }) {
   const { data: exams } = useQuery(examChoicesQuery);
-  const refresh = useRefetch();
   const { fields, change, submission, problem, cancel } = useEditedRecord({
     kind: 'date',
     address: '/api/admin/exam-calendar',
@@ -37,7 +35,6 @@ export function DateForm({
       notes: entry?.notes ?? '',
     }),
     payloadOf: (typed) => ({ ...typed, examId: typed.examId === '' ? null : Number(typed.examId) }),
-    refresh,
     onClose,
   });
 

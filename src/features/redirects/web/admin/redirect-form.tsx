@@ -1,4 +1,3 @@
-import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { readableAddress } from '#lib/url/readable-address.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { EditNotice } from '#admin-kit/edit-notice.tsx';
@@ -23,7 +22,6 @@ export function RedirectForm({
   source?: string;
   onClose: () => void;
 }) {
-  const refresh = useRefetch();
   const { fields, change, submission, problem, cancel } = useEditedRecord({
     kind: 'redirect',
     address: '/api/admin/redirects',
@@ -37,7 +35,6 @@ export function RedirectForm({
       description: redirect?.description ?? '',
     }),
     payloadOf: ({ statusCode, ...rest }) => ({ ...rest, statusCode: Number(statusCode) }),
-    refresh,
     onClose,
   });
   return (

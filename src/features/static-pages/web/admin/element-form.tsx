@@ -1,4 +1,3 @@
-import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useEffect } from 'react';
 import { callApi } from '#admin-kit/call-api.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
@@ -56,7 +55,6 @@ function useEditedElement({ pageId, saved, onClose }: ElementFormProps) {
       (await callApi<AdminElement[]>('GET', `/api/admin/page-elements/${pageId}`)).find(
         (element) => element.id === id,
       ),
-    refresh: useRefetch(),
     onClose,
   });
 }

@@ -1,4 +1,3 @@
-import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { EditNotice } from '#admin-kit/edit-notice.tsx';
@@ -49,7 +48,6 @@ export function PageForm({ saved, onClose }: { saved: AdminPage | undefined; onC
     }),
     readAgain: async (id) =>
       (await callApi<AdminPage[]>('GET', '/api/admin/pages')).find((page) => page.id === id),
-    refresh: useRefetch(),
     onClose,
   });
   return (
