@@ -8,7 +8,24 @@ import { Form, FormActions } from '#admin-kit/form.tsx';
 import { SuggestField } from '#admin-kit/suggest-field.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import { longestNotes, longestStage, type AdminCalendarEntry } from '../../calendar-admin.contract.ts';
-import { stageSuggestions } from './stage-suggestions.ts';
+
+/** Usual stages of an exam, in their order. The site translates these to the visitor's language. */
+const stageSuggestions = [
+  'Notification',
+  'Application opens',
+  'Application closes',
+  'Applications',
+  'Correction',
+  'Admit card',
+  'Exam',
+  'Prelims',
+  'Mains',
+  'Tier I',
+  'Tier II',
+  'Answer key',
+  'Interview',
+  'Result',
+];
 
 /** Creates a date, with an exam that may be preselected, or edits one. */
 export function DateForm({
