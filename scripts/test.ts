@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { inParallel } from '#lib/in-parallel.ts';
 import { parseShard, selectShard } from './test-selection.ts';
 
 const readingSteps = {
@@ -82,14 +83,8 @@ async function hasPassed(step: string, [command, ...args]: Command, isAlone: boo
 
 /** Limits parallel steps to the cores of a small machine. */
 async function runBeside(steps: [string, Command][]): Promise<void> {
-  const waiting = [...steps];
-  let isGood = true;
-  const runNext = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift())
-      isGood = (await hasPassed(...next, false)) && isGood;
-  };
-  await Promise.all([runNext(), runNext()]);
-  if (!isGood) process.exit(1);
+  const results = await inParallel(steps, 2, ([step, command]) => hasPassed(step, command, false));
+  if (results.includes(false)) process.exit(1);
 }
 
 const chosen = Object.entries(readingSteps).filter(

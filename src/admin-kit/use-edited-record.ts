@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { showToast } from '#ui/toast.ts';
 import { ApiError, callApi } from './call-api.ts';
 import type { EditProblem } from './edit-notice.tsx';
-import { mayDiscard, useUnsavedChanges } from './unsaved-changes.ts';
-import { useSubmission, type Submission } from './use-submission.ts';
+import { useEditForm } from './use-edit-form.ts';
+import { useRefetch } from './use-refetch.ts';
+import type { Submission } from './use-submission.ts';
 
 export interface EditedRecord<Fields> {
   fields: Fields;
@@ -16,8 +17,8 @@ export interface EditedRecord<Fields> {
 }
 
 /**
- * Returns the state of a form for a new or existing record: its input, its submission and its handling of concurrent
- * changes. The toasts have the texts of the specification.
+ * Returns the state of a form for a new or existing record of an API collection. The toasts have the texts of the
+ * specification.
  */
 export function useEditedRecord<
   Saved extends { id: number; updatedAt: string },
@@ -37,82 +38,63 @@ export function useEditedRecord<
   readAgain?: (id: number) => Promise<Saved | undefined>;
   /** Restores a deleted record from the trash and reports failures itself. Omitted if the kind has no trash. */
   restore?: (id: number) => Promise<boolean>;
-  /** Refetches the queries that show the record, after a write. */
-  refresh: () => Promise<void>;
   onClose: () => void;
 }): EditedRecord<Fields> {
-  const { kind, address, fieldsOf, payloadOf, refresh, onClose } = options;
+  const { kind, address, fieldsOf, payloadOf, onClose, saved: opened } = options;
   const { readAgain = (id: number) => callApi<Saved>('GET', `${address}/${id}`) } = options;
-  const [saved, setSaved] = useState(options.saved);
-  const readAt = useRef(saved?.updatedAt);
-  const [fields, setFields] = useState(() => fieldsOf(saved));
-  const [isSaved, setIsSaved] = useState(false);
-  const verb = saved === undefined ? (options.making ?? 'create') : 'update';
-  const done = verb === 'add' ? 'added' : `${verb}d`;
-
-  async function send(options: { idempotencyKey: string }): Promise<void> {
-    const payload = { ...payloadOf(fields), updatedAt: readAt.current };
-    if (saved === undefined) await callApi('POST', address, payload, options);
-    else await callApi('PUT', `${address}/${saved.id}`, payload, options);
-    const title = kind.charAt(0).toUpperCase() + kind.slice(1);
-    showToast({ title: 'Success', description: `${title} ${done} successfully`, style: 'neutral' });
-    setIsSaved(true);
-    onClose();
-    await refresh();
-  }
-
-  const submission = useSubmission('Error', send, `Failed to ${verb} ${kind}`);
-  const isDirty = !isSaved && JSON.stringify(fields) !== JSON.stringify(fieldsOf(saved));
-  useUnsavedChanges(isDirty);
-
-  /** A failure that is resolved and no longer shown. */
-  const [settled, setSettled] = useState<Submission['failure']>();
+  const refetch = useRefetch();
   const [lost, setLost] = useState<string>();
-  const failure = submission.failure === settled ? undefined : submission.failure;
-  const isGone = saved !== undefined && failure?.code === 'not_found';
-  const isStale = failure?.fields.updatedAt !== undefined && lost === undefined;
+  const verb = opened === undefined ? (options.making ?? 'create') : 'update';
+  const done = verb === 'add' ? 'added' : `${verb}d`;
+  const failureText = `Failed to ${verb} ${kind}`;
 
-  const isDeleted = isGone || lost !== undefined;
+  const form = useEditForm<Saved | undefined, Fields>({
+    opened,
+    fieldsOf,
+    async save(fields, base, sending) {
+      setLost(undefined);
+      const payload = { ...payloadOf(fields), updatedAt: base?.updatedAt };
+      if (base === undefined) await callApi('POST', address, payload, sending);
+      else await callApi('PUT', `${address}/${base.id}`, payload, sending);
+      const title = kind.charAt(0).toUpperCase() + kind.slice(1);
+      showToast({ title: 'Success', description: `${title} ${done} successfully`, style: 'neutral' });
+      return undefined;
+    },
+    onClose,
+    async readAgain() {
+      setLost(undefined);
+      const now = opened && (await readAgain(opened.id));
+      if (!now) throw new ApiError(404, '', { code: 'not_found', message: goneText(kind) });
+      return now;
+    },
+    onReadFailure(error) {
+      if (error instanceof ApiError && error.code === 'not_found') setLost(goneText(kind));
+      else showToast({ title: 'Error', description: failureText, style: 'destructive' });
+    },
+    failureTitle: 'Error',
+    failureText,
+  });
+
+  const isGone = opened !== undefined && form.failure?.code === 'not_found';
   async function restoreDeleted(): Promise<void> {
-    if (saved === undefined || !(await options.restore?.(saved.id))) return;
+    if (opened === undefined || !(await options.restore?.(opened.id))) return;
     setLost(undefined);
-    setSettled(submission.failure);
-    await refresh();
+    form.settle();
+    await refetch();
   }
 
-  async function withTheirs(go: (theirs: Saved) => void): Promise<void> {
-    setLost(undefined);
-    try {
-      const theirs = saved && (await readAgain(saved.id));
-      if (!theirs) return setLost(goneText(kind));
-      readAt.current = theirs.updatedAt;
-      setSettled(submission.failure);
-      go(theirs);
-    } catch (error) {
-      const isNotThere = error instanceof ApiError && error.code === 'not_found';
-      if (isNotThere) setLost(goneText(kind));
-      else showToast({ title: 'Error', description: `Failed to ${verb} ${kind}`, style: 'destructive' });
-    }
-  }
-
+  const { fields, change, submission, cancel, conflict } = form;
   return {
     fields,
-    change: (change) => setFields((known) => ({ ...known, ...change })),
+    change,
     submission,
-    cancel: () =>
-      void (async () => {
-        if (!isDirty || (await mayDiscard())) onClose();
-      })(),
+    cancel,
     problem: {
-      text: isGone ? goneText(kind) : (lost ?? textOf(failure)),
-      isStale,
-      onKeep: () => void withTheirs(() => void submission.submit()),
-      onTake: () =>
-        void withTheirs((theirs) => {
-          setSaved(theirs);
-          setFields(fieldsOf(theirs));
-        }),
-      ...(isDeleted && options.restore && { onRestore: () => void restoreDeleted() }),
+      text: isGone ? goneText(kind) : (lost ?? textOf(form.failure)),
+      isStale: conflict !== undefined && lost === undefined,
+      onKeep: () => conflict?.onKeep(),
+      onTake: () => conflict?.onTake(),
+      ...((isGone || lost !== undefined) && options.restore && { onRestore: () => void restoreDeleted() }),
     },
   };
 }

@@ -1,3 +1,5 @@
+import PQueue from 'p-queue';
+
 /**
  * Runs `work` on every item, at most `limit` at a time. Returns the results in the order of the items. After a
  * failure no further item starts; the first error is thrown when all running work has ended.
@@ -7,23 +9,12 @@ export async function inParallel<Item, Result>(
   limit: number,
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
-  const results: Result[] = [];
-  let next = 0;
-  let hasFailed = false;
-  async function worker(): Promise<void> {
-    while (next < items.length && !hasFailed) {
-      const index = next;
-      next += 1;
-      try {
-        results[index] = await work(items[index]!);
-      } catch (error) {
-        hasFailed = true;
-        throw error;
-      }
-    }
-  }
-  const workers = Array.from({ length: Math.min(limit, items.length) }, worker);
-  const failed = (await Promise.allSettled(workers)).find((settled) => settled.status === 'rejected');
+  const queue = new PQueue({ concurrency: limit });
+  queue.addEventListener('error', () => queue.clear());
+  const started = items.map((item) => queue.add(() => work(item)));
+  const settled = await Promise.allSettled(started);
+  // Cleared items come after the failed ones, so the first rejection is a real error.
+  const failed = settled.find((each) => each.status === 'rejected');
   if (failed) throw failed.reason;
-  return results;
+  return settled.map((each) => (each as PromiseFulfilledResult<Result>).value);
 }

@@ -1,10 +1,23 @@
 import { clsx } from 'clsx';
-import { useState, type ComponentType, type PointerEvent } from 'react';
+import { useState, type ComponentType, type PointerEvent, useEffect, useRef, type RefObject } from 'react';
 import { groupedCount } from '#lib/text/format.ts';
 import { Button } from '#ui/button.tsx';
 import { getPlot, type Plot } from './chart-axes.tsx';
 import { getReading, getSummary, swatchClasses, type ChartFigures } from './chart-figures.ts';
-import { useWidth } from './use-width.ts';
+
+/** Returns a ref and the width of its element in whole pixels, 0 until it is measured. */
+function useWidth<Place extends HTMLElement>(): [RefObject<Place | null>, number] {
+  const place = useRef<Place>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [place, width];
+}
 
 /** The same figures as a table, newest first. */
 function FiguresTable({ caption, figures: { labels, series } }: { caption: string; figures: ChartFigures }) {

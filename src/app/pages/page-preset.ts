@@ -1,4 +1,4 @@
-import { pagePreset, pagePresetQuery, type PagePreset } from '#features/seo/page-seo-admin.contract.ts';
+import { pagePreset, pagePresetQuery } from '#features/seo/page-seo-admin.contract.ts';
 import { noPageSeo, pageSeoReads } from '#features/seo/server/page-seo.routes.ts';
 import { getCanonicalPath } from '#lib/url/canonical-path.ts';
 import { notFound } from '#platform/errors/app-error.ts';
@@ -14,33 +14,9 @@ export function readsWithoutPageSeo(reads: PublicRead[]): PublicRead[] {
   return [...reads.filter(({ path }) => !replaced.has(path)), ...blank];
 }
 
-/** React writes these five and no other. */
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
-const decoded = (text: string) =>
-  text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] as string);
-
-/** What stands in the head of a page of ours. */
-function presetIn(html: string, publicUrl: string): PagePreset {
-  const head = html.slice(0, html.indexOf('</head>'));
-  const meta = new Map(
-    [...head.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)"/g)].map(
-      ([, name = '', content = '']) => [name, decoded(content)],
-    ),
-  );
-  return {
-    title: decoded(/<title>([^<]*)/.exec(head)?.[1] ?? ''),
-    description: meta.get('description') ?? '',
-    keywords: meta.get('keywords') ?? null,
-    image: meta.get('og:image') ?? null,
-    isUpright: meta.get('twitter:card') === 'summary',
-    siteName: meta.get('og:site_name') ?? '',
-    publicUrl,
-  };
-}
-
 /**
- * What pages say of themselves, for the previews of what the owner types over it: read off the page itself, so that no
- * kind of page is forgotten. `render` renders a page by `readsWithoutPageSeo`.
+ * Registers the values of a page without SEO records, for the previews in the SEO form. They come from the rendering
+ * of the page, so that every kind of page has them. `render` renders a page by `readsWithoutPageSeo`.
  */
 export function registerPagePreset(
   app: HttpApp,
@@ -58,8 +34,8 @@ export function registerPagePreset(
     handler: async (request) => {
       const canonical = getCanonicalPath(request.query.path);
       const page = canonical && (await options.render(canonical.address));
-      if (page?.status !== 200) throw notFound('Page not found');
-      return presetIn(page.html, options.publicUrl);
+      if (page?.status !== 200 || !page.head) throw notFound('Page not found');
+      return { ...page.head, publicUrl: options.publicUrl };
     },
   });
 }

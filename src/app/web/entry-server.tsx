@@ -7,6 +7,7 @@ import { createPageReads } from './page-reads.ts';
 import type { Read } from './query-client.ts';
 import { withFrame } from './frame-html.tsx';
 import { openPage } from './open-page.tsx';
+import type { ShownHead } from './site-context.tsx';
 import { SiteDocument } from './site-document.tsx';
 import { textsIn } from './texts.ts';
 import { prePaintScript } from './pre-paint-script.ts';
@@ -27,6 +28,8 @@ export interface RenderInput {
 export interface RenderedPage {
   status: number;
   html: string;
+  /** Missing for a page that could not be rendered. */
+  head?: ShownHead | undefined;
 }
 
 /** One public page as HTML; 404 when a read found nothing, 500 or 503 when one failed. */
@@ -35,7 +38,9 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage> {
   const { locale, address } = splitLocale(input.address);
   const reads = createPageReads(read, locale);
   const i18n = await textsIn(locale);
-  const site = { reads, publicUrl, assets, locale, address, year: currentYear(), i18n };
+  let head: ShownHead | undefined;
+  const onHead = (shown: ShownHead) => void (head = shown);
+  const site = { reads, publicUrl, assets, locale, address, year: currentYear(), i18n, onHead };
   const page = await openPage(site);
   await reads.settled();
   const html = renderToString(
@@ -44,5 +49,5 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage> {
     </SiteDocument>,
   );
   const document = `<!DOCTYPE html>${html}`;
-  return { status: page.status, html: page.hasFrame ? withFrame(document, site) : document };
+  return { status: page.status, html: page.hasFrame ? withFrame(document, site) : document, head };
 }

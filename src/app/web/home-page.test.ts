@@ -34,3 +34,12 @@ test('counters of the home page show no loading text', async () => {
   assert.match(html, /<dt[^>]*>Papers<\/dt><dd[^>]*>0<\/dd>/);
   assert.doesNotMatch(html, /Loading|animate-pulse/);
 });
+
+test('rendering reports the values in the head of the page', async () => {
+  const { html, head } = await render('/');
+  assert.ok(html.includes(`<title>${head?.title}</title>`));
+  assert.ok(html.includes(`<meta name="description" content="${head?.description}"`));
+  assert.ok(html.includes(`<meta name="keywords" content="${head?.keywords}"`));
+  assert.equal(head?.image, 'https://papers.example/og.png');
+  assert.deepEqual([head?.siteName, head?.isUpright], ['Pariksha', false]);
+});

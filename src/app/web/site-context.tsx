@@ -1,8 +1,12 @@
 import type { I18n } from '@lingui/core';
 import { createContext, use } from 'react';
 import type { Locale } from '#lib/text/locales.ts';
+import type { PagePreset } from '#features/seo/page-seo-admin.contract.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { PageReads } from './page-reads.ts';
+
+/** The values in the head of a rendered page. */
+export type ShownHead = Omit<PagePreset, 'publicUrl'>;
 
 /** What every part of a page may use; made for each rendering. */
 export interface Site {
@@ -17,6 +21,8 @@ export interface Site {
   year: number;
   /** The texts of the locale. */
   i18n: I18n;
+  /** Reports the values in the head of the page. */
+  onHead: (head: ShownHead) => void;
 }
 
 const SiteContext = createContext<Site | undefined>(undefined);

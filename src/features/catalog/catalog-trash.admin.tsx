@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TabState } from '#admin-kit/tab-url.ts';
@@ -7,7 +8,7 @@ import { SearchField } from '#admin-kit/search-field.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Trash2 } from '#ui/icons.ts';
 import type { TrashedRecord } from './catalog-trash.contract.ts';
-import { catalogTrashQuery, useCatalogRefresh } from './web/admin/catalog-admin.api.ts';
+import { catalogTrashQuery } from './web/admin/catalog-admin.api.ts';
 import { CatalogTrashTable } from './web/admin/trash/catalog-trash-table.tsx';
 import { RestoreExamDialog } from './web/admin/trash/restore-exam-dialog.tsx';
 import { restoreRecord } from './web/admin/trash/restore-record.ts';
@@ -18,7 +19,7 @@ export function CatalogTrashView({ state }: { state: TabState }) {
   const { page, size, onPage, onSize } = readPage(state);
   const parameters = { search: search || undefined, limit: size, offset: page * size };
   const trash = useQuery(catalogTrashQuery(parameters));
-  const refresh = useCatalogRefresh();
+  const refresh = useRefetch();
   /** An exam whose category is deleted. The dialog asks for its new category. */
   const [homeless, setHomeless] = useState<TrashedRecord>();
 

@@ -1,4 +1,3 @@
 /** Widgets for admin tabs of features with long-running jobs. Public pages must not import them. */
 export { JobProgress } from './web/admin/job-progress.tsx';
-export { useJobsRefresh } from './web/admin/jobs.api.ts';
 export { useJobRun, useLatestRun, type LatestRun } from './web/admin/use-job-run.ts';

@@ -17,11 +17,6 @@ export {
   earlierFilesQuery,
   trashListQuery,
 } from './web/admin/manage.api.ts';
-export {
-  type Suggestions,
-  noSuggestions,
-  suggestionsQuery,
-  usePapersRefresh,
-} from './web/admin/papers-admin.api.ts';
+export { type Suggestions, noSuggestions, suggestionsQuery } from './web/admin/papers-admin.api.ts';
 export { PapersTable, factColumns } from './web/admin/papers-table.tsx';
 export { SelectionBar } from './web/admin/selection-bar.tsx';

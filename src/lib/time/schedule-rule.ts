@@ -1,3 +1,5 @@
+import { Cron } from 'croner';
+
 /** A repeating schedule in Indian Standard Time, which has no daylight saving time. */
 export interface ScheduleRule {
   every: 'day' | 'week' | 'month';
@@ -6,9 +8,6 @@ export interface ScheduleRule {
   hour: number;
   minute: number;
 }
-
-const indiaOffsetMs = 5.5 * 3_600_000;
-const dayMs = 24 * 3_600_000;
 
 const isWhole = (value: number, least: number, most: number) =>
   Number.isInteger(value) && value >= least && value <= most;
@@ -45,14 +44,6 @@ export function getCronPattern({ every, day, hour, minute }: ScheduleRule): stri
 }
 
 /** Returns the first scheduled time after a moment. */
-export function nextTime({ every, day, hour, minute }: ScheduleRule, after: Date): Date {
-  // Shifted by the offset, so that the UTC methods return India's time.
-  const there = after.getTime() + indiaOffsetMs;
-  const midnight = Math.floor(there / dayMs) * dayMs;
-  for (let days = 0; ; days += 1) {
-    const time = new Date(midnight + days * dayMs + hour * 3_600_000 + minute * 60_000);
-    const isItsDay =
-      every === 'day' || (every === 'week' ? time.getUTCDay() === day : time.getUTCDate() === day);
-    if (isItsDay && time.getTime() > there) return new Date(time.getTime() - indiaOffsetMs);
-  }
+export function nextTime(rule: ScheduleRule, after: Date): Date {
+  return new Cron(getCronPattern(rule), { timezone: 'Asia/Kolkata', mode: '5-part' }).nextRun(after)!;
 }

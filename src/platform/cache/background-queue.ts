@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import PQueue from 'p-queue';
 
 /**
  * Runs tasks one after another. Rests after each task for three times its duration, so that background work uses at
@@ -16,25 +17,20 @@ export function createBackgroundQueue(options: {
   longest: number;
   onError: (error: unknown) => void;
 }): BackgroundQueue {
+  const queue = new PQueue({ concurrency: 1 });
+
   async function runAndRest(task: () => Promise<void>): Promise<void> {
     const startedAt = performance.now();
     await task().catch(options.onError);
     await sleep(3 * (performance.now() - startedAt));
   }
 
-  let waiting = 0;
-  let last = Promise.resolve();
   return {
     add(task) {
-      if (waiting >= options.longest) return false;
-      waiting += 1;
-      last = last
-        .then(() => runAndRest(task))
-        .finally(() => {
-          waiting -= 1;
-        });
+      if (queue.size + queue.pending >= options.longest) return false;
+      void queue.add(() => runAndRest(task));
       return true;
     },
-    idle: () => last,
+    idle: () => queue.onIdle(),
   };
 }

@@ -7,11 +7,26 @@ import { OpenTabsContext } from '#admin-kit/open-tabs.ts';
 import { PopupContainerContext } from '#admin-kit/popup-container.ts';
 import { LoadingRows } from '#admin-kit/tab-page.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { followTabLinks } from './follow-tab-links.ts';
 import { MissingTab } from './missing-tab.tsx';
 import { PalettePlace } from './palette/palette-place.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { dashboardTab, findTab, tabsFor } from './tabs.ts';
+
+/** Plain links to tabs open without loading the page anew; those for a new tab of the browser stay its own. */
+function followTabLinks(): () => void {
+  const follow = (event: MouseEvent) => {
+    const link = (event.target as Element | null)?.closest?.('a');
+    const isPlain =
+      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!link || !isPlain || event.defaultPrevented || link.target) return;
+    const { origin, pathname, search } = new URL(link.href, location.href);
+    if (origin !== location.origin || pathname !== '/admin' || link.hash) return;
+    event.preventDefault();
+    void goToTab(pathname + search);
+  };
+  document.addEventListener('click', follow);
+  return () => document.removeEventListener('click', follow);
+}
 
 /** Other parts of a page, and scripts of the owner, switch tabs by an event with the tab's name. */
 function useTabEvents(): void {

@@ -5,12 +5,10 @@ import {
   paperOperationForms,
 } from '#features/bulk-edit/web/admin/papers/paper-operation-forms.tsx';
 import { usePaperChoice } from '#features/bulk-edit/web/admin/papers/use-paper-choice.ts';
-import { usePapersRefresh } from '#features/papers/web/admin/papers-admin.api.ts';
 
 /** Bulk operations know no papers: what chooses and changes them is put in here. */
 export function Tab() {
   const choice = usePaperChoice();
-  const refresh = usePapersRefresh();
   return (
     <BulkEditor
       chooser={<PaperChooser choice={choice} />}
@@ -18,7 +16,6 @@ export function Tab() {
       forms={paperOperationForms}
       factTitles={paperFactTitles}
       onStarted={choice.onNone}
-      onDone={refresh}
     />
   );
 }

@@ -38,7 +38,7 @@ function sharedPictures(
 
 /** Title, description, canonical, translations, Open Graph, Twitter and pagination tags; React moves them into the head. */
 export function PageHead({ preset, seo, path, previous, next, type = 'website', ...own }: PageHeadProps) {
-  const { publicUrl, address } = useSite();
+  const { publicUrl, address, onHead } = useSite();
   const settings = useSettings();
   const { siteName, siteKeywords, twitterHandle } = settings;
   const locale = useLocale();
@@ -57,6 +57,14 @@ export function PageHead({ preset, seo, path, previous, next, type = 'website', 
   const robots = path === undefined ? 'noindex' : seo?.robots;
   // A missing page has no canonical address, but a link to it can still be shared.
   const getPictureUrl = (picture: string) => URL.parse(picture, publicUrl)?.href;
+  onHead({
+    title: shown.title,
+    description: shown.description,
+    keywords: shown.keywords || null,
+    image: (shown.ogImage && getPictureUrl(shown.ogImage)) ?? null,
+    isUpright: shown.card === 'summary',
+    siteName,
+  });
   return (
     <>
       <title>{shown.title}</title>

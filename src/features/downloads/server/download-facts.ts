@@ -1,11 +1,22 @@
+import { attachment } from '#platform/http/content-disposition.ts';
 import { createLruMap } from '#platform/cache/lru-map.ts';
 import { within } from '#lib/time/within.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { isSourceTag, sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { downloadDisposition } from './download-name.ts';
 import { readDownloadRow, type DownloadRow } from './downloads.queries.ts';
+
+/** The name that a downloaded paper is saved under: its title, with exam and year where the title leaves them out. */
+function downloadDisposition({ paperId, title, examName, year }: DownloadRow): string {
+  const lower = title.toLowerCase();
+  const name = [
+    ...(lower.includes(examName.toLowerCase()) ? [] : [examName]),
+    title,
+    ...(title.includes(String(year)) ? [] : [String(year)]),
+  ].join(' ');
+  return attachment(name, `paper-${year}-${paperId}`, 'pdf');
+}
 
 export interface DownloadFacts extends DownloadRow {
   /** Content-Disposition of its file: made once, it takes as long as the rest of a download. */

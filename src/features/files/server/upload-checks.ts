@@ -1,5 +1,5 @@
+import PQueue from 'p-queue';
 import { within } from '#lib/time/within.ts';
-import { createConcurrencyLimit } from '#lib/concurrency-limit.ts';
 import { isDatabaseAway } from '#platform/database/database-away.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -45,29 +45,34 @@ export function createUploadChecks(dependencies: {
 }): UploadChecks {
   const { db, storage, inspector, parts, maxFileBytes, log } = dependencies;
   const running = new Map<string, Promise<void>>();
-  const [openings, storings] = [createConcurrencyLimit(atOnce), createConcurrencyLimit(atOnce)];
+  const [openings, storings] = [new PQueue({ concurrency: atOnce }), new PQueue({ concurrency: atOnce })];
+  const closing = new AbortController();
+
+  /** Throws the reason of `closing` instead if the server closes before the work starts. */
+  const unlessClosed = <Result>(queue: PQueue, work: () => Promise<Result>) =>
+    queue.add(async () => {
+      closing.signal.throwIfAborted();
+      return work();
+    });
 
   async function check(row: UploadRow): Promise<void> {
     try {
-      const verdict = await openings.run(() => inspector.inspect(parts.pathOf(row.id), { thumbnail: true }));
-      if (verdict && (await conclude(row, verdict))) await parts.delete(row.id);
+      const verdict = await unlessClosed(openings, () =>
+        inspector.inspect(parts.pathOf(row.id), { thumbnail: true }),
+      );
+      await conclude(row, verdict);
+      await parts.delete(row.id);
     } catch (error) {
-      await fail(row, error);
+      if (error !== closing.signal.reason) await fail(row, error);
     }
   }
 
-  /** Returns false if the server closed before the file was stored. */
-  async function conclude(row: UploadRow, verdict: PdfVerdict): Promise<boolean> {
-    if (!verdict.ok) {
-      await markRefused(db, row.id, verdict.message);
-      return true;
-    }
+  async function conclude(row: UploadRow, verdict: PdfVerdict): Promise<void> {
+    if (!verdict.ok) return markRefused(db, row.id, verdict.message);
     const path = parts.pathOf(row.id);
-    const isStored = await storings.run(async () => {
-      await store(row, { path, name: row.name, ...(await hashFile(path)) }, verdict.facts);
-      return true;
-    });
-    return isStored ?? false;
+    await unlessClosed(storings, async () =>
+      store(row, { path, name: row.name, ...(await hashFile(path)) }, verdict.facts),
+    );
   }
 
   async function store(row: UploadRow, file: LoosePdf, facts: PdfFacts): Promise<void> {
@@ -132,8 +137,7 @@ export function createUploadChecks(dependencies: {
       if (check) await within(milliseconds, check);
     },
     async close() {
-      openings.close();
-      storings.close();
+      closing.abort();
       await Promise.all(running.values());
     },
   };

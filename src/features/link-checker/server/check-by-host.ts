@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createConcurrencyLimit } from '#lib/concurrency-limit.ts';
+import PQueue from 'p-queue';
 import { isNetworkFailure, type LinkFinding, type LinkToCheck } from './link-finding.ts';
 
 /** Limits of the load on the checked sites. */
@@ -35,7 +35,8 @@ interface Host {
 
 /**
  * Checks links with at most `perHost` parallel checks per site and `atOnce` in total. Calls `found` for each link,
- * with `null` for a skipped link, because its site does not respond or asks to wait too long.
+ * with `null` for a skipped link, because its site does not respond or asks to wait too long. Each site has a list of
+ * its own instead of a p-queue: a site delays its next start and moves links back while it runs.
  */
 export async function checkByHost(
   links: LinkToCheck[],
@@ -47,7 +48,7 @@ export async function checkByHost(
   },
 ): Promise<void> {
   const { check, found, signal, pace } = work;
-  const limit = createConcurrencyLimit(pace.atOnce);
+  const running = new PQueue({ concurrency: pace.atOnce });
   const hosts = new Map<string, Host>();
   for (const link of links) {
     const host = hosts.get(link.host) ?? newHost();
@@ -95,8 +96,8 @@ export async function checkByHost(
         await found(link, null);
         continue;
       }
-      const finding = await limit.run(() => check(link));
-      if (finding) await settle(host, link, waits, finding);
+      const finding = await running.add(() => check(link));
+      await settle(host, link, waits, finding);
     }
   }
 

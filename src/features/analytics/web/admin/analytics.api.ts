@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import type { AnalyticsFigures, ExportSubject, Period } from '../../analytics-admin.contract.ts';
 
@@ -28,13 +28,4 @@ export const recentPapersQuery = queryOptions<Paper[]>({
 /** Returns the URL of a table as CSV. */
 export function getExportUrl(days: Period, what: ExportSubject): string {
   return `${figuresPath}/export?days=${days}&what=${what}`;
-}
-
-/** Returns a function to call after a write. It refetches all affected queries. */
-export function useAnalyticsRefresh(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return async () => {
-    const read = [figuresPath, '/api/admin/dashboard', '/api/admin/audit'];
-    await Promise.all(read.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
-  };
 }

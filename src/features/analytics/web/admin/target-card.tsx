@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useState } from 'react';
 import { useIsOwner } from '#features/auth/auth.admin.ts';
 import { formatCount, groupedCount } from '#lib/text/format.ts';
@@ -13,12 +14,11 @@ import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { DownloadTarget } from '../../analytics-admin.contract.ts';
-import { useAnalyticsRefresh } from './analytics.api.ts';
 
 function TargetForm({ saved, onClose }: { saved: number | null; onClose: () => void }) {
   const [text, setText] = useState(saved === null ? '' : String(saved));
   const [isSaved, setIsSaved] = useState(false);
-  const refresh = useAnalyticsRefresh();
+  const refresh = useRefetch();
   const isDirty = !isSaved && text.trim() !== (saved === null ? '' : String(saved));
   useUnsavedChanges(isDirty);
   const submission = useSubmission('Error', async () => {

@@ -1,7 +1,20 @@
-import { TabPage } from '#admin-kit/tab-page.tsx';
+import { ZipRestore } from './zip-restore.tsx';
+import { PasteForm } from './paste-form.tsx';
+import { TabPage, Card } from '#admin-kit/tab-page.tsx';
 import { DownloadCard } from './download-card.tsx';
 import { KeptCard } from './kept-card.tsx';
-import { RestoreCard } from './restore-card.tsx';
+
+/** Card with the two ways to restore: a whole backup, or papers from pasted JSON. */
+function RestoreCard() {
+  return (
+    <Card title="Restore">
+      <div className="flex flex-col gap-8">
+        <ZipRestore />
+        <PasteForm />
+      </div>
+    </Card>
+  );
+}
 
 export function Tab() {
   return (

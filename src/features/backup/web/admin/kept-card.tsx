@@ -1,6 +1,7 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { JobProgress, useJobsRefresh, useLatestRun } from '#features/jobs/jobs.admin.tsx';
+import { JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
 import { formatCount, fileSize } from '#lib/text/format.ts';
 import { ApiError } from '#admin-kit/call-api.ts';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
@@ -58,7 +59,7 @@ function NoBackups({ isFirst }: { isFirst: boolean }) {
 /** Starts a backup. Also follows a run that another user or the schedule started. */
 function useBackupRun(onEnd: () => void) {
   const { run } = useLatestRun(backupJobName);
-  const refresh = useJobsRefresh();
+  const refresh = useRefetch();
   const [isStarting, setStarting] = useState(false);
   const isOpen = run?.state === 'waiting' || run?.state === 'running';
 

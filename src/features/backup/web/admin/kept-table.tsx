@@ -1,5 +1,5 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useState } from 'react';
-import { useJobsRefresh } from '#features/jobs/jobs.admin.tsx';
 import { formatCount, fileSize } from '#lib/text/format.ts';
 import { ApiError } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
@@ -56,7 +56,7 @@ const columns: Column<KeptBackup>[] = [
 
 function KeptMenu({ backup, others }: { backup: KeptBackup; others: number }) {
   const { remove, mark } = useKeptWrites();
-  const refreshJobs = useJobsRefresh();
+  const refresh = useRefetch();
   const [isNaming, setNaming] = useState(false);
   const { name, bytes, isPinned } = backup;
 
@@ -82,7 +82,7 @@ function KeptMenu({ backup, others }: { backup: KeptBackup; others: number }) {
   async function showPlan(): Promise<void> {
     try {
       await checkBackup({ kept: name });
-      await refreshJobs();
+      await refresh();
       document.getElementById(planSectionId)?.scrollIntoView({ block: 'start' });
     } catch (error) {
       const description = error instanceof ApiError ? error.publicMessage : String(error);

@@ -1,5 +1,5 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useRef, useState } from 'react';
-import { useJobsRefresh } from '#features/jobs/jobs.admin.tsx';
 import { formatCount } from '#lib/text/format.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { CheckboxField, TextField } from '#admin-kit/fields.tsx';
@@ -20,7 +20,7 @@ export function RestoreDialog({ plan, onClose }: { plan: RestoreCheck; onClose: 
   const [withPeople, setWithPeople] = useState(false);
   const [withCustomJs, setWithCustomJs] = useState(false);
   const [withRedirectHosts, setWithRedirectHosts] = useState(false);
-  const refresh = useJobsRefresh();
+  const refresh = useRefetch();
   const submission = useSubmission('Restore Failed', async () => {
     const { source } = plan;
     await startRestore({ source, withPeople, withCustomJs, withRedirectHosts });

@@ -1,6 +1,7 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { JobProgress, useJobsRefresh, useLatestRun } from '#features/jobs/jobs.admin.tsx';
+import { JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
 import type { JobRun } from '#features/jobs/jobs.contract.ts';
 import { formatCount, fileSize } from '#lib/text/format.ts';
 import { ApiError } from '#admin-kit/call-api.ts';
@@ -39,7 +40,7 @@ const discardedKey = 'discarded-restore';
 /** Sends a ZIP and starts its check. */
 function useSending() {
   const [sending, setSending] = useState<Sending>();
-  const refresh = useJobsRefresh();
+  const refresh = useRefetch();
 
   async function look(source: RestoreSource): Promise<void> {
     try {

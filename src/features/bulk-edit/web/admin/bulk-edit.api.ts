@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { BulkRuns } from '../../bulk-edit.contract.ts';
 
 /** Reads a page of past operations. */
@@ -16,9 +16,3 @@ export const runsShown = 10;
 export const newestBulkRunsQuery = bulkRunsQuery({ limit: runsShown, offset: 0 });
 
 export const getReportUrl = (jobId: string) => `/api/admin/bulk/${jobId}/report`;
-
-/** Returns a function that refetches past operations. Call it when an operation starts or ends. */
-export function useBulkRefresh(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: ['/api/admin/bulk'] });
-}

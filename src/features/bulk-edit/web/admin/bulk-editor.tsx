@@ -1,12 +1,12 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useState, type ReactNode } from 'react';
-import { useJobRun, useJobsRefresh, useLatestRun } from '#features/jobs/jobs.admin.tsx';
+import { useJobRun, useLatestRun } from '#features/jobs/jobs.admin.tsx';
 import { useTabState } from '#admin-kit/tab-url.ts';
 import { SelectField } from '#admin-kit/fields.tsx';
 import { Form } from '#admin-kit/form.tsx';
 import { Card, TabPage } from '#admin-kit/tab-page.tsx';
 import { Button } from '#ui/button.tsx';
 import { bulkJobName, type BulkSelection } from '../../bulk-edit.contract.ts';
-import { useBulkRefresh } from './bulk-edit.api.ts';
 import type { OperationForm } from './operation-form.ts';
 import { PastRuns } from './past-runs.tsx';
 import { PresentRun } from './present-run.tsx';
@@ -59,7 +59,6 @@ export function BulkEditor({
   forms,
   factTitles,
   onStarted,
-  onDone,
 }: {
   chooser: ReactNode;
   /** The selection; `null` if it is empty. */
@@ -69,16 +68,13 @@ export function BulkEditor({
   factTitles: Record<string, string>;
   /** Called when an operation starts. The caller clears the selection. */
   onStarted: () => void;
-  /** Called when papers may have changed. */
-  onDone: () => Promise<void>;
 }) {
   const state = useTabState();
   const { run: latest } = useLatestRun(bulkJobName);
   const isLatestOpen = latest?.state === 'waiting' || latest?.state === 'running';
   const jobId = /^[0-9a-f-]{36}$/.test(state.get('job')) ? state.get('job') : null;
   const run = useJobRun(jobId ?? (isLatestOpen ? latest.id : null));
-  const refresh = useBulkRefresh();
-  const refreshJobs = useJobsRefresh();
+  const refresh = useRefetch();
   const [startedId, setStartedId] = useState<string>();
 
   function started(id: string): void {
@@ -86,10 +82,6 @@ export function BulkEditor({
     state.set({ job: id });
     window.scrollTo({ top: 0 });
     void refresh();
-    void refreshJobs();
-  }
-  async function ended(): Promise<void> {
-    await Promise.all([refresh(), onDone()]);
   }
   const editor = useBulkEditor(forms, selection, (id) => {
     onStarted();
@@ -108,7 +100,7 @@ export function BulkEditor({
             key={run.id}
             run={run}
             isNew={run.id === startedId}
-            onEnd={() => void ended()}
+            onEnd={() => void refresh()}
             onUndo={(past) => void undo(past)}
           />
         )}

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   AdminCategory,
   AdminExam,
@@ -40,28 +40,3 @@ export const adminExamQuery = (id: string) =>
 
 export const adminSubjectQuery = (id: string) =>
   queryOptions<AdminSubject>({ queryKey: ['/api/admin/subjects', id], staleTime: 0 });
-
-const listsOfCatalog = [
-  '/api/admin/categories',
-  '/api/admin/exams',
-  '/api/admin/subjects',
-  '/api/admin/papers',
-  '/api/admin/trash',
-  '/api/admin/catalog-trash',
-  '/api/admin/dashboard',
-  '/api/admin/audit',
-  '/api/categories',
-  '/api/exams',
-  '/api/subjects',
-  '/api/stats',
-];
-
-/** Call it after a write: refetches all lists that show names or counts of the catalogue. */
-export function useCatalogRefresh(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return async () => {
-    await Promise.all(
-      listsOfCatalog.map((address) => queryClient.invalidateQueries({ queryKey: [address] })),
-    );
-  };
-}

@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderTree, Plus } from '#ui/icons.ts';
 import { useState } from 'react';
@@ -9,7 +10,7 @@ import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { AdminCategory } from '../../catalog-admin.contract.ts';
-import { adminCategoriesQuery, useCatalogRefresh } from './catalog-admin.api.ts';
+import { adminCategoriesQuery } from './catalog-admin.api.ts';
 import { CategoryForm } from './category-form.tsx';
 import { CategoryTable } from './category-table.tsx';
 import { useDeletion } from './delete-record.tsx';
@@ -18,7 +19,7 @@ import { useDeletion } from './delete-record.tsx';
 function useOrder() {
   const [problem, setProblem] = useState<string>();
   const queryClient = useQueryClient();
-  const refresh = useCatalogRefresh();
+  const refresh = useRefetch();
 
   async function order(ids: number[]): Promise<void> {
     setProblem(undefined);

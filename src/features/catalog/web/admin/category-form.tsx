@@ -7,7 +7,6 @@ import { Form, FormActions } from '#admin-kit/form.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import type { AdminCategory } from '../../catalog-admin.contract.ts';
 import type { CategoryIcon } from '../../catalog.contract.ts';
-import { useCatalogRefresh } from './catalog-admin.api.ts';
 import { HindiTextFields, getHindiTexts, getTranslations } from './hindi-texts.tsx';
 import { CategoryPreview, IconPicker } from './icon-picker.tsx';
 import { restoreRecord } from './trash/restore-record.ts';
@@ -24,7 +23,6 @@ const fieldsOf = (saved: AdminCategory | undefined) => ({
 
 /** Form to create or edit a category. */
 export function CategoryForm({ saved, onClose }: { saved: AdminCategory | undefined; onClose: () => void }) {
-  const refresh = useCatalogRefresh();
   const edited = useEditedRecord({
     kind: 'category',
     address: '/api/admin/categories',
@@ -40,7 +38,6 @@ export function CategoryForm({ saved, onClose }: { saved: AdminCategory | undefi
     readAgain: async (id) =>
       (await callApi<AdminCategory[]>('GET', '/api/admin/categories')).find((category) => category.id === id),
     restore: (id) => restoreRecord({ kind: 'category', id }),
-    refresh,
     onClose,
   });
   const { fields, change, submission, problem, cancel } = edited;

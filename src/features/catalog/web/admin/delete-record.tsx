@@ -1,10 +1,10 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useState, type ReactNode } from 'react';
 import { groupedCount } from '#lib/text/format.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { DeletionPreview, SubjectDeletionPreview } from '../../catalog-admin.contract.ts';
-import { useCatalogRefresh } from './catalog-admin.api.ts';
 
 /** Returns '1 paper' or '2,000 papers'. */
 export function counted(count: number, thing: string): string {
@@ -85,7 +85,7 @@ async function deleteRecord(kind: keyof typeof warnings, address: string): Promi
 /** Deletes records of a table after a confirmation. `problem` is the reason why the last deletion failed. */
 export function useDeletion(kind: keyof typeof warnings, addressOf: (id: number) => string) {
   const [problem, setProblem] = useState<string>();
-  const refresh = useCatalogRefresh();
+  const refresh = useRefetch();
   async function remove(id: number): Promise<void> {
     setProblem(undefined);
     try {

@@ -8,7 +8,7 @@ import { Form, FormActions } from '#admin-kit/form.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import type { AdminExam } from '../../catalog-admin.contract.ts';
 import { AliasField, withAliases } from './alias-field.tsx';
-import { adminCategoriesQuery, useCatalogRefresh } from './catalog-admin.api.ts';
+import { adminCategoriesQuery } from './catalog-admin.api.ts';
 import { restoreRecord } from './trash/restore-record.ts';
 import { HindiTextFields, getHindiTexts, getTranslations } from './hindi-texts.tsx';
 import { NameAndSlugFields } from './name-and-slug-fields.tsx';
@@ -26,7 +26,6 @@ export function ExamForm({
   onClose: () => void;
 }) {
   const { data: categories = [] } = useQuery(adminCategoriesQuery);
-  const refresh = useCatalogRefresh();
   const edited = useEditedRecord({
     kind: 'exam',
     address: '/api/admin/exams',
@@ -49,7 +48,6 @@ export function ExamForm({
       translations: getTranslations(fields),
     }),
     restore: (id) => restoreRecord({ kind: 'exam', id }, null),
-    refresh,
     onClose,
   });
   const { fields, change, submission, problem, cancel } = edited;

@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '#admin-kit/call-api.ts';
@@ -9,7 +10,6 @@ import { ReadFailure } from '#admin-kit/tab-page.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
-import { useCatalogRefresh } from './catalog-admin.api.ts';
 import { counted } from './delete-record.tsx';
 
 /** Dialog to merge two exams or subjects. It shows the effects and asks which record stays. */
@@ -26,7 +26,7 @@ export function MergeDialog({
 }) {
   const { data, isError, refetch } = useQuery(choicesQuery);
   const [into, setInto] = useState('');
-  const refresh = useCatalogRefresh();
+  const refresh = useRefetch();
   const address = `/api/admin/${kind}s/${id}/merge`;
   const target = data?.find(({ value }) => value === into);
 

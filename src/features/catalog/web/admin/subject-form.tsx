@@ -5,7 +5,6 @@ import { TextField } from '#admin-kit/fields.tsx';
 import { Form, FormActions } from '#admin-kit/form.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import type { AdminSubject } from '../../catalog-admin.contract.ts';
-import { useCatalogRefresh } from './catalog-admin.api.ts';
 import { restoreRecord } from './trash/restore-record.ts';
 import { HindiName } from './hindi-texts.tsx';
 
@@ -16,7 +15,6 @@ const fieldsOf = (saved: AdminSubject | undefined) => ({
 
 /** Form to create or rename a subject. Its slug comes from its name, because it has no page of its own. */
 export function SubjectForm({ saved, onClose }: { saved: AdminSubject | undefined; onClose: () => void }) {
-  const refresh = useCatalogRefresh();
   const { fields, change, submission, problem, cancel } = useEditedRecord({
     kind: 'subject',
     address: '/api/admin/subjects',
@@ -28,7 +26,6 @@ export function SubjectForm({ saved, onClose }: { saved: AdminSubject | undefine
       translations: { hi: { name: hindiName } },
     }),
     restore: (id) => restoreRecord({ kind: 'subject', id }),
-    refresh,
     onClose,
   });
   return (

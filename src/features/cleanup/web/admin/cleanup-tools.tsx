@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
@@ -14,7 +15,7 @@ import {
   type CleanupResult,
   type CleanupStats,
 } from '../../cleanup.contract.ts';
-import { cleanupStatsQuery, useCleanupRefresh } from './cleanup.api.ts';
+import { cleanupStatsQuery } from './cleanup.api.ts';
 import { FilesChecked } from './files-checked.tsx';
 import { FullDialog } from './full-dialog.tsx';
 import { kindTexts } from './kind-texts.ts';
@@ -94,7 +95,7 @@ function Cards({
 export function CleanupTools({ state }: { state: TabState }) {
   const { data: stats, isError, refetch } = useQuery(cleanupStatsQuery);
   const { run } = useLatestRun(cleanupJobName);
-  const refresh = useCleanupRefresh();
+  const refresh = useRefetch();
   const [troubled, setTroubled] = useState<CleanupReport>();
   const open = state.get('open');
   const kind = cleanupKinds.find((each) => each === open);

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { cleanupKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
 import { mostPreviewed, type CleanupPreviewAnswer, type CleanupStats } from '../../cleanup.contract.ts';
 
@@ -17,12 +17,3 @@ export const cleanupPreviewQuery = (kind: CleanupKind, page = 0, limit = mostPre
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-
-const notChanged = ['/api/auth/user', '/api/settings'];
-
-/** Returns a function to call after a clean-up, which may have changed any list of the back office. */
-export function useCleanupRefresh(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return () =>
-    queryClient.invalidateQueries({ predicate: ({ queryKey }) => !notChanged.includes(String(queryKey[0])) });
-}

@@ -1,18 +1,17 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useState } from 'react';
-import { JobProgress, useJobsRefresh, useLatestRun } from '#features/jobs/jobs.admin.tsx';
+import { JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { When } from '#admin-kit/when.tsx';
 import { Button } from '#ui/button.tsx';
 import { RefreshCw } from '#ui/icons.ts';
 import { checkFilesJobName } from '../../cleanup.contract.ts';
-import { useCleanupRefresh } from './cleanup.api.ts';
 
 /** Shows the age of the counts of missing and orphaned files, and starts another check. `at` is an ISO time. */
 export function FilesChecked({ at }: { at: string }) {
   const { run, isNew } = useLatestRun(checkFilesJobName);
-  const refreshJobs = useJobsRefresh();
-  const refresh = useCleanupRefresh();
+  const refresh = useRefetch();
   const [problem, setProblem] = useState<string>();
   const isRunning = run?.state === 'waiting' || run?.state === 'running';
 
@@ -23,7 +22,7 @@ export function FilesChecked({ at }: { at: string }) {
     } catch (error) {
       setProblem(error instanceof ApiError ? error.publicMessage : String(error));
     }
-    await refreshJobs();
+    await refresh();
   }
 
   return (

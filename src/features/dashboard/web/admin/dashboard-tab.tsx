@@ -1,3 +1,5 @@
+import { AuditSentence } from '#features/audit/audit.admin.tsx';
+import type { AuditEntry } from '#features/audit/audit.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getTabUrl } from '#admin-kit/tab-url.ts';
@@ -9,8 +11,21 @@ import { dashboardQuery } from './dashboard.api.ts';
 import { HealthPanel } from './health-panel.tsx';
 import { PerformancePanel } from './performance-panel.tsx';
 import { QuickActions } from './quick-actions.tsx';
-import { RecentActivity } from './recent-activity.tsx';
 import { StatCards } from './stat-cards.tsx';
+
+/** Shows the latest audit entries, newest first. */
+function RecentActivity({ entries }: { entries: AuditEntry[] }) {
+  if (entries.length === 0) return <p className="text-muted">No recent activity</p>;
+  return (
+    <ol className="divide-y divide-line">
+      {entries.map((entry) => (
+        <li key={entry.id} className="py-2">
+          <AuditSentence entry={entry} />
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 /** Shows one part of the response, independently of the others: loaded, loading, or failed with a retry button. */
 function Part<Value>({

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AdminCalendar, AdminCalendarEntry } from '../../calendar-admin.contract.ts';
 
 const address = '/api/admin/exam-calendar';
@@ -17,15 +17,3 @@ export const adminEntryQuery = (id: string) =>
 /** All dates of an exam: there are at most 200. */
 export const datesOfExamQuery = (examId: string) =>
   queryOptions<AdminCalendar>({ queryKey: [address, { examId, limit: 200 }], staleTime: 0 });
-
-/** Returns a function to call after a write. It refetches all affected queries. */
-export function useCalendarRefresh(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return async () => {
-    await Promise.all(
-      [address, '/api/admin/audit', '/api/admin/dashboard'].map((each) =>
-        queryClient.invalidateQueries({ queryKey: [each] }),
-      ),
-    );
-  };
-}

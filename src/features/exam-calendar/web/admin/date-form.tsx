@@ -8,8 +8,24 @@ import { Form, FormActions } from '#admin-kit/form.tsx';
 import { SuggestField } from '#admin-kit/suggest-field.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import { longestNotes, longestStage, type AdminCalendarEntry } from '../../calendar-admin.contract.ts';
-import { useCalendarRefresh } from './calendar-admin.api.ts';
-import { stageSuggestions } from './stage-suggestions.ts';
+
+/** Usual stages of an exam, in their order. The site translates these to the visitor's language. */
+const stageSuggestions = [
+  'Notification',
+  'Application opens',
+  'Application closes',
+  'Applications',
+  'Correction',
+  'Admit card',
+  'Exam',
+  'Prelims',
+  'Mains',
+  'Tier I',
+  'Tier II',
+  'Answer key',
+  'Interview',
+  'Result',
+];
 
 /** Creates a date, with an exam that may be preselected, or edits one. */
 export function DateForm({
@@ -22,7 +38,6 @@ export function DateForm({
   onClose: () => void;
 }) {
   const { data: exams } = useQuery(examChoicesQuery);
-  const refresh = useCalendarRefresh();
   const { fields, change, submission, problem, cancel } = useEditedRecord({
     kind: 'date',
     address: '/api/admin/exam-calendar',
@@ -37,7 +52,6 @@ export function DateForm({
       notes: entry?.notes ?? '',
     }),
     payloadOf: (typed) => ({ ...typed, examId: typed.examId === '' ? null : Number(typed.examId) }),
-    refresh,
     onClose,
   });
 

@@ -1,15 +1,15 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useState } from 'react';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { AdminCalendarEntry } from '../../calendar-admin.contract.ts';
-import { useCalendarRefresh } from './calendar-admin.api.ts';
 import { formatDates } from './date-labels.ts';
 
 /** Deletes dates after a confirmation. `problem` is the error of the last attempt. */
 export function useDateDeletion() {
   const [problem, setProblem] = useState<string>();
-  const refresh = useCalendarRefresh();
+  const refresh = useRefetch();
   async function remove(entry: AdminCalendarEntry): Promise<void> {
     setProblem(undefined);
     const isWanted = await confirm({

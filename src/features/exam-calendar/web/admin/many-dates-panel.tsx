@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CopyPlus } from '#ui/icons.ts';
 import { useState } from 'react';
@@ -13,7 +14,7 @@ import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import { mostEntriesOfExam, type SavedDates } from '../../calendar-admin.contract.ts';
-import { datesOfExamQuery, useCalendarRefresh } from './calendar-admin.api.ts';
+import { datesOfExamQuery } from './calendar-admin.api.ts';
 import { linesOfNextYear, readLines, type ReadLine } from './calendar-lines.ts';
 import { LinesPreview } from './lines-preview.tsx';
 
@@ -41,7 +42,7 @@ function withRefusals(lines: ReadLine[], errors: Record<string, string>): ReadLi
  */
 export function ManyDatesPanel({ examId: known, onClose }: { examId: string; onClose: () => void }) {
   const { data: exams } = useQuery(examChoicesQuery);
-  const refresh = useCalendarRefresh();
+  const refresh = useRefetch();
   const [examId, setExamId] = useState(known);
   const [text, setText] = useState('');
   const [isSaved, setSaved] = useState(false);

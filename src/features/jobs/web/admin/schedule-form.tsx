@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useState } from 'react';
 import { clockInIndia } from '#lib/time/india-time.ts';
 import { callApi } from '#admin-kit/call-api.ts';
@@ -10,7 +11,6 @@ import { useSubmission } from '#admin-kit/use-submission.ts';
 import { showToast } from '#ui/toast.ts';
 import type { JobSchedule } from '../../jobs.contract.ts';
 import { clockTime, weekdays } from './job-labels.ts';
-import { useJobsRefresh } from './jobs.api.ts';
 
 const intervals = { day: 'Every day', week: 'Every week', month: 'Every month' } as const;
 const monthDays = Array.from({ length: 28 }, (_, index) => index + 1);
@@ -31,7 +31,7 @@ function timeOf(time: string): { hour: number; minute: number } {
 
 /** Form for the time at which a job starts automatically. */
 export function ScheduleForm({ schedule, onClose }: { schedule: JobSchedule; onClose: () => void }) {
-  const refresh = useJobsRefresh();
+  const refresh = useRefetch();
   const [fields, setFields] = useState(() => fieldsOf(schedule));
   const [isSaved, setSaved] = useState(false);
   const change = (changed: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changed }));

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LinkCheckResult, LinkDetail, LinksSummary } from '../../link-checker.contract.ts';
 
 export type LinkParameters = Record<string, string | number | undefined>;
@@ -21,18 +21,3 @@ export const linksSummaryQuery = (filter: LinkParameters) =>
 
 export const linkQuery = (id: string) =>
   queryOptions<LinkDetail>({ queryKey: ['/api/admin/link-check', id], staleTime: 0 });
-
-const lists = [
-  '/api/admin/link-check',
-  '/api/admin/link-check/summary',
-  '/api/admin/jobs',
-  '/api/admin/audit',
-];
-
-/** Returns a function that refetches every list of links. Call it after a check or a write. */
-export function useLinksRefresh(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return async () => {
-    await Promise.all(lists.map((address) => queryClient.invalidateQueries({ queryKey: [address] })));
-  };
-}

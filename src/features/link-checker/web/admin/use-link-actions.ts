@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { createElement, useState } from 'react';
 import type { StartedJob } from '#features/jobs/jobs.contract.ts';
 import { getReadableUrl } from '#lib/url/readable-url.ts';
@@ -6,7 +7,6 @@ import { confirm } from '#admin-kit/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { CheckRun, LinkCheckResult, LinkDetail, Replaced } from '../../link-checker.contract.ts';
 import { places } from './link-labels.ts';
-import { useLinksRefresh } from './link-checker.api.ts';
 
 const base = '/api/admin/link-check';
 const failedText = 'Failed to check links. Please try again.';
@@ -31,7 +31,7 @@ export function tellReplaced({ replaced, refused, link }: Replaced): void {
 export function useLinkActions() {
   const [problem, setProblem] = useState<string>();
   const [busyId, setBusyId] = useState<number>();
-  const refresh = useLinksRefresh();
+  const refresh = useRefetch();
 
   /** Returns `undefined` on failure. */
   async function attempt<Answer>(

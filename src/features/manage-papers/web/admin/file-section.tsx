@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { activeContentWarning, sendFile } from '#features/files/files.admin.tsx';
@@ -9,7 +10,7 @@ import { When } from '#admin-kit/when.tsx';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { AdminPaper, EarlierFile } from '#features/papers/papers-admin.contract.ts';
-import { usePapersRefresh, earlierFilesQuery } from '#features/papers/papers.admin.ts';
+import { earlierFilesQuery } from '#features/papers/papers.admin.ts';
 
 function factsOf({ bytes, pages, kind }: Pick<EarlierFile, 'bytes' | 'pages' | 'kind'>): string {
   return ['PDF', fileSize(bytes), formatCount(pages, 'page'), kind === 'text' ? 'with text' : 'scanned'].join(
@@ -139,7 +140,7 @@ function EarlierFiles({ paper, onSaved }: { paper: AdminPaper; onSaved: (paper: 
  */
 export function FileSection({ paper, onSaved }: { paper: AdminPaper; onSaved: (paper: AdminPaper) => void }) {
   const input = useRef<HTMLInputElement>(null);
-  const refresh = usePapersRefresh();
+  const refresh = useRefetch();
   const saved = (changed: AdminPaper) => {
     onSaved(changed);
     void refresh();

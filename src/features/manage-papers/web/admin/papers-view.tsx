@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from '#ui/icons.ts';
 import { useEffect, useEffectEvent } from 'react';
@@ -14,7 +15,6 @@ import {
   getPapersViewState,
   type PapersViewState,
   ManageFilters,
-  usePapersRefresh,
   adminPapersQuery,
   PapersTable,
   SelectionBar,
@@ -48,7 +48,7 @@ export function PapersView({ state }: { state: TabState }) {
   const address = getPapersViewState(state);
   const papers = useQuery(adminPapersQuery(address.parameters));
   const selection = useSelection();
-  const refresh = usePapersRefresh();
+  const refresh = useRefetch();
   const total = papers.data?.total ?? 0;
   const rows = papers.data?.papers ?? [];
   const open = state.get('open');

@@ -1,20 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRefetch } from '#admin-kit/use-refetch.ts';
+import { useState } from 'react';
 import { currentYear } from '#lib/time/current-year.ts';
-import { callApi } from '#admin-kit/call-api.ts';
-import { mayDiscard, useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
-import { useSubmission, type Submission } from '#admin-kit/use-submission.ts';
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { useEditForm, type EditConflict } from '#admin-kit/use-edit-form.ts';
+import type { Submission } from '#admin-kit/use-submission.ts';
 import { showToast } from '#ui/toast.ts';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
 import {
-  differingFields,
   getPaperFields,
   getPaperPayload,
   findPaperProblems,
   rebased,
   type PaperFields,
-  usePapersRefresh,
-  adminPaperQuery,
 } from '#features/papers/papers.admin.ts';
 import { restoreWithExam } from '#features/paper-trash/paper-trash.admin.ts';
 
@@ -38,76 +35,44 @@ export interface EditedPaper {
   restore: (() => void) | undefined;
 }
 
-export interface StaleEdit {
-  text: string;
-  /** `undefined` until it is loaded. */
-  theirs: AdminPaper | undefined;
-  before: PaperFields;
-  onKeep(): void;
-  onTake(): void;
-}
+export type StaleEdit = EditConflict<AdminPaper> & { before: PaperFields };
 
 /** Manages the form of one paper: typed values, saving, and conflicts with other users. */
 export function useEditedPaper(opened: AdminPaper, onClose: () => void): EditedPaper {
-  const queryClient = useQueryClient();
-  const refresh = usePapersRefresh();
-  const [paper, setPaper] = useState(opened);
-  const [fields, setFields] = useState(() => getPaperFields(opened));
+  const refetch = useRefetch();
   const [problems, setProblems] = useState<EditedPaper['problems']>({});
-  const [theirs, setTheirs] = useState<AdminPaper>();
-  const [staleText, setStaleText] = useState<string>();
-  const [isDone, setDone] = useState(false);
-
-  async function send(
-    sent: PaperFields,
-    updatedAt: string,
-    options: { idempotencyKey: string },
-  ): Promise<void> {
-    try {
-      await callApi('PUT', `/api/admin/papers/${paper.id}`, getPaperPayload(sent, updatedAt), options);
-    } catch (error) {
-      const text = (error as { fields?: Record<string, string> }).fields?.updatedAt;
-      if (text !== undefined) {
-        setStaleText(text);
-        setTheirs(await queryClient.fetchQuery(adminPaperQuery(String(paper.id))).catch(() => undefined));
-      }
-      throw error;
-    }
-    showToast({ title: 'Success', description: 'Paper updated successfully', style: 'neutral' });
-    setDone(true);
-    onClose();
-    await refresh();
-  }
-
-  /** Values to send for Keep mine, before the form has rendered with them. */
-  const kept = useRef<{ fields: PaperFields; updatedAt: string }>(undefined);
-  const submission = useSubmission('Failed to update paper', async (options) => {
-    const sent = kept.current ?? { fields, updatedAt: paper.updatedAt };
-    kept.current = undefined;
-    await send(sent.fields, sent.updatedAt, options);
+  const address = `/api/admin/papers/${opened.id}`;
+  const form = useEditForm<AdminPaper, PaperFields>({
+    opened,
+    fieldsOf: getPaperFields,
+    async save(fields, base, sending) {
+      await callApi('PUT', address, getPaperPayload(fields, base.updatedAt), sending);
+      showToast({ title: 'Success', description: 'Paper updated successfully', style: 'neutral' });
+      return undefined;
+    },
+    onClose,
+    readAgain: () => callApi<AdminPaper>('GET', address),
+    onReadFailure(error) {
+      const description = error instanceof ApiError ? error.publicMessage : String(error);
+      showToast({ title: 'Failed to update paper', description, style: 'destructive' });
+    },
+    comparesVersions: true,
+    rebase: rebased,
+    failureTitle: 'Failed to update paper',
   });
-  const [isRestored, setRestored] = useState(false);
-  const isDeleted = submission.failure?.code === 'not_found' && !isRestored;
-  async function restore(): Promise<void> {
-    if (!(await restoreWithExam(paper.id))) return;
-    setRestored(true);
-    await refresh();
-  }
-  const isDirty = !isDone && differingFields(fields, getPaperFields(paper)).length > 0;
-  useUnsavedChanges(isDirty);
+  const { saved, fields, submission, cancel, adopt, conflict } = form;
 
-  function adopt(now: AdminPaper, typed?: PaperFields): void {
-    setFields((known) => rebased(typed ?? known, getPaperFields(paper), getPaperFields(now)));
-    setPaper(now);
-    setTheirs(undefined);
-    setStaleText(undefined);
+  async function restore(): Promise<void> {
+    if (!(await restoreWithExam(saved.id))) return;
+    form.settle();
+    await refetch();
   }
 
   return {
-    paper,
+    paper: saved,
     fields,
     change(change) {
-      setFields((known) => ({ ...known, ...change }));
+      form.change(change);
       setProblems((known) => {
         const changed = new Set(Object.keys(change));
         return Object.fromEntries(Object.entries(known).filter(([name]) => !changed.has(name)));
@@ -118,31 +83,11 @@ export function useEditedPaper(opened: AdminPaper, onClose: () => void): EditedP
     save() {
       const found = findPaperProblems(fields, currentYear() + 1);
       setProblems(found);
-      if (Object.keys(found).length > 0) return;
-      setRestored(false);
-      void submission.submit();
+      if (Object.keys(found).length === 0) void submission.submit();
     },
-    cancel: () =>
-      void (async () => {
-        if (!isDirty || (await mayDiscard())) onClose();
-      })(),
-    adopt: (now) => adopt(now),
-    restore: isDeleted ? () => void restore() : undefined,
-    stale:
-      staleText === undefined
-        ? undefined
-        : {
-            text: staleText,
-            theirs,
-            before: getPaperFields(paper),
-            onKeep() {
-              if (!theirs) return;
-              const merged = rebased(fields, getPaperFields(paper), getPaperFields(theirs));
-              kept.current = { fields: merged, updatedAt: theirs.updatedAt };
-              adopt(theirs);
-              void submission.submit();
-            },
-            onTake: () => theirs && adopt(theirs, getPaperFields(paper)),
-          },
+    cancel,
+    adopt,
+    restore: form.failure?.code === 'not_found' ? () => void restore() : undefined,
+    stale: conflict && { ...conflict, before: getPaperFields(saved) },
   };
 }

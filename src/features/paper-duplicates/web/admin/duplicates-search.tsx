@@ -1,5 +1,6 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useState } from 'react';
-import { JobProgress, useJobsRefresh, useLatestRun } from '#features/jobs/jobs.admin.tsx';
+import { JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
 import { formatCount } from '#lib/text/format.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
@@ -21,7 +22,7 @@ export function DuplicatesSearch({
   onEnd: () => void;
 }) {
   const { run, isNew } = useLatestRun(findDuplicatesJobName);
-  const refreshJobs = useJobsRefresh();
+  const refresh = useRefetch();
   const [problem, setProblem] = useState<string>();
   const isRunning = run?.state === 'waiting' || run?.state === 'running';
 
@@ -32,7 +33,7 @@ export function DuplicatesSearch({
     } catch (error) {
       setProblem(error instanceof ApiError ? error.publicMessage : String(error));
     }
-    await refreshJobs();
+    await refresh();
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useState } from 'react';
 import { formatCount } from '#lib/text/format.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
@@ -6,7 +6,6 @@ import { confirm } from '#admin-kit/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { DuplicateGroup, KeptPaper } from '../../paper-duplicates.contract.ts';
 import type { Paper } from '#features/papers/papers.contract.ts';
-import { usePapersRefresh } from '#features/papers/papers.admin.ts';
 import { restorePapers } from '#features/paper-trash/paper-trash.admin.ts';
 import { duplicatesUrl } from './duplicates.api.ts';
 
@@ -31,8 +30,7 @@ function fate(others: Paper[]): string {
  * the error of the last action.
  */
 export function useDuplicateActions() {
-  const queryClient = useQueryClient();
-  const refreshPapers = usePapersRefresh();
+  const refresh = useRefetch();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [last, setLast] = useState<LastKept>();
@@ -48,7 +46,7 @@ export function useDuplicateActions() {
       showToast({ title: failureTitle, description, style: 'destructive' });
     }
     // Another user may have changed the group first.
-    await Promise.all([queryClient.invalidateQueries({ queryKey: [duplicatesUrl] }), refreshPapers()]);
+    await refresh();
     setBusy(false);
   }
 

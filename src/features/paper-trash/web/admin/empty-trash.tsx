@@ -1,13 +1,13 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useState } from 'react';
 import { useIsOwner } from '#features/auth/auth.admin.ts';
-import { JobProgress, useJobRun, useJobsRefresh } from '#features/jobs/jobs.admin.tsx';
+import { JobProgress, useJobRun } from '#features/jobs/jobs.admin.tsx';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { Button } from '#ui/button.tsx';
 import { Trash2 } from '#ui/icons.ts';
 import { showToast } from '#ui/toast.ts';
 import type { TrashSummary } from '#features/papers/papers-admin.contract.ts';
-import { usePapersRefresh } from '#features/papers/papers.admin.ts';
 import { emptyTrashText, isEmptyTrash } from './empty-trash-text.ts';
 
 /**
@@ -35,8 +35,7 @@ export function EmptyTrash() {
   const isOwner = useIsOwner();
   const [jobId, setJobId] = useState<string | null>(null);
   const run = useJobRun(jobId);
-  const refresh = usePapersRefresh();
-  const refreshJobs = useJobsRefresh();
+  const refresh = useRefetch();
   if (!isOwner) return null;
 
   async function empty(): Promise<void> {
@@ -44,7 +43,7 @@ export function EmptyTrash() {
       const started = await startEmptying();
       if (started === null) return;
       setJobId(started);
-      await refreshJobs();
+      await refresh();
     } catch (error) {
       const description = error instanceof ApiError ? error.publicMessage : String(error);
       showToast({ title: 'Failed to empty the trash', description, style: 'destructive' });

@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArchiveRestore, Trash2 } from '#ui/icons.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -8,12 +9,7 @@ import { useSelection } from '#admin-kit/use-selection.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import type { DeletedExam, TrashedPaper } from '#features/papers/papers-admin.contract.ts';
-import {
-  readPapersPage,
-  usePapersRefresh,
-  trashListQuery,
-  SelectionBar,
-} from '#features/papers/papers.admin.ts';
+import { readPapersPage, trashListQuery, SelectionBar } from '#features/papers/papers.admin.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { eraseForEver, restorePapers } from './restore-papers.ts';
 import { TrashTable } from './trash-table.tsx';
@@ -25,7 +21,7 @@ export function TrashView({ state }: { state: TabState }) {
   const parameters = { search: search || undefined, limit: size, offset: page * size };
   const trash = useQuery(trashListQuery(parameters));
   const selection = useSelection();
-  const refresh = usePapersRefresh();
+  const refresh = useRefetch();
   /** Papers of deleted exams. The dialog asks what to do with them. */
   const [homeless, setHomeless] = useState<{ ids: number[]; exams: DeletedExam[] }>();
   const rows = trash.data?.papers ?? [];

@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
@@ -13,8 +14,8 @@ import { useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
-import { getNewPaperPayload, findFieldErrors, type PaperFields } from './upload-row.ts';
-import { noSuggestions, suggestionsQuery, usePapersRefresh } from '#features/papers/papers.admin.ts';
+import { findFieldErrors, getNewPaperPayload, type PaperFields } from './upload-row.ts';
+import { noSuggestions, suggestionsQuery } from '#features/papers/papers.admin.ts';
 import { signedOut } from './upload-list.ts';
 
 const blank = (title: string): PaperFields & { fileUrl: string } => ({
@@ -40,7 +41,7 @@ export function NewPaperForm() {
   const [problems, setProblems] = useState<Record<string, string>>({});
   const { data: exams = [] } = useQuery(examChoicesQuery);
   const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
-  const refresh = usePapersRefresh();
+  const refresh = useRefetch();
   useUnsavedChanges(!['', wanted].includes(fields.title) || fields.fileUrl !== '');
 
   const submission = useSubmission(undefined, async (options) => {

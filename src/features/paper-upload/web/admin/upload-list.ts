@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import type { PaperProposal } from '../../paper-upload.contract.ts';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
 import type { Upload } from '#features/files/files.contract.ts';
@@ -54,7 +55,7 @@ const sentenceOf = (error: unknown) => {
 export function createUploadList(): UploadList {
   let rows: UploadListRow[] = [];
   let lastKey = 0;
-  let sending = 0;
+  const sending = new PQueue({ concurrency: sentAtOnce });
   const listeners = new Set<() => void>();
   const stops = new Map<number, AbortController>();
 
@@ -95,23 +96,30 @@ export function createUploadList(): UploadList {
       const fingerprint = getFingerprint(file);
       const known = rows.find((row) => row.fingerprint === fingerprint && row.stage !== 'saved');
       if (!known) added.push(newRow({ name: sendableName(file.name), bytes: file.size, fingerprint, file }));
-      else if (known.stage === 'stopped' || known.stage === 'refused')
-        change(known.key, { file, stage: 'waiting', why: '' });
+      else if (known.stage === 'stopped' || known.stage === 'refused') {
+        change(known.key, { file });
+        goOn(known.key);
+      }
     }
-    put([...rows, ...added]);
-    sendWaiting();
+    append(added);
   }
 
-  function sendWaiting(): void {
-    for (const row of rows) {
-      if (sending >= sentAtOnce) return;
-      if (row.stage !== 'waiting') continue;
-      sending += 1;
-      void bring(row.key).finally(() => {
-        sending -= 1;
-        sendWaiting();
-      });
-    }
+  /** Appends rows and queues those that wait. */
+  function append(added: UploadListRow[]): void {
+    put([...rows, ...added]);
+    for (const { key, stage } of added) if (stage === 'waiting') send(key);
+  }
+
+  /** Queues a row that waits. The user may remove it before its turn. */
+  function send(key: number): void {
+    void sending.add(async () => {
+      if (rowOf(key)?.stage === 'waiting') await bring(key);
+    });
+  }
+
+  function goOn(key: number): void {
+    change(key, { stage: 'waiting', why: '' });
+    send(key);
   }
 
   /** Uploads and checks a file. The row becomes ready or shows the reason for a failure. */
@@ -153,8 +161,7 @@ export function createUploadList(): UploadList {
     const isHere = (upload: Upload) =>
       rows.some((row) => row.upload?.id === upload.id || row.fingerprint === upload.fingerprint);
     const found = uploads.filter((upload) => !isHere(upload)).toReversed();
-    put([...rows, ...found.map((upload) => rowOfUpload(upload, proposals))]);
-    sendWaiting();
+    append(found.map((upload) => rowOfUpload(upload, proposals)));
   }
 
   function rowOfUpload(upload: Upload, proposals: PaperProposal[]): UploadListRow {
@@ -220,10 +227,7 @@ export function createUploadList(): UploadList {
     rows: () => rows,
     add,
     findAgain,
-    goOn(key) {
-      change(key, { stage: 'waiting', why: '' });
-      sendWaiting();
-    },
+    goOn,
     edit(key, fields) {
       const row = rowOf(key);
       if (!row?.fields) return;

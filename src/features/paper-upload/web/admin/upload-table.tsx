@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
@@ -6,7 +7,7 @@ import { showToast } from '#ui/toast.ts';
 import { UploadItem } from './upload-item.tsx';
 import { UploadToolbar } from './upload-toolbar.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { noSuggestions, suggestionsQuery, usePapersRefresh } from '#features/papers/papers.admin.ts';
+import { noSuggestions, suggestionsQuery } from '#features/papers/papers.admin.ts';
 import { signedOut } from './upload-list.ts';
 import { uploadList, useUploadRows } from './use-upload-list.ts';
 
@@ -18,7 +19,7 @@ export function UploadTable() {
   const { data: exams = noExams } = useQuery(examChoicesQuery);
   const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
   const choices = useMemo(() => ({ exams, suggestions }), [exams, suggestions]);
-  const refresh = usePapersRefresh();
+  const refresh = useRefetch();
 
   const save = useCallback(
     async (keys: number[]) => {

@@ -1,5 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { queryOptions } from '@tanstack/react-query';
 import { subjectChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import { unknownLanguage } from '#lib/text/language-codes.ts';
 import { callApi } from '#admin-kit/call-api.ts';
@@ -45,30 +44,3 @@ export const suggestionsQuery = queryOptions<Suggestions>({
 });
 
 export const noSuggestions: Suggestions = { subjects: [], ...usual };
-
-/** Lists that contain or count papers. */
-const listsOfPapers = [
-  '/api/admin/papers',
-  '/api/admin/papers/facets',
-  '/api/admin/trash',
-  '/api/admin/catalog-trash',
-  '/api/admin/similar-papers',
-  '/api/admin/subjects',
-  '/api/admin/exams',
-  '/api/admin/categories',
-  '/api/admin/dashboard',
-  '/api/admin/audit',
-  '/api/papers',
-  '/api/papers/facets',
-  '/api/exams',
-  '/api/subjects',
-  '/api/stats',
-];
-
-/** Returns a stable function to call after a write. It refetches every list that shows or counts papers. */
-export function usePapersRefresh(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return useCallback(async () => {
-    await Promise.all(listsOfPapers.map((address) => queryClient.invalidateQueries({ queryKey: [address] })));
-  }, [queryClient]);
-}

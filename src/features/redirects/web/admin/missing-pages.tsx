@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX, Signpost, Trash2 } from '#ui/icons.ts';
 import { useState } from 'react';
@@ -17,7 +18,7 @@ import { When } from '#admin-kit/when.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import { missingSorts, type MissingUrl } from '../../redirects-admin.contract.ts';
-import { missingQuery, useRedirectsRefresh } from './redirects-admin.api.ts';
+import { missingQuery } from './redirects-admin.api.ts';
 
 /** The table identifies a row by a number; these have no id. */
 type Row = MissingUrl & { number: number };
@@ -45,7 +46,7 @@ const mostListed = 1_000;
 
 function useForgetting() {
   const [problem, setProblem] = useState<string>();
-  const refresh = useRedirectsRefresh();
+  const refresh = useRefetch();
   async function forget(path?: string): Promise<void> {
     setProblem(undefined);
     try {

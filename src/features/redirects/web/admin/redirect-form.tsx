@@ -5,7 +5,6 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '#admin-kit
 import { Form, FormActions } from '#admin-kit/form.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import { longestDescription, type Redirect } from '../../redirects-admin.contract.ts';
-import { useRedirectsRefresh } from './redirects-admin.api.ts';
 
 /** Returns a URL as text to edit. A URL that keeps a percent code stays encoded: the text would mean another URL. */
 function getTypedUrl(address: string): string {
@@ -23,7 +22,6 @@ export function RedirectForm({
   source?: string;
   onClose: () => void;
 }) {
-  const refresh = useRedirectsRefresh();
   const { fields, change, submission, problem, cancel } = useEditedRecord({
     kind: 'redirect',
     address: '/api/admin/redirects',
@@ -37,7 +35,6 @@ export function RedirectForm({
       description: redirect?.description ?? '',
     }),
     payloadOf: ({ statusCode, ...rest }) => ({ ...rest, statusCode: Number(statusCode) }),
-    refresh,
     onClose,
   });
   return (

@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { Upload } from '#ui/icons.ts';
 import { useRef, useState } from 'react';
 import { groupedCount } from '#lib/text/format.ts';
@@ -11,7 +12,6 @@ import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import { mostImportBytes, type ImportReport } from '../../redirects-admin.contract.ts';
-import { useRedirectsRefresh } from './redirects-admin.api.ts';
 
 interface Looked {
   name: string;
@@ -108,7 +108,7 @@ export function RedirectImport({ onClose }: { onClose: () => void }) {
   const file = useRef<File>(undefined);
   const [isTooLarge, setTooLarge] = useState(false);
   const [looked, setLooked] = useState<Looked>();
-  const refresh = useRedirectsRefresh();
+  const refresh = useRefetch();
   const looking = useSubmission(undefined, async () => {
     setLooked(undefined);
     const chosen = file.current;

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { MissingPage, Redirect, RedirectHost, RedirectsPage } from '../../redirects-admin.contract.ts';
 
 type Parameters = Record<string, string | number | undefined>;
@@ -25,19 +25,3 @@ export const hostsQuery = queryOptions<RedirectHost[]>({
   queryKey: ['/api/admin/redirect-hosts'],
   staleTime: 0,
 });
-
-const lists = [
-  '/api/admin/redirects',
-  '/api/admin/missing-addresses',
-  '/api/admin/redirect-hosts',
-  '/api/admin/dashboard',
-  '/api/admin/audit',
-];
-
-/** Returns a function to call after a write: it invalidates all queries that show or count redirects. */
-export function useRedirectsRefresh(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return async () => {
-    await Promise.all(lists.map((address) => queryClient.invalidateQueries({ queryKey: [address] })));
-  };
-}

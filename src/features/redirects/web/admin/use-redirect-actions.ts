@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createElement, useState } from 'react';
 import { groupedCount } from '#lib/text/format.ts';
@@ -6,13 +7,12 @@ import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { Redirect, RedirectsPage } from '../../redirects-admin.contract.ts';
-import { useRedirectsRefresh } from './redirects-admin.api.ts';
 
 /** Actions on a row of the table. `problem` is the error of the last action. */
 export function useRedirectActions() {
   const [problem, setProblem] = useState<string>();
   const queryClient = useQueryClient();
-  const refresh = useRedirectsRefresh();
+  const refresh = useRefetch();
 
   function failed(error: unknown, text: string): void {
     setProblem(error instanceof ApiError ? error.publicMessage : String(error));

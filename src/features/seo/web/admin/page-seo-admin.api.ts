@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { PageType } from '#lib/page-types.ts';
 import type { EditedPage, PagePreset, SeoPages, SeoRecords } from '../../page-seo-admin.contract.ts';
 
@@ -28,15 +28,3 @@ export const editedPageQuery = (pageType: PageType, pageId: string) =>
 
 export const pagePresetQuery = (path: string) =>
   queryOptions<PagePreset>({ queryKey: ['/api/admin/page-seo/preset', { path }], staleTime: 5 * minutes });
-
-/** Returns a function to call after a write: it invalidates the saved list, the pages and the audit log. */
-export function useSeoRefresh(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return async () => {
-    await Promise.all(
-      ['/api/admin/page-seo', '/api/admin/audit', '/api/page-seo'].map((address) =>
-        queryClient.invalidateQueries({ queryKey: [address] }),
-      ),
-    );
-  };
-}

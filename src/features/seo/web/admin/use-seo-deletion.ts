@@ -1,13 +1,13 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { SeoRecord } from '../../page-seo-admin.contract.ts';
-import { useSeoRefresh } from './page-seo-admin.api.ts';
 import { nameOfRecord, typeTitles } from './seo-record.ts';
 
 /** Deletes a record after a confirmation. Resolves to true if it was deleted. */
 export function useSeoDeletion(): (record: SeoRecord) => Promise<boolean> {
-  const refresh = useSeoRefresh();
+  const refresh = useRefetch();
   return async (record) => {
     const isWanted = await confirm({
       title: `Delete the SEO settings of ${typeTitles[record.pageType]}: ${nameOfRecord(record)}?`,

@@ -9,7 +9,6 @@ import type { AdminElement } from '../../static-pages-admin.contract.ts';
 import type { ElementType } from '../../static-pages.contract.ts';
 import { ContentBody } from '../content-body.tsx';
 import type { ShownElement } from '../content-text.ts';
-import { usePagesRefresh } from './static-pages-admin.api.ts';
 
 export const elementTitles: Record<ElementType, string> = {
   text: 'Text',
@@ -56,7 +55,6 @@ function useEditedElement({ pageId, saved, onClose }: ElementFormProps) {
       (await callApi<AdminElement[]>('GET', `/api/admin/page-elements/${pageId}`)).find(
         (element) => element.id === id,
       ),
-    refresh: usePagesRefresh(),
     onClose,
   });
 }

@@ -7,7 +7,6 @@ import { HindiFields } from '#admin-kit/hindi-fields.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import type { AdminPage } from '../../static-pages-admin.contract.ts';
 import type { PageRole } from '../../static-pages.contract.ts';
-import { usePagesRefresh } from './static-pages-admin.api.ts';
 import { TitleAndSlugFields } from './title-and-slug-fields.tsx';
 
 /** Labels of the roles. */
@@ -49,7 +48,6 @@ export function PageForm({ saved, onClose }: { saved: AdminPage | undefined; onC
     }),
     readAgain: async (id) =>
       (await callApi<AdminPage[]>('GET', '/api/admin/pages')).find((page) => page.id === id),
-    refresh: usePagesRefresh(),
     onClose,
   });
   return (

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { AdminElement, AdminPage, SlugCheck } from '../../static-pages-admin.contract.ts';
 
 export const adminPagesQuery = queryOptions<AdminPage[]>({ queryKey: ['/api/admin/pages'], staleTime: 0 });
@@ -13,13 +13,3 @@ export const slugCheckQuery = (slug: string, except: number | undefined) =>
     staleTime: 0,
     enabled: slug !== '',
   });
-
-const listsOfPages = ['/api/admin/pages', '/api/admin/page-elements', '/api/admin/audit', '/api/pages'];
-
-/** Returns a function to call after a write. It refetches all queries with pages or elements. */
-export function usePagesRefresh(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return async () => {
-    await Promise.all(listsOfPages.map((address) => queryClient.invalidateQueries({ queryKey: [address] })));
-  };
-}

@@ -1,16 +1,17 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { AdminElement } from '../../static-pages-admin.contract.ts';
-import { adminElementsQuery, usePagesRefresh } from './static-pages-admin.api.ts';
+import { adminElementsQuery } from './static-pages-admin.api.ts';
 
 /** Returns functions that order and delete the elements of a page. `problem` is the error of the last action. */
 export function useElementActions(pageId: number) {
   const [problem, setProblem] = useState<string>();
   const queryClient = useQueryClient();
-  const refresh = usePagesRefresh();
+  const refresh = useRefetch();
   const { queryKey } = adminElementsQuery(pageId);
 
   function tell(error: unknown, toast: string): void {

@@ -1,3 +1,4 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { groupedCount } from '#lib/text/format.ts';
@@ -5,7 +6,7 @@ import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { AdminPage } from '../../static-pages-admin.contract.ts';
-import { adminPagesQuery, usePagesRefresh } from './static-pages-admin.api.ts';
+import { adminPagesQuery } from './static-pages-admin.api.ts';
 
 /**
  * Returns the confirmation for a deletion. It needs current data, because the page may have changed since the list
@@ -35,7 +36,7 @@ function deletionQuestion({ title, elementCount, slug, role, isActive }: AdminPa
 export function usePageActions() {
   const [problem, setProblem] = useState<string>();
   const queryClient = useQueryClient();
-  const refresh = usePagesRefresh();
+  const refresh = useRefetch();
 
   /**
    * Runs an action, shows a toast and refetches the lists. Also refetches after an error, because another user may
