@@ -4,7 +4,7 @@ import type { PageBelongings } from '#platform/pages/page-belongings.ts';
 
 const all: PageBelongings[] = [blocksOfPages, seoOfPages];
 
-/** Everything that is kept of pages by their type and id. */
+/** All data that is stored for pages by their type and id. */
 export const pageBelongings: PageBelongings = {
   async deleteOf(transaction, pageType, pageIds) {
     if (pageIds.length === 0) return;

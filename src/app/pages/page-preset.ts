@@ -12,19 +12,19 @@ import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import type { SitePage } from './page-renderer.ts';
 
-/** The reads of pages as if the owner had set nothing for search engines. */
+/** Returns the page reads as if the owner had set no SEO values. */
 export function readsWithoutPageSeo(reads: PublicRead[]): PublicRead[] {
   const blank = pageSeoReads(noPageSeo);
   const replaced = new Set(blank.map(({ path }) => path));
   return [...reads.filter(({ path }) => !replaced.has(path)), ...blank];
 }
 
-/** React writes these five and no other. */
+/** React escapes only these five characters. */
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 const decoded = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] as string);
 
-/** What stands in the head of a page of ours. */
+/** Reads the title, description and other preset values from the head of a page. */
 function presetIn(html: string, publicUrl: string): PagePreset {
   const head = html.slice(0, html.indexOf('</head>'));
   const meta = new Map(
@@ -44,8 +44,9 @@ function presetIn(html: string, publicUrl: string): PagePreset {
 }
 
 /**
- * What pages say of themselves, for the previews of what the owner types over it: read off the page itself, so that no
- * kind of page is forgotten. `render` renders a page by `readsWithoutPageSeo`.
+ * Registers the route that returns the default head texts of a page, for the previews in the SEO form. The values are
+ * parsed from the rendered page, so that every kind of page is covered. `render` renders a page with the reads from
+ * `readsWithoutPageSeo`.
  */
 export function registerPagePreset(
   app: HttpApp,
