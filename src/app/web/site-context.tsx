@@ -4,25 +4,25 @@ import type { Locale } from '#lib/text/locales.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { PageReads } from './page-reads.ts';
 
-/** What every part of a page may use; made for each rendering. */
+/** Values that every part of a page may use. Created for each rendering. */
 export interface Site {
   reads: PageReads;
-  /** Where visitors reach the site, without a trailing slash: for canonical addresses. */
+  /** The public URL of the site, without a trailing slash. Used for canonical URLs. */
   publicUrl: string;
   assets: PageAssets;
   locale: Locale;
-  /** Path and query string of the page, without the prefix of a language. */
+  /** Path and query string of the page, without a language prefix. */
   address: string;
-  /** The calendar year by the server's clock. */
+  /** The current year on the server. */
   year: number;
-  /** The texts of the locale. */
+  /** Texts in the locale. */
   i18n: I18n;
 }
 
 const SiteContext = createContext<Site | undefined>(undefined);
 export const SiteProvider = SiteContext.Provider;
 
-/** The site that the page belongs to. */
+/** Returns the site of the current page. */
 export function useSite(): Site {
   const site = use(SiteContext);
   if (!site) throw new Error('useSite needs a SiteProvider');

@@ -13,7 +13,7 @@ import { PalettePlace } from './palette/palette-place.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { dashboardTab, findTab, tabsFor } from './tabs.ts';
 
-/** Other parts of a page, and scripts of the owner, switch tabs by an event with the tab's name. */
+/** Other parts of a page and the owner's scripts can switch tabs with an event that contains the tab's name. */
 function useTabEvents(): void {
   useEffect(() => {
     const change = (event: Event) => {
@@ -25,10 +25,10 @@ function useTabEvents(): void {
   }, []);
 }
 
-/** Sidebar, head and the open tab. */
+/** Shows the sidebar, the header and the open tab. */
 export function AdminFrame({ user }: { user: AuthUser }) {
   const state = useTabState();
-  // Opening another tab closes it.
+  // The tab for which the menu was opened. Opening another tab closes the menu.
   const [menuOpenAt, setMenuOpenAt] = useState<string>();
   const sections = useMemo(() => tabsFor(user), [user]);
   const tabs = useMemo(() => [dashboardTab, ...sections.flatMap((section) => section.tabs)], [sections]);

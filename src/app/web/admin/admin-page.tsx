@@ -3,7 +3,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { BackOffice } from './back-office.tsx';
 import { Opening } from './opening.tsx';
 
-/** Pages that people see before they are signed in, by their path. */
+/** Pages that users see before they sign in, by path. */
 const doors: Record<string, ComponentType> = {
   '/sign-in': lazy(async () => ({
     default: (await import('#features/auth/web/admin/sign-in-page.tsx')).SignInPage,
@@ -19,7 +19,7 @@ const doors: Record<string, ComponentType> = {
   })),
 };
 
-/** What stands at one of the back office's addresses. */
+/** Shows the view for a path of the back office. */
 export function AdminPage({ path }: { path: string }) {
   const Door = doors[path];
   return (

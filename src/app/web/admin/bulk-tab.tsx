@@ -7,7 +7,7 @@ import {
 import { usePaperChoice } from '#features/bulk-edit/web/admin/papers/use-paper-choice.ts';
 import { usePapersRefresh } from '#features/papers/web/admin/papers-admin.api.ts';
 
-/** Bulk operations know no papers: what chooses and changes them is put in here. */
+/** The bulk edit feature does not depend on papers, so the tab composes both. */
 export function Tab() {
   const choice = usePaperChoice();
   const refresh = usePapersRefresh();

@@ -1,6 +1,6 @@
 import { goToTab } from '#admin-kit/admin-address.ts';
 
-/** Plain links to tabs open without loading the page anew; those for a new tab of the browser stay its own. */
+/** Opens plain links to tabs without a page load. Links that open a new browser tab are left to the browser. */
 export function followTabLinks(): () => void {
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element | null)?.closest?.('a');
