@@ -1,7 +1,10 @@
 import { attachment } from '#platform/http/content-disposition.ts';
 import type { DownloadRow } from './downloads.queries.ts';
 
-/** The name that a downloaded paper is saved under: its title, with exam and year where the title leaves them out. */
+/**
+ * Returns the Content-Disposition with a paper's file name: its title, plus exam and year if the title does not
+ * contain them.
+ */
 export function downloadDisposition({ paperId, title, examName, year }: DownloadRow): string {
   const lower = title.toLowerCase();
   const name = [
