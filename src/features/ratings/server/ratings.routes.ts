@@ -21,7 +21,7 @@ function send<Answer>(reply: FastifyReply, { answer, newCookie }: ForVisitor<Ans
   return answer;
 }
 
-/** Rating a paper, what this visitor gave it, and the ratings of many papers at once. */
+/** Registers the routes that rate a paper, read this visitor's rating, and read the ratings of many papers at once. */
 export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser: CurrentUser): void {
   async function raterOf(request: FastifyRequest): Promise<Rater> {
     const user = await currentUser(request.raw);
@@ -64,7 +64,7 @@ export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser:
   app.route({
     method: 'POST',
     url: '/api/papers/batch-ratings',
-    // A read, whose ids are too long for an address.
+    // A read, but the ids are too long for a URL.
     config: { access: 'public', sameOrigin: false },
     bodyLimit: 8_192,
     schema: {

@@ -12,15 +12,18 @@ import { failureToasts, ratedToast } from './rating-toasts.ts';
 
 const neverRated = () => undefined;
 
-/** The visitor's own rating of a paper: what this browser remembers, else what the server says once it is asked. */
+/**
+ * Returns the visitor's own rating of a paper: from this browser's storage, otherwise from the server once it is
+ * asked.
+ */
 export function useRating(paperId: number) {
-  // The server renders islands without one: it reads nothing about a visitor.
+  // Undefined on the server: it renders islands without data about the visitor.
   const client = use(QueryClientContext);
   const { i18n } = useLingui();
   const [status, setStatus] = useState<RatingStatus>();
   const [isSending, setSending] = useState(false);
   const query = ratingStatusQuery(paperId);
-  // The server knows no visitor when it renders a page.
+  // A page that the server renders has no data about the visitor.
   const remembered = useSyncExternalStore(onRating, () => ownRating(paperId), neverRated);
 
   function say({ title, description, style }: typeof ratedToast) {
@@ -41,7 +44,7 @@ export function useRating(paperId: number) {
 
   async function send(rating: number): Promise<void> {
     if (!client) return;
-    // Asked first: the answer brings the cookie under which the rating is kept.
+    // Read first: the response sets the cookie for the rating.
     const before = await readStatus();
     if (before?.hasRated) return say(failureToasts['already-rated']);
     const { userRating, ...average } = await ratePaper(client, paperId, rating);
@@ -51,7 +54,7 @@ export function useRating(paperId: number) {
     say(ratedToast);
   }
 
-  /** Locks the stars with what the server knows of the rating that is there already. */
+  /** Locks the stars with the existing rating from the server. */
   async function lock(): Promise<void> {
     const unknown = { hasRated: true, userRating: null };
     const known = (await client?.fetchQuery({ ...query, staleTime: 0 }).catch(() => unknown)) ?? unknown;
@@ -75,9 +78,9 @@ export function useRating(paperId: number) {
   return {
     isSending,
     isRated: remembered !== undefined || (status?.hasRated ?? false),
-    /** The stars that the visitor gave; null when only that they have rated is known. */
+    /** The visitor's stars. Null if the visitor has not rated or the stars are unknown. */
     stars: remembered ?? status?.userRating ?? null,
-    /** The visitor has come to the stars: asks whether they have rated. */
+    /** Asks the server for the visitor's rating, when the visitor reaches the stars. */
     ask() {
       if (remembered === undefined) void readStatus();
     },
