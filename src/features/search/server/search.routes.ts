@@ -7,7 +7,7 @@ import type { SearchService } from './search.service.ts';
 
 const text = z.string().max(200).refine(isPublicText, 'has characters that cannot be searched').default('');
 
-/** GET /api/search; `findNames` gives the names of the catalogue per language. */
+/** Defines GET /api/search. `findNames` returns the names of the catalogue per language. */
 export function searchReads(
   service: SearchService,
   findNames: FindLocalNames = async () => englishNames,
