@@ -13,6 +13,6 @@ type RegisteredProps = {
 };
 
 declare module '#ui/island.tsx' {
-  // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- adds the registered props
+  // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- declaration merging adds the registered props
   interface IslandProps extends RegisteredProps {}
 }

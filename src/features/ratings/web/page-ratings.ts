@@ -22,7 +22,7 @@ const openRatings = () =>
   createRatingsOfPapers({
     read: readBatchRatings,
     soon: (run) => setTimeout(run, momentMs),
-    // oxlint-disable-next-line no-console -- the specification: a failure is only logged
+    // oxlint-disable-next-line no-console -- required by the specification
     onFailure: (error) => console.info('Ratings could not be loaded', error),
     onLoaded: showAverages,
   });
