@@ -54,7 +54,7 @@ export function TextFilter({
   placeholder?: string;
   suggestions?: string[];
   value: string | undefined;
-  /** Id of the form, for a control that stands outside of it. */
+  /** Id of the form, for a control outside of it. */
   form?: string;
 }) {
   const listId = `${name}-suggestions`;

@@ -2,12 +2,12 @@ import type { PageType } from '#lib/page-types.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /**
- * What others keep of a page by its type and id, which no foreign key can hold: who deletes pages says so, in the same
- * transaction and before it tells of the pages' own tags.
+ * Data that features store for a page by its type and id, without a foreign key. Code that deletes pages must call
+ * this in the same transaction, before it publishes the pages' own tags.
  */
 export interface PageBelongings {
-  /** The pages are gone for good. */
+  /** Deletes the data of pages that are deleted for good. */
   deleteOf(transaction: Database, pageType: PageType, pageIds: number[]): Promise<void>;
-  /** A page goes into another one, which keeps what it has and takes what it has none of. */
+  /** Merges the data of a page into another page, which keeps its own values and gets those that it lacks. */
   moveTo(transaction: Database, pageType: PageType, fromId: number, intoId: number): Promise<void>;
 }

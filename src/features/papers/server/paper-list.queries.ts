@@ -29,8 +29,8 @@ function mostDownloadedOfFew(condition: SQL): SQL {
 }
 
 /**
- * By downloads along their index; then those that nobody downloaded, newest first along theirs. As one ORDER BY
- * the database would sort the whole library, of which most has no download at all.
+ * Papers with downloads, by the index on downloads, then papers without, newest first by their index. With a single
+ * ORDER BY, the database would sort the whole library, most of which has no downloads.
  */
 function mostDownloaded(condition: SQL, atMost: number): SQL {
   return sql`
