@@ -21,12 +21,12 @@ export interface PendingWrites<Entry> {
 const everyMs = 5_000;
 
 export function createPendingWrites<Entry>(options: {
-  /** Merges two entries of the same key, in order of arrival. */
+  /** Name of the entries in log messages: 'hits of redirects'. */
   what: string;
   most: number;
-  /** Of what came first and what came after it. */
+  /** Merges two entries of the same key, in order of arrival. */
   merge(before: Entry, after: Entry): Entry;
-  /** In one statement. */
+  /** Writes all entries in one statement. */
   write(entries: Map<string, Entry>): Promise<void>;
   log: Log;
 }): PendingWrites<Entry> {
