@@ -9,7 +9,7 @@ export function registerEditorFiles(app: HttpApp, files: EditorFiles): void {
     url: '/api/admin/editor',
     config: { access: 'editor' },
     schema: {
-      summary: 'Script and styles of the editor that works in the pages themselves',
+      summary: 'URLs of the script and styles of the in-place editor',
       response: { 200: editorFiles, ...failures },
     },
     handler: () => files,

@@ -57,7 +57,7 @@ export function registerPagePreset(
     url: '/api/admin/page-seo/preset',
     config: { access: 'owner' },
     schema: {
-      summary: 'What a page says of itself to search engines when nothing is set for it',
+      summary: 'Default SEO texts of a page',
       querystring: pagePresetQuery,
       response: { 200: pagePreset, ...failures },
     },

@@ -26,7 +26,7 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     method: 'GET',
     url: '/api/admin/backup/kept',
     config: owner,
-    schema: { summary: 'The backups that this node keeps, and by which rule', response: answer },
+    schema: { summary: 'Stored backups of this node, and the retention rule', response: answer },
     handler: () => kept.overview(),
   });
 
@@ -34,7 +34,11 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     method: 'PUT',
     url: '/api/admin/backup/settings',
     config: ownersWrite,
-    schema: { summary: 'Which backups are kept', body: backupSettingsFields, response: answer },
+    schema: {
+      summary: 'Updates the retention rule of backups',
+      body: backupSettingsFields,
+      response: answer,
+    },
     handler: (request) => kept.saveSettings(actorOf(request), request.body as BackupSettingsFields),
   });
 
@@ -43,7 +47,7 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     url: '/api/admin/backup/run',
     config: ownersWrite,
     schema: {
-      summary: 'Starts the job that takes a backup to keep',
+      summary: 'Starts the job that creates a stored backup',
       body: backUpChoice,
       response: { 202: startedJob, ...failures },
     },
@@ -58,7 +62,7 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     url: '/api/admin/backup/kept/:name',
     config: { ...owner, sameOrigin: 'or-program', reauthentication: 'always', isAnswerStreamed: true },
     exposeHeadRoute: false,
-    schema: { summary: 'A kept backup as a ZIP', params: keptBackupParams, response: failures },
+    schema: { summary: 'A stored backup as a ZIP', params: keptBackupParams, response: failures },
     handler: async (request, reply) => {
       const { name } = request.params as KeptBackupParams;
       const { bytes, content } = await kept.open(actorOf(request), name);
@@ -76,7 +80,7 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     url: '/api/admin/backup/kept/:name',
     config: ownersWrite,
     schema: {
-      summary: 'Names or pins a kept backup',
+      summary: 'Names or pins a stored backup',
       params: keptBackupParams,
       body: backupMarkChange,
       response: answer,
@@ -91,7 +95,7 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     method: 'DELETE',
     url: '/api/admin/backup/kept/:name',
     config: ownersWrite,
-    schema: { summary: 'Deletes a kept backup', params: keptBackupParams, response: answer },
+    schema: { summary: 'Deletes a stored backup', params: keptBackupParams, response: answer },
     handler: (request) => kept.delete(actorOf(request), (request.params as KeptBackupParams).name),
   });
 }

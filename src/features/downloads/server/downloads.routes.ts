@@ -58,7 +58,7 @@ export function downloadRoutes(app: HttpApp, service: DownloadsService, findActo
     method: ['GET', 'HEAD'],
     url: downloadRoute,
     config: { access: 'public', isAnswerStreamed: true },
-    schema: { summary: 'The file of a paper, or a redirect to where it is', params: idParams },
+    schema: { summary: 'The file of a paper, or a redirect to its URL', params: idParams },
     attachValidation: true,
     handler: async (request, reply) => {
       if (request.validationError) {

@@ -48,7 +48,7 @@ export function linksRoutes(
     url: base,
     config: reads,
     schema: {
-      summary: 'Where the site leads to, and what the last check found there; trouble first',
+      summary: 'Links to other sites with the results of their last check, failing ones first',
       querystring: linksQuery,
       response: { 200: z.array(linkCheckResult), ...failures },
     },
@@ -60,7 +60,7 @@ export function linksRoutes(
     url: `${base}/summary`,
     config: reads,
     schema: {
-      summary: 'How many links there are of each kind, and how many a filter leaves',
+      summary: 'Number of links of each kind, and number of links that match a filter',
       querystring: linksFilter,
       response: { 200: linksSummary, ...failures },
     },
@@ -85,7 +85,7 @@ export function linksRoutes(
     url: `${base}/run`,
     config: writes,
     schema: {
-      summary: 'Begins to check links; 409 while that is under way',
+      summary: 'Starts to check links; 409 while a check is running',
       body: checkRunBody,
       response: { 202: startedJob, ...failures },
     },
@@ -101,7 +101,7 @@ export function linksRoutes(
     url: `${base}/copies`,
     config: writes,
     schema: {
-      summary: 'Begins to keep our own copies of the files that these links lead to',
+      summary: 'Starts to store copies of the linked files',
       body: copiesToStore,
       response: { 202: startedJob, ...failures },
     },
@@ -126,7 +126,7 @@ function ofOneLink(app: HttpApp, links: Links): void {
     url: `${base}/:id`,
     config: reads,
     schema: {
-      summary: 'One link, what leads there, and its last checks',
+      summary: 'One link with its uses and last checks',
       params: linkParams,
       response: { 200: linkDetail, ...failures },
     },
@@ -163,7 +163,7 @@ function ofOneLink(app: HttpApp, links: Links): void {
     url: `${base}/:id/mute`,
     config: writes,
     schema: {
-      summary: 'Leaves a link out of runs and lists, or takes it in again',
+      summary: 'Excludes a link from runs and lists, or includes it again',
       params: linkParams,
       body: muting,
       response: { 200: linkDetail, ...failures },
@@ -178,7 +178,7 @@ function ofItsFile(app: HttpApp, files: LinkFiles): void {
     url: `${base}/:id/find-file`,
     config: writes,
     schema: {
-      summary: 'Stored files that could take the place of the link of a record',
+      summary: 'Stored files that could replace the link of a record',
       params: linkParams,
       body: linkUse,
       response: { 200: fileCandidates, ...failures },
@@ -191,7 +191,7 @@ function ofItsFile(app: HttpApp, files: LinkFiles): void {
     url: `${base}/:id/use-file`,
     config: writes,
     schema: {
-      summary: 'Gives a record the stored file of another one in the place of its link',
+      summary: 'Replaces the link of a record with the stored file of another record',
       params: linkParams,
       body: fileChoice,
       response: { 200: z.object({ title: z.string() }), ...failures },

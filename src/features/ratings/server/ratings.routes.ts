@@ -34,7 +34,7 @@ export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser:
     config: { access: 'public', sameOrigin: true },
     bodyLimit: 1_024,
     schema: {
-      summary: 'Rates how difficult a paper is, 1 to 5; 409 for a second rating of one visitor',
+      summary: 'Rates the difficulty of a paper from 1 to 5; 409 for a second rating by the same visitor',
       params: idParams,
       body: rateBody,
       response: { 200: rateAnswer, ...failures },
@@ -51,7 +51,7 @@ export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser:
     url: '/api/papers/:id/rating-status',
     config: { access: 'public' },
     schema: {
-      summary: 'Whether this visitor has rated a paper, and how',
+      summary: 'Whether this visitor has rated a paper, with the stars',
       params: idParams,
       response: { 200: ratingStatus, ...failures },
     },
@@ -68,7 +68,7 @@ export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser:
     config: { access: 'public', sameOrigin: false },
     bodyLimit: 8_192,
     schema: {
-      summary: 'Ratings of 1 to 100 papers, by id; unknown ids are left out',
+      summary: 'Ratings of 1 to 100 papers by id; unknown ids are omitted',
       body: batchRatingsBody,
       response: { 200: batchRatings, ...failures },
     },

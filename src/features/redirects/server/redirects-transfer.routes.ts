@@ -11,7 +11,7 @@ export function redirectsTransferRoutes(app: HttpApp, service: RedirectsTransfer
     method: 'GET',
     url: '/api/admin/redirects/export',
     config: { access: 'editor', isAnswerStreamed: true },
-    schema: { summary: 'Every redirect as CSV', response: failures },
+    schema: { summary: 'All redirects as CSV', response: failures },
     handler: (_request, reply) =>
       reply
         .header('content-type', 'text/csv; charset=utf-8')
@@ -29,7 +29,7 @@ export function redirectsTransferRoutes(app: HttpApp, service: RedirectsTransfer
       url: '/api/admin/redirects/import',
       config: { access: 'editor', sameOrigin: true, isBodyStreamed: true },
       schema: {
-        summary: 'Says what a CSV file of redirects would do; with the plan of that answer, does it',
+        summary: 'Previews the import of a CSV file of redirects; with the plan of the preview, runs it',
         description: 'Takes `text/csv` in UTF-8.',
         querystring: importQuery,
         response: { 200: importReport, ...failures },

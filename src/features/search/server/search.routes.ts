@@ -15,7 +15,7 @@ export function searchReads(
   return [
     publicRead({
       path: '/api/search',
-      summary: 'Categories, exams and papers for a text, best first; nothing for a blank one',
+      summary: 'Categories, exams and papers that match a text, best first; empty for a blank text',
       query: z.object({ q: text }),
       answer: searchResult,
       maxAge: 1800,

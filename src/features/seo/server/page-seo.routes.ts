@@ -25,7 +25,7 @@ export function pageSeoReads(service: PageSeoService, shown: ShownPages = allSho
   return [
     publicRead({
       path: '/api/page-seo/:pageType',
-      summary: 'What the owner set for search engines on all pages of a type',
+      summary: 'SEO values for all pages of a type',
       params: z.object({ pageType: z.enum(pageTypes) }),
       answer: pageSeo,
       isKept: true,
@@ -35,7 +35,7 @@ export function pageSeoReads(service: PageSeoService, shown: ShownPages = allSho
     }),
     publicRead({
       path: '/api/page-seo/:pageType/:pageId',
-      summary: 'What the owner set for search engines on one page',
+      summary: 'SEO values of one page',
       params: z.object({ pageType: z.enum(typesWithItems), pageId: id }),
       answer: pageSeo,
       isKept: true,
