@@ -9,7 +9,7 @@ export interface Choice {
   text: string;
 }
 
-/** A select; what is chosen stays in it even where the choices do not have it (a year that a link narrowed to). */
+/** A select. The current value stays selectable even if it is not among the options (a year from a link). */
 export function ChoiceFilter({
   name,
   label,
