@@ -22,7 +22,7 @@ const denseShare = 0.15;
 interface Group {
   /** The query that all papers of the group match, for the index. */
   query: string;
-  /** What else they have in common. */
+  /** Another condition that all of them match. */
   also: SQL;
   /** Expected share of all papers. */
   share: number;

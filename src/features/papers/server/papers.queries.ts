@@ -78,16 +78,16 @@ export async function selectChosenPapers(db: Database, chosen: SQL): Promise<Pap
   );
 }
 
-/** These papers, in their order. */
+/** Returns the papers with these ids, in the order of the ids. */
 export async function selectPapersInOrder(db: Database, ids: number[]): Promise<PaperRow[]> {
   if (ids.length === 0) return [];
   const rows = await prepared(db).byIds.execute({ ids });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  // A paper that was deleted between the two reads is left out.
+  // A paper that was deleted between the two reads is omitted.
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Those of these papers that there are, in no order. */
+/** Returns the existing papers among these ids, in no particular order. */
 export function selectPapersById(db: Database, ids: number[]): Promise<PaperRow[]> {
   return prepared(db).byIds.execute({ ids });
 }
