@@ -121,7 +121,7 @@ async function typeFirst(page: Page, url: string): Promise<{ letterMs: number; r
 
 const shownShift = (shift: number) => shift.toFixed(3);
 
-/** What a phone does before and at the first use of a page. */
+/** Measures the work of a phone before and at the first use of a page. */
 export const firstUse: Measurement = {
   name: 'first-use',
   async measure(bench) {

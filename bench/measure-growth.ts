@@ -3,7 +3,9 @@ import { backOfficeCalls } from './scale/back-office-calls.ts';
 import { callFigures, summaryFigures, timesIn, type Growth } from './scale/growth.ts';
 import { publicCalls } from './scale/public-calls.ts';
 
-/** Every public call and every call of the back office at each size of library; announces each with its growth. */
+/**
+ * Measures every public call and every call of the back office at each library size. Announces each with its growth.
+ */
 export const growth: Measurement = {
   name: 'growth',
   async measure(bench) {

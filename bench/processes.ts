@@ -14,7 +14,7 @@ export interface BenchProcess {
   send(message: Serializable): void;
   /** Returns the next message with this field. Throws if the process ends or sends an `error` first. */
   receive(field: string): Promise<unknown>;
-  /** Lets it end by itself. Kills it after 20 s. */
+  /** Waits for the process to end. Kills it after 20 s. */
   stop(): Promise<void>;
 }
 

@@ -82,7 +82,7 @@ describe('the owner restores a backup', () => {
       await page.reload();
       await change('Papers').getByText(`${papers.length} added`).waitFor();
       assert.deepEqual(await read('/api/papers/full'), []);
-      await page.getByText(/People: not restored unless you choose it/).waitFor();
+      await page.getByText(/Users: not restored unless you select them/).waitFor();
       await assertAccessibleAndFits(page);
 
       await button(page, 'Restore this backup...').click();

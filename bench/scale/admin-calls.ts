@@ -2,16 +2,16 @@ import { cleanupKinds } from '#lib/cleanup-kinds.ts';
 
 /** One call of a tab of the back office. */
 export interface AdminCall {
-  /** As the sidebar names it. */
+  /** Its name in the sidebar. */
   tab: string;
-  /** What is filtered, sorted or counted; the path of a plain list. */
+  /** The filter, sort or count. The path for a plain list. */
   name: string;
   path: string;
   /** Makes the call a POST that writes nothing, as a preview. */
   body?: object;
 }
 
-/** Routes that no tab waits for, each with the reason why they are not measured. */
+/** Routes that are not measured because no tab waits for them, each with the reason. */
 const notMeasured: Record<string, string> = {
   '/api/admin/backup/download': 'streams a backup',
   '/api/admin/backup/downloads/{id}': 'streams a backup',
@@ -49,7 +49,7 @@ const paperFilters = (examId: number, categoryId: number, subjectId: number) => 
   'search with a typo': 'search=prelmis',
 });
 
-/** Answers the JSON of a path as the owner gets it. */
+/** Returns the JSON of a path as the owner gets it. */
 export type Read = (path: string) => Promise<unknown>;
 
 /** Returns the calls of Manage Papers: each filter at its first and its middle page, each sort at a deep page. */
@@ -94,8 +94,8 @@ function bulkCalls(examId: number, paperId: number): AdminCall[] {
 }
 
 /**
- * Returns every read of every tab, and the previews that are POSTs. Throws when the API documents a read that is neither
- * listed nor excused.
+ * Returns every read of every tab, and the previews that are POSTs. Throws if the API documents a read that is
+ * neither listed nor excluded.
  */
 export async function adminCalls(read: Read): Promise<AdminCall[]> {
   const [paper] = ((await read('/api/admin/papers?limit=1&source=stored')) as { papers: PaperFacts[] })

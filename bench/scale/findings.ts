@@ -36,7 +36,7 @@ export function cachedPages(samples: Sample[], troubles: Trouble[]): Figure[] {
       return {
         measure: `Cached pages while ${name}`,
         figure: `${failed} of ${count(asked.length)} failed`,
-        target: 'they go on',
+        target: 'no failures',
         isMet: failed === 0,
       };
     });
@@ -52,7 +52,7 @@ export function recoveries(samples: Sample[], troubles: Trouble[]): Figure[] {
     const last = Math.max(0, ...failed.map(({ at, milliseconds }) => at + milliseconds - until));
     return {
       measure: `Recovery: ${name}`,
-      figure: `took ${seconds(until - from)}; ${failed.length} of ${count(around.length)} reads failed; the last ${seconds(last)} after it was over`,
+      figure: `took ${seconds(until - from)}; ${failed.length} of ${count(around.length)} reads failed; the last ${seconds(last)} after its end`,
       target: '≤ 5 s',
       isMet: last <= 5_000,
     };
@@ -111,7 +111,7 @@ export function jobsDone(
   const again = rows.filter(({ attempts }) => attempts > 1).length;
   return {
     measure: 'Jobs done once each',
-    figure: `${done} of ${started.length} done, ${again} of them gone on with after a kill${isLastOneKept ? '' : '; the last one left its papers otherwise'}`,
+    figure: `${done} of ${started.length} done, ${again} of them continued after a kill${isLastOneKept ? '' : '; the result of the last one is wrong'}`,
     target: 'all',
     isMet: started.length > 0 && done === started.length && isLastOneKept,
   };

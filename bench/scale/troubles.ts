@@ -42,7 +42,7 @@ export async function makeTrouble(
     await worker.kill('SIGKILL');
     await worker.start();
   });
-  await during('PostgreSQL restarted, away for 1 s', () => postgres.restart(1_000));
+  await during('PostgreSQL restarted, unavailable for 1 s', () => postgres.restart(1_000));
   async function freeze(): Promise<void> {
     await postgres.freeze();
     await sleep(5_000);
@@ -58,6 +58,6 @@ export async function makeTrouble(
     });
   else announce('no full disk: this account may not mount a small one');
   await fillCaches();
-  await during('PostgreSQL away for 10 s', () => postgres.restart(10_000), true);
+  await during('PostgreSQL unavailable for 10 s', () => postgres.restart(10_000), true);
   return troubles;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eventually } from '#testing/eventually.ts';
 import type { BrowserSession } from './browser-session.ts';
 
-/** A shown element: a CSS selector, and a text that it contains. The first one that matches counts. */
+/** A visible element: a CSS selector, and a text that it contains. The first match counts. */
 export interface Target {
   css: string;
   text?: string;
@@ -18,12 +18,12 @@ interface Point {
 /** Codes of keys in both protocols. */
 const keys = { Enter: '\uE007', Control: '\uE009' } as const;
 
-/** A function of the page: the shown element of a target. */
+/** Source of a function in the page that finds the visible element of a target. */
 const find = ({ css, text }: Target) => `[...document.querySelectorAll(${JSON.stringify(css)})].find(
   (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0
     && (element.textContent ?? '').includes(${JSON.stringify(text ?? '')}))`;
 
-/** Where a click reaches the element; null while it is missing, moving or covered. */
+/** Returns the position of a click on the element, or null while it is missing, moving or covered. */
 const findPoint = (target: Target) => `(() => {
   const element = ${find(target)};
   if (!element) return null;
@@ -36,7 +36,7 @@ const findPoint = (target: Target) => `(() => {
   return top && (element.contains(top) || top.contains(element)) ? point : null;
 })()`;
 
-/** Retries until the page has the answer: pages load and change while a journey looks at them. */
+/** Retries until the page gives a result: pages load and change during a journey. */
 async function untilFound(session: BrowserSession, expression: string, awaited: string): Promise<unknown> {
   let found: unknown;
   await eventually(async () => {
@@ -51,7 +51,7 @@ const press = (value: string) => [
   { type: 'keyUp', value },
 ];
 
-/** What a journey does in a page, by mouse and keyboard, in any browser. */
+/** Actions of a journey in a page, by mouse and keyboard, in any browser. */
 export function drivenPage(session: BrowserSession) {
   const keyboard = (actions: object[]) => session.perform([{ type: 'key', id: 'keyboard', actions }]);
   const named = ({ css, text }: Target) => (text ? `${css} "${text}"` : css);
@@ -70,7 +70,7 @@ export function drivenPage(session: BrowserSession) {
     open: (url: string) => session.navigate(url),
     back: () => session.back(),
     click,
-    /** Waits until the element is shown. */
+    /** Waits until the element is visible. */
     see: (target: Target) => untilFound(session, `!!${find(target)}`, named(target)),
     /** Waits until the path with its query is as expected. */
     async reach(path: RegExp): Promise<void> {

@@ -14,7 +14,7 @@ interface WebKit {
   display: string;
 }
 
-/** WebKitGTK's driver, its small browser and a display in memory; undefined when one of them is missing. */
+/** WebKitGTK's driver, its MiniBrowser and a virtual display. Undefined if one of them is missing. */
 export function findWebKit(): WebKit | undefined {
   const driver = firstExisting('/usr/bin/WebKitWebDriver');
   const browser = globSync('/usr/lib*/{*/,}webkit2gtk-4.*/MiniBrowser').toSorted().at(-1);
@@ -22,7 +22,7 @@ export function findWebKit(): WebKit | undefined {
   return driver && browser && display ? { driver, browser, display } : undefined;
 }
 
-/** Starts a display in memory. Resolves with its process and number. */
+/** Starts a virtual display. Resolves with its process and number. */
 async function startDisplay(path: string): Promise<{ display: ChildProcess; number: string }> {
   const display = spawn(path, ['-displayfd', '3', '-screen', '0', '1280x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -80,7 +80,7 @@ export async function openWebKit(): Promise<BrowserSession> {
     async perform(sources) {
       await call(`${session}/actions`, 'POST', { actions: sources });
     },
-    // The driver reports no console.
+    // The driver reports no console messages.
     errors: () => [],
     async close() {
       await call(session, 'DELETE').catch(() => {});

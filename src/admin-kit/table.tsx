@@ -124,7 +124,7 @@ export function Table<Row>(props: TableProps<Row>) {
     <div
       role="region"
       aria-label={caption}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be focusable by keyboard
       tabIndex={0}
       className="scroll-edges relative isolate overflow-x-auto rounded-lg border border-line bg-raised"
     >

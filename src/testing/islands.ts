@@ -76,7 +76,7 @@ async function serverRenderer(load: LoadWebModule): Promise<(element: ReactNode)
         createElement(
           I18nProvider,
           { i18n },
-          // oxlint-disable-next-line react/no-children-prop -- its type asks for children
+          // oxlint-disable-next-line react/no-children-prop -- its type requires `children` in the props
           createElement(SiteLocaleProvider, { locale: 'en', children: element }),
         ),
       ),

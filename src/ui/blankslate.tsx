@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Says what is missing and the one next step. */
+/** Says what is missing and suggests the next step. */
 export function Blankslate({
   icon,
   title,

@@ -5,7 +5,7 @@ import { useTextLanguage } from './site-locale.tsx';
 
 const stepClass = 'block max-w-[70vw] truncate py-2';
 
-/** The way to this page; each step but the page itself is a link. */
+/** The path to this page. Every step except the page itself is a link. */
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   const { t } = useLingui();
   const languageOf = useTextLanguage();

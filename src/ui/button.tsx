@@ -21,7 +21,7 @@ export function Button({
   return <button type="button" {...rest} className={clsx(base, variants[variant], className)} />;
 }
 
-/** A link that looks like a button; a plain anchor, so it works before and without JavaScript. */
+/** A link that looks like a button. It is a plain anchor, so it works without JavaScript. */
 export function ButtonLink({
   variant = 'primary',
   className,

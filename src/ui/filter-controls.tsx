@@ -9,7 +9,7 @@ export interface Choice {
   text: string;
 }
 
-/** A select; what is chosen stays in it even where the choices do not have it (a year that a link narrowed to). */
+/** A select. The current value stays selectable even if it is not among the options (a year from a link). */
 export function ChoiceFilter({
   name,
   label,
@@ -54,7 +54,7 @@ export function TextFilter({
   placeholder?: string;
   suggestions?: string[];
   value: string | undefined;
-  /** Id of the form, for a control that stands outside of it. */
+  /** Id of the form, for a control outside of it. */
   form?: string;
 }) {
   const listId = `${name}-suggestions`;

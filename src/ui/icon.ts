@@ -1,15 +1,15 @@
 import { createElement, type ComponentProps, type ComponentType } from 'react';
 
-/** A Lucide icon: 24 by 24 units, drawn in the colour of the text around it; its size comes from `className`. */
+/** A Lucide icon: 24 by 24 units, in the colour of the text around it. `className` sets its size. */
 export type Icon = ComponentType<ComponentProps<'svg'>>;
 
-/** One stroke or form of an icon: the name of its SVG element and its attributes. */
+/** One part of an icon: the name of its SVG element and its attributes. */
 export type IconPart = [
   element: 'path' | 'circle' | 'rect' | 'ellipse' | 'line',
   attributes: Record<string, string>,
 ];
 
-/** Makes an icon of its parts; its class tells which it is. */
+/** Creates an icon from its parts. Its class contains its name. */
 export function icon(name: string, parts: IconPart[]): Icon {
   const children = parts.map(([element, attributes], key) => createElement(element, { key, ...attributes }));
   return function LucideIcon({ className, ...props }) {

@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react';
 
 /**
- * The props of each island by its name. The registry of islands in `app/web/islands` adds them: `ui` imports no
+ * The props of each island by name. The registry of islands in `app/web/islands` adds them, because `ui` imports no
  * feature.
  */
 export interface IslandProps {}
 
 interface IslandInput<Name extends keyof IslandProps> {
   name: Name;
-  /** The component that the registry has under this name. */
+  /** The name of the component in the registry. */
   component: ComponentType<IslandProps[Name]>;
-  /** Plain JSON: the page carries it to the browser. */
+  /** Plain JSON, because the page sends it to the browser. */
   props: IslandProps[Name];
   /** `span` inside a paragraph. */
   as?: 'div' | 'span';
@@ -18,9 +18,9 @@ interface IslandInput<Name extends keyof IslandProps> {
 }
 
 /**
- * A part of a page that React runs in the browser. The server renders it like every other part. The browser loads its
- * code on the first focus, touch, pointer or key inside it, and hydrates this element only. Its first render must not
- * use `useId`: the server renders it as a part of the page, the browser as a root of its own.
+ * A part of a page that React hydrates in the browser. The server renders it like every other part. The browser loads
+ * its code on the first focus, touch, pointer or key inside it, and hydrates only this element. Its first render must
+ * not use `useId`: the server renders it as part of the page, the browser as a separate root.
  */
 export function Island<Name extends keyof IslandProps>({
   name,

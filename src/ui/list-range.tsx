@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { groupedCount } from '#lib/text/format.ts';
 
-/** '11–20 of 48', or undefined where one page holds all. `page` is zero-based. */
+/** Returns '11–20 of 48', or undefined if everything is on one page. `page` is zero-based. */
 export function useListRange(page: number, pageSize: number, total: number): string | undefined {
   const { t } = useLingui();
   if (total <= pageSize) return undefined;

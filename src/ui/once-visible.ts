@@ -9,7 +9,7 @@ function runVisible(entries: IntersectionObserverEntry[]): void {
   }
 }
 
-/** Runs once when an element has come near the screen; the answer stops the waiting. */
+/** Runs a function once when an element comes near the viewport. Returns a function that cancels this. */
 export function onceVisible(element: Element, run: () => void): () => void {
   observer ??= new IntersectionObserver(runVisible, { rootMargin: '200px' });
   waiting.set(element, run);

@@ -2,12 +2,12 @@ import { createContext, use, type ReactNode } from 'react';
 
 const PageYearContext = createContext(0);
 
-/** Around everything that is shown: the year in which the page was sent. */
+/** Provides the year in which the server sent the page. */
 export function PageYearProvider({ year, children }: { year: number; children: ReactNode }) {
   return <PageYearContext value={year}>{children}</PageYearContext>;
 }
 
-/** The calendar year by the server's clock: a phone's may be years off, and would show another page than was sent. */
+/** Returns the current year on the server. A phone's clock may be years off, so hydration would render another page. */
 export function usePageYear(): number {
   return use(PageYearContext);
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from '#ui/icons.ts';
 import { ButtonLink } from './button.tsx';
 
-/** Previous and Next as links; `page` is zero-based and shown from 1. Absent when there is only one page. */
+/** Previous and Next as links. `page` is zero-based, and shown from 1. Renders nothing if there is only one page. */
 export function Pagination({
   page,
   pageCount,
@@ -12,7 +12,7 @@ export function Pagination({
   page: number;
   pageCount: number;
   address: (page: number) => string;
-  /** Tells this list's pages from those of another list on the page. */
+  /** Distinguishes this list's pages from those of another list on the page. */
   label?: string;
 }) {
   const { t } = useLingui();

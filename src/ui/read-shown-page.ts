@@ -1,9 +1,9 @@
-/** Reads the page that is shown as the server renders it now. Rejects when the server does not answer with it. */
+/** Fetches the current version of the displayed page. Rejects if the server does not respond with it. */
 export async function readShownPage(): Promise<Document> {
   const answer = await fetch(location.href, {
     credentials: 'include',
     cache: 'no-cache',
-    // Not a view: the visitor sees this page already.
+    // Not counted as a view: the visitor already sees this page.
     headers: { 'x-purpose': 'preview' },
   });
   if (!answer.ok) throw new Error(`${answer.status}: ${location.pathname}`);

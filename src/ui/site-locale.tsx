@@ -15,7 +15,7 @@ const siteLocales: Record<Locale, SiteLocale> = {
 
 const SiteLocaleContext = createContext<SiteLocale>(siteLocales.en);
 
-/** Around everything that is shown: the language of the page, in which its links go on. */
+/** Provides the language of the page, which its links keep. */
 export function SiteLocaleProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
   return <SiteLocaleContext value={siteLocales[locale]}>{children}</SiteLocaleContext>;
 }
@@ -24,13 +24,13 @@ export function useLocale(): Locale {
   return use(SiteLocaleContext).locale;
 }
 
-/** Gives the `lang` of a name or title, which may be in another language than the page around it. */
+/** Returns the `lang` attribute of a name or title that may be in another language than the page. */
 export function useTextLanguage(): (text: string) => Locale | undefined {
   const locale = useLocale();
   return (text) => textLanguage(text, locale);
 }
 
-/** Addresses of the site's pages in the language of this one. */
+/** Returns the paths of the site's pages in the language of this page. */
 export function useSitePaths(): SitePaths {
   return use(SiteLocaleContext).paths;
 }

@@ -3,7 +3,7 @@ export function switchTheme(): void {
   const { dataset } = document.documentElement;
   const next = dataset.theme === 'dark' ? 'light' : 'dark';
   dataset.theme = next;
-  // Storage may be blocked: the choice then lasts as long as the page, also when the theme of the system changes.
+  // Storage may be blocked. The choice then lasts as long as the page, even if the system theme changes.
   dataset.chosenTheme = next;
   try {
     localStorage.setItem('theme', next);

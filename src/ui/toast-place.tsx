@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck, X } from '#ui/icons.ts';
 
-/** Where `showToast` shows its message, once in a page. One look for public pages and the back office. */
+/** The place where `showToast` shows its message, once per page. Public pages and the back office share its design. */
 export function ToastPlace() {
   const { t } = useLingui();
   return (

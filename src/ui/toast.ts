@@ -6,7 +6,7 @@ export interface ToastMessage {
 
 const displayMs = 5_000;
 
-/** The part of a `ToastPlace` that has a name. */
+/** A named part of a `ToastPlace`. */
 const partOf = (place: HTMLElement, name: string) =>
   place.querySelector<HTMLElement>(`[data-toast-part=${name}]`);
 
@@ -37,7 +37,7 @@ function hideLater(place: HTMLElement): void {
 
 const wired = new WeakSet<HTMLElement>();
 
-/** The time does not count while the toast has the pointer or the focus. */
+/** The timer pauses while the toast has the pointer or the focus. */
 function wire(place: HTMLElement): void {
   if (wired.has(place)) return;
   wired.add(place);
@@ -55,8 +55,8 @@ function wire(place: HTMLElement): void {
 }
 
 /**
- * Shows the message for five seconds in the page's `ToastPlace`. It replaces a message that is still shown. Works in
- * pages without React.
+ * Shows the message for five seconds in the page's `ToastPlace`. It replaces the current message. Works without
+ * React.
  */
 export function showToast({ title, description, style }: ToastMessage): void {
   const place = placeOfPage();
@@ -66,7 +66,7 @@ export function showToast({ title, description, style }: ToastMessage): void {
   place.setAttribute('aria-live', style === 'destructive' ? 'assertive' : 'polite');
   toast.dataset.style = style;
   toast.hidden = false;
-  // New text nodes: a screen reader reads the same message again.
+  // Creates new text nodes, so that a screen reader reads a repeated message.
   partOf(place, 'title')?.replaceChildren(title);
   partOf(place, 'description')?.replaceChildren(description);
   const isHeld = toast.matches(':hover') || toast.contains(document.activeElement);
@@ -74,7 +74,7 @@ export function showToast({ title, description, style }: ToastMessage): void {
   else hideLater(place);
 }
 
-/** Hides the message that is shown, if there is one. */
+/** Hides the current message, if there is one. */
 export function dismissToast(): void {
   const place = placeOfPage();
   if (place) hide(place);

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { trailsFrom, type Trails } from '#lib/url/crumbs.ts';
 import { useSitePaths } from './site-locale.tsx';
 
-/** The ways to a page, for its breadcrumbs, in the language of the page. */
+/** Breadcrumbs of the pages, in the language of the page. */
 export function useTrails(): Trails {
   const { t } = useLingui();
   return trailsFrom(t`Home`, useSitePaths());

@@ -26,7 +26,7 @@ function FiguresTable({ caption, figures: { labels, series } }: { caption: strin
     <div
       role="region"
       aria-label={caption}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be focusable by keyboard
       tabIndex={0}
       className="max-h-72 overflow-y-auto rounded-md border border-line"
     >

@@ -13,10 +13,10 @@ export interface BackupFlags {
   json?: boolean;
 }
 
-/** `pariksha backup`: fails when a stored file is missing, after everything else was written. */
+/** `pariksha backup`. Fails if a stored file is missing, after everything else is written. */
 export async function backupCommand(path: string, flags: BackupFlags): Promise<void> {
   const manifest = flags.verify ? await verify(path) : await write(path, flags.files);
-  // Beside a ZIP on stdout nothing is printed there.
+  // If the ZIP goes to stdout, the summary goes to stderr.
   if (path === '-') note(summaryOf(path, manifest));
   else if (flags.json) printJson({ ...manifest, entries: manifest.entries.length });
   else print(summaryOf(path, manifest));
@@ -39,7 +39,7 @@ function write(path: string, withFiles: boolean): Promise<BackupManifest> {
   });
 }
 
-/** Needs neither database nor store. */
+/** Needs neither database nor file store. */
 async function verify(path: string): Promise<BackupManifest> {
   const stop = new AbortController();
   const forgetSignals = onStopSignal((name) => stop.abort(new Stopped(name)));
@@ -57,7 +57,7 @@ const checking =
   ({ done, entries }: { done: number; entries: number }) =>
     progress.show(`${done} of ${entries} entries read back`);
 
-/** What was written to stdout nobody has read back. */
+/** A backup on stdout cannot be read back, so it is not verified. */
 function summaryOf(path: string, { tables, files, withFiles, createdAt }: BackupManifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const stored = withFiles ? `${files.count} files (${fileSize(files.bytes)})` : 'no files';

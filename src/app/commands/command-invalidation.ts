@@ -1,7 +1,7 @@
 import { createInvalidation, type Invalidation } from '#platform/cache/invalidation.ts';
 import type { AppContext } from '../process/context.ts';
 
-/** A command only tells running servers what it changed; it keeps no pages itself. */
+/** Returns an invalidation that only notifies running servers. A command has no page cache. */
 export function createCommandInvalidation({ database, connection, log }: AppContext): Invalidation {
   return createInvalidation({ pool: database.pool, connection, log, onTags: () => {} });
 }

@@ -25,7 +25,7 @@ interface Result {
   findings: Finding[];
 }
 
-/** `pariksha doctor`: exit code 1 when there is anything to do. */
+/** `pariksha doctor`. Exits with code 1 if there are findings. */
 export async function doctorCommand(flags: DoctorFlags): Promise<void> {
   const results: Result[] = [];
   for await (const result of examine(flags.deep ?? false)) {
@@ -38,7 +38,7 @@ export async function doctorCommand(flags: DoctorFlags): Promise<void> {
   if (!isHealthy) process.exitCode = 1;
 }
 
-/** Each question that can be asked; what rests on a failed one is left out. */
+/** Runs the checks in order. Skips checks that depend on a failed one. */
 async function* examine(isDeep: boolean): AsyncGenerator<Result> {
   const { config, findings } = readConfig();
   yield { check: 'configuration', findings };

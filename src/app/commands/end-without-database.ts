@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { explainError } from './explain-error.ts';
 import { note } from './terminal.ts';
 
-/** What waits for the database must not keep the process: download counts are in their journal. */
+/** Requests that wait for the database must not delay the exit. Download counts are safe in their journal. */
 const longestCloseMs = 10_000;
 
-/** Ends the process with exit code 1 and the reason once its database is lost, so that a process manager acts. */
+/** Exits with code 1 and logs the reason when the database is lost, so that a process manager restarts the process. */
 export async function endWithoutDatabase(running: {
   databaseLost: Promise<unknown>;
   close(): Promise<void>;

@@ -18,7 +18,7 @@ const knownErrors = [
   Stopped,
 ];
 
-/** What a failed command says: a sentence where the fault is known, else all there is for a report. */
+/** Returns the error message of a failed command: a sentence for known errors, otherwise all details for a report. */
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   for (const known of knownErrors) {

@@ -7,7 +7,7 @@ export interface ExportFlags {
   json?: boolean;
 }
 
-/** `pariksha export`: fails when a stored file is missing, after everything else was written. */
+/** `pariksha export`. Fails if a stored file is missing, after everything else is written. */
 export async function exportCommand(csvPath: string, flags: ExportFlags): Promise<void> {
   await runCommand(async ({ database, storage }, signal) => {
     const progress = createProgressLine();

@@ -11,7 +11,7 @@ export interface ImportFlags {
   json?: boolean;
 }
 
-/** `pariksha import`: rejected rows are no failure, they are said and written down. */
+/** `pariksha import`. Rejected rows are not a failure: they are printed and written to a file. */
 export async function importCommand(csvPath: string, flags: ImportFlags): Promise<void> {
   await runCommand(async (context, signal) => {
     const papersImport = openImport(context, createCommandInvalidation(context));

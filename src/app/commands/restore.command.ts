@@ -20,7 +20,10 @@ export interface RestoreFlags {
 
 const byCommand = { id: null, name: 'A command', sessionId: null };
 
-/** `pariksha restore`: says what would change, asks on a terminal, and does it; the server may run meanwhile. */
+/**
+ * `pariksha restore`. Prints the planned changes, asks for confirmation on a terminal, and restores. The server may
+ * run during the restore.
+ */
 export async function restoreCommand(path: string, flags: RestoreFlags): Promise<void> {
   const { dryRun = false, yes = false } = flags;
   const { withPeople = false, withCustomJs = false, withRedirectHosts = false } = flags;
@@ -49,7 +52,7 @@ async function withProgress<Result>(work: (hooks: RestoreHooks) => Promise<Resul
   }
 }
 
-/** Throws where nobody can be asked. */
+/** Throws if there is no terminal to ask on. */
 async function isAgreed(): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new AppError('validation_failed', {
@@ -66,7 +69,7 @@ async function isAgreed(): Promise<boolean> {
   }
 }
 
-/** A line for each table that changes, and what is to be known besides. */
+/** Returns a line for each table that changes, and warnings. */
 function describePlan({
   createdAt,
   version,

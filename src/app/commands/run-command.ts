@@ -4,8 +4,8 @@ import { createCommandLog } from './command-log.ts';
 import { onStopSignal, Stopped } from './stop-signals.ts';
 
 /**
- * Opens what a command needs, runs it, and closes everything, also after a failure. SIGINT and SIGTERM ask the
- * command to stop by `signal`; a later one ends the process at once.
+ * Opens the context, runs the command, and closes everything, also after a failure. SIGINT and SIGTERM abort the
+ * `signal` of the command. A second signal ends the process at once.
  */
 export async function runCommand<Result>(
   use: (context: AppContext, signal: AbortSignal) => Promise<Result>,

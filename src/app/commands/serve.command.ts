@@ -6,18 +6,18 @@ import { endWithoutDatabase } from './end-without-database.ts';
 import { onStopSignal, Stopped } from './stop-signals.ts';
 import { note } from './terminal.ts';
 
-/** A file that is being uploaded is younger than this. */
+/** An upload in progress is younger than this. */
 const leftoverAgeMs = 24 * 3_600_000;
 
 /**
- * `pariksha serve`: runs until SIGTERM or SIGINT, which finish what runs; a later one ends the process at once. A signal
- * during the start ends the start, and stops what it has opened.
+ * `pariksha serve`. Runs until SIGTERM or SIGINT, then finishes running requests. A second signal ends the process at
+ * once. A signal during the start aborts it and closes what is already open.
  */
 export async function serveCommand(flags: { development?: boolean }): Promise<void> {
   const stop = new AbortController();
   onStopSignal((name) => stop.abort(new Stopped(name)));
   const server = await start(flags.development ?? false, stop.signal);
-  // Said outright: whatever still holds the event loop has had its time.
+  // Exit explicitly: anything that still holds the event loop has had time to finish.
   const end = () => server.close().then(() => process.exit(0), fail);
   if (stop.signal.aborted) return end();
   stop.signal.addEventListener('abort', () => void end());
@@ -30,7 +30,7 @@ async function start(isDevelopment: boolean, signal: AbortSignal): Promise<Runni
   const config = parseConfig(process.env);
   const { startServer } = await import('../process/server.ts');
   try {
-    // Development tools keep caches beside the code, where the account of the site may not write.
+    // Development tools write caches next to the code, where the site's account may have no write access.
     const isGivingUpRoot = !isDevelopment;
     return await startServer(config, { isDevelopment, isGivingUpRoot, announce: note, signal });
   } catch (error) {
@@ -40,8 +40,8 @@ async function start(isDevelopment: boolean, signal: AbortSignal): Promise<Runni
 }
 
 /**
- * Prints the site's URL, and a link to create the owner account while there is none. Never throws: the site also runs
- * when PostgreSQL crashes at this moment, and the next start prints the link again.
+ * Prints the site's URL, and a link to create the owner account if there is none. Never throws: the site also runs if
+ * PostgreSQL crashes at this moment, and the next start prints the link again.
  */
 async function welcome({ address, context }: RunningServer): Promise<void> {
   note(`Pariksha is running at ${address}`);
@@ -54,7 +54,7 @@ async function welcome({ address, context }: RunningServer): Promise<void> {
   }
 }
 
-/** Removes what uploads left behind whose process was killed. Never throws: the site runs without it. */
+/** Removes the files of uploads whose process was killed. Never throws: the site runs without the cleanup. */
 async function sweepLeftovers({ storage, log }: AppContext): Promise<void> {
   try {
     const files = await storage.sweepTemporary(leftoverAgeMs);

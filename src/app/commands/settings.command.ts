@@ -18,7 +18,7 @@ function settingsOf(context: AppContext): SettingsService {
   return createSettingsService({ db: database.db, invalidation: createCommandInvalidation(context), log });
 }
 
-/** `pariksha settings show`: one setting a line; a star stands before what is otherwise than by default. */
+/** `pariksha settings show`. Prints one setting per line. A star marks values that differ from the default. */
 export async function showSettingsCommand(flags: Flags): Promise<void> {
   const settings = await runCommand((context) => settingsOf(context).allSettings());
   if (flags.json) return printJson(settings);
@@ -27,7 +27,7 @@ export async function showSettingsCommand(flags: Flags): Promise<void> {
     print(`${changed.has(name) ? '*' : ' '} ${name} = ${JSON.stringify(value)}`);
 }
 
-/** `pariksha settings set`: tells running servers, whose pages change at once. */
+/** `pariksha settings set`. Notifies running servers, whose pages change at once. */
 export async function setSettingCommand(name: string, text: string, flags: Flags): Promise<void> {
   const value = readValue(name, text);
   const settings = await runCommand((context) => settingsOf(context).change({ [name]: value }));
@@ -46,16 +46,16 @@ function tell(name: string, settings: object, flags: Flags): void {
   else print(`${name} is ${JSON.stringify(value)} now`);
 }
 
-/** JSON; for a setting that holds a text the bare text, unless it is `null` or a text in the quotes of JSON. */
+/** Parses a value as JSON. A text setting also accepts bare text, unless it is `null` or a quoted JSON string. */
 function readValue(name: string, text: string): unknown {
-  // What is no setting is refused by the service, which names all of the reasons alike.
+  // The service rejects unknown names, with the same message for all of them.
   if (!isSettingName(name)) return text;
   const isText = isTextSetting(name);
   if (isText && text !== 'null' && !/^".*"$/s.test(text)) return text;
   try {
     return JSON.parse(text);
   } catch {
-    // Quoted, but not as JSON: "Ours" and "yours".
+    // Text with quotes that is not valid JSON: "Ours" and "yours".
     if (isText) return text;
     throw new AppError('validation_failed', {
       public: `The value of ${name} must be JSON, such as true, null or {"a":"b"}`,

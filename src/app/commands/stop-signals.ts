@@ -1,4 +1,4 @@
-/** The command was asked to stop and did. */
+/** Thrown when a command stops because of a signal. */
 export class Stopped extends Error {
   constructor(signal: string) {
     super(`Stopped by ${signal}`);
@@ -6,12 +6,15 @@ export class Stopped extends Error {
   }
 }
 
-/** A repeat within this time is the same wish: a terminal, npm and the launcher may each send it. */
+/**
+ * Milliseconds. A repeated signal within this time counts as the same one: the terminal, npm and the launcher may
+ * each send it.
+ */
 const sameWishMs = 1_000;
 
 /**
- * Calls `stop` at the first SIGINT or SIGTERM; one that comes later ends the process at once. Answers a function that
- * stops listening.
+ * Calls `stop` at the first SIGINT or SIGTERM. A later signal ends the process at once. Returns a function that
+ * removes the listeners.
  */
 export function onStopSignal(stop: (signal: NodeJS.Signals) => void): () => void {
   let firstAt: number | undefined;

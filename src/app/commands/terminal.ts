@@ -3,28 +3,31 @@ import { text } from 'node:stream/consumers';
 import { Writable } from 'node:stream';
 import { AppError } from '#platform/errors/app-error.ts';
 
-/** A command's answer, on stdout. */
+/** Prints the command's result on stdout. */
 export function print(message: string): void {
   process.stdout.write(`${message}\n`);
 }
 
-/** The answer for a script, on stdout, in one line. */
+/** Prints the result as one line of JSON on stdout, for scripts. */
 export function printJson(value: unknown): void {
   print(JSON.stringify(value));
 }
 
-/** Anything beside the answer, on stderr. */
+/** Prints any other message on stderr. */
 export function note(message: string): void {
   process.stderr.write(`${message}\n`);
 }
 
 export interface ProgressLine {
   show(message: string): void;
-  /** Before anything else is printed. */
+  /** Ends the line. Call it before anything else is printed. */
   end(): void;
 }
 
-/** Progress on stderr: a line that renews itself on a terminal, elsewhere a new line every few seconds. */
+/**
+ * Creates a progress line on stderr. On a terminal it updates in place, elsewhere it prints a new line every few
+ * seconds.
+ */
 export function createProgressLine(everyMs = process.stderr.isTTY ? 100 : 5_000): ProgressLine {
   let shownAt = performance.now();
   let isOpen = false;
@@ -43,13 +46,13 @@ export function createProgressLine(everyMs = process.stderr.isTTY ? 100 : 5_000)
   };
 }
 
-/** The first line of stdin: how a script hands a password over. */
+/** Reads the first line of stdin. Scripts pass a password this way. */
 export async function readFirstLine(): Promise<string> {
   const [first = ''] = (await text(process.stdin)).split(/\r?\n/);
   return first;
 }
 
-/** Asks on the terminal without showing what is typed, twice. */
+/** Asks for a password twice on the terminal, without echo. */
 export async function askNewPassword(): Promise<string> {
   const password = await askHidden('New password: ');
   if ((await askHidden('Repeat the password: ')) === password) return password;

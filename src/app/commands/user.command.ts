@@ -18,7 +18,7 @@ export interface UserFlags {
   json?: boolean;
 }
 
-/** `pariksha user add`: the first user is an owner, later ones are editors, unless --role says otherwise. */
+/** `pariksha user add`. The first user is an owner and later ones are editors, unless --role is given. */
 export async function addUserCommand(email: string, flags: UserFlags): Promise<void> {
   const { password, isGenerated } = await newPassword(flags);
   await runCommand(async (context) => {
@@ -46,7 +46,7 @@ export async function setPasswordCommand(email: string, flags: UserFlags): Promi
   }
 }
 
-/** `pariksha user reset-link`: prints it once; an earlier one is void. */
+/** `pariksha user reset-link`. Prints the link once. Earlier links become invalid. */
 export async function resetLinkCommand(email: string, flags: { json?: boolean }): Promise<void> {
   const made = await runCommand(async (context) => {
     const id = await usersOf(context).idOf(email);
@@ -83,7 +83,7 @@ function usersAdminOf(context: AppContext): UsersAdmin {
   return createUsersAdmin({ db, write: writeOf(context), links });
 }
 
-/** From stdin when asked for, else typed on a terminal, else made up. */
+/** Reads the password from stdin if requested, otherwise from the terminal. Generates one if neither is possible. */
 async function newPassword(flags: UserFlags): Promise<{ password: string; isGenerated: boolean }> {
   if (flags.passwordStdin) return { password: await readFirstLine(), isGenerated: false };
   if (process.stdin.isTTY) return { password: await askNewPassword(), isGenerated: false };

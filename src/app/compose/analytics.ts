@@ -14,7 +14,7 @@ import { createRateLimit } from '#platform/http/rate-limit.ts';
 import type { AppContext } from '../process/context.ts';
 import type { SitePart } from './site-part.ts';
 
-/** Told of every page that is sent to a visitor: by its canonical address and status. */
+/** Called for each page that is sent to a visitor, with its canonical URL and status. */
 export type NotePage = Recording['notePage'];
 
 const minuteMs = 60_000;
@@ -23,7 +23,7 @@ const allowances = [
   { most: 10_000, spanMs: 60 * minuteMs },
 ];
 
-/** What visits are counted by, and what the owner reads of them. */
+/** Builds the analytics part: it counts views and serves the reports in the back office. */
 export function composeAnalytics(
   { config, database, log }: AppContext,
   dependencies: {

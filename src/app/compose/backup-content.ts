@@ -20,7 +20,10 @@ import { settingsBackup } from '#features/settings/server/settings.backup.ts';
 import { starterLibraryBackup } from '../starter-library/starter-library-backup.ts';
 import type { BackupDocument, BackupPart, BackupTable } from '#platform/backup/backup-table.ts';
 
-/** What is in a backup, and which tables are not and why: of every feature that has tables. */
+/**
+ * Returns the content of a backup for every feature with tables: the included tables, and the excluded ones with the
+ * reason.
+ */
 export function backupContent({ publicUrl }: { publicUrl: string }): {
   tables: BackupTable[];
   leftOut: Record<string, string>;

@@ -16,7 +16,7 @@ import type { AppContext } from '../process/context.ts';
 import { projectVersion } from '../process/project-version.ts';
 import type { SitePart } from './site-part.ts';
 
-/** What writes backups, for the site and for commands. */
+/** Opens the backup writer, for the site and for commands. */
 export function openBackupWriter({
   config,
   database,
@@ -26,7 +26,7 @@ export function openBackupWriter({
   return createBackupWriter({ database, storage, content, version: projectVersion });
 }
 
-/** Backups go into the bucket, where one is configured for them; what speaks to buckets is read only then. */
+/** Opens the configured bucket for backups, or the folder. The bucket client is imported only if it is used. */
 function openPlace({ backupFolder, backupBucket }: Config): BackupPlace {
   if (!backupBucket) return createBackupFolder(backupFolder);
   const open = async () => {

@@ -9,7 +9,7 @@ import type { Jobs } from '#platform/jobs/job.ts';
 import type { AppContext } from '../process/context.ts';
 import type { SitePart } from './site-part.ts';
 
-/** Operations on many papers, which papers bring. */
+/** Builds the bulk edit part, with the operations that papers provide. */
 export function composeBulk(
   { log, database }: AppContext,
   dependencies: {
@@ -27,7 +27,7 @@ export function composeBulk(
   return {
     jobs: [createBulkJob(work)],
     registerRoutes: (app) => bulkRoutes(app, service),
-    /** Forgets what was done more than 30 days ago. */
+    /** Deletes records of operations that are more than 30 days old. */
     purge: service.purge,
   } satisfies SitePart & { purge: unknown };
 }

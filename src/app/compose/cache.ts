@@ -6,7 +6,7 @@ import { locales } from '#lib/text/locales.ts';
 import type { Measures } from './overview.ts';
 import type { SitePart } from './site-part.ts';
 
-/** What is kept in memory: how it serves, and a way to let go of it. */
+/** Builds the cache part of the back office: hit rates, and an action that clears the cache. */
 export function composeCache(dependencies: {
   write: AuditedWrite;
   pageCache: Measures['pageCache'];

@@ -29,7 +29,7 @@ interface Options {
   write: AuditedWrite;
 }
 
-/** Papers and the calendar know the catalogue, so they are handed to it here. */
+/** Papers and the calendar depend on the catalogue, so their functions are injected here. */
 const neighbours = {
   movePapersToTrash,
   followSeoTexts,
@@ -50,7 +50,7 @@ export function composeCatalogTrash(options: Options): CatalogTrash {
   });
 }
 
-/** Categories, exams and subjects in the back office. */
+/** Builds the categories, exams and subjects of the back office. */
 export function composeCatalogAdmin(
   options: Options & { trash: CatalogTrash; catalog: Pick<CatalogService, 'drop'> },
 ) {

@@ -11,7 +11,7 @@ import { createCategories } from './catalog-admin.ts';
 import type { AppContext } from '../process/context.ts';
 import type { SitePart } from './site-part.ts';
 
-/** What there is to tidy up, by the features that know it. */
+/** Builds the cleanup part from the checks of the features. */
 export function composeCleanup(
   { config, database, storage, log }: AppContext,
   { write, jobs }: { write: AuditedWrite; jobs: Jobs },

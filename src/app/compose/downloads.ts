@@ -15,11 +15,11 @@ import type { SitePart } from './site-part.ts';
 
 interface DownloadsPart extends SitePart {
   service: DownloadsService;
-  /** Answers a download before Fastify, if its file is in memory; returns whether it did. */
+  /** Answers a download before Fastify if its file is in memory. Returns whether it did. */
   tryServeFile(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
-/** Files of papers, and the counts of their downloads. */
+/** Builds the download part: files of papers and download counts. */
 export function composeDownloads(
   { config, log, storage, database, observation }: AppContext,
   dependencies: { secret: string; visitors: Visitors; retryRead: ReadRetry; findActor: FindActor },

@@ -2,14 +2,14 @@ import { editorFiles, type EditorFiles } from '#features/inline-blocks/inline-bl
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 
-/** Tells the signed-in where the code is that edits public pages in place: no page names it. */
+/** Registers the route that gives signed-in users the URLs of the in-place editor. No page contains these URLs. */
 export function registerEditorFiles(app: HttpApp, files: EditorFiles): void {
   app.route({
     method: 'GET',
     url: '/api/admin/editor',
     config: { access: 'editor' },
     schema: {
-      summary: 'Script and styles of the editor that works in the pages themselves',
+      summary: 'URLs of the script and styles of the in-place editor',
       response: { 200: editorFiles, ...failures },
     },
     handler: () => files,

@@ -15,7 +15,7 @@ import type { Invalidation } from '#platform/cache/invalidation.ts';
 import type { AppContext } from '../process/context.ts';
 import type { SitePart } from './site-part.ts';
 
-/** Dates of exams: for visitors, for calendar programs, and in the back office. */
+/** Builds the exam calendar: public reads, calendar feeds, and the back office. */
 export function composeExamCalendar(
   { config, log, database }: AppContext,
   dependencies: {
@@ -31,7 +31,7 @@ export function composeExamCalendar(
   const service = createCalendarService({ db });
   const feeds = createCalendarFeeds({ service, publicUrl: config.publicUrl, settings });
   const admin = createCalendarAdmin({ db, write });
-  // A kept page must not call yesterday's date the next one.
+  // Drop cached pages at midnight, so that they never show yesterday's date as the next one.
   const days = eachDayInIndia(
     () => invalidation.publish([calendarDayTag]),
     (error) => log.error({ error }, 'pages cached yesterday could not be removed'),

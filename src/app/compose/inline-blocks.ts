@@ -8,7 +8,7 @@ import { allShown, type ShownPages } from '#platform/pages/shown-pages.ts';
 import { pageRecords } from './page-records.ts';
 import type { SitePart } from './site-part.ts';
 
-/** What is added to pages in place. */
+/** Builds the part for blocks that are edited in place. */
 export function composePageContent(options: { db: Database; write: AuditedWrite; shown: ShownPages }) {
   const content = createPageContent({ ...options, records: pageRecords });
   return {

@@ -9,7 +9,10 @@ import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
 import type { AppContext } from '../process/context.ts';
 import type { SitePart } from './site-part.ts';
 
-/** Composes the service by which features start jobs, and the runner, unless the configuration leaves jobs to workers. */
+/**
+ * Builds the entry point by which features start jobs, and the runner, unless the configuration leaves jobs to
+ * workers.
+ */
 export function composeJobs({ config, log, database, observation }: AppContext, write: AuditedWrite) {
   const { db, pool } = database;
   const jobs = createJobs({ db, pool, log });
@@ -22,7 +25,7 @@ export function composeJobs({ config, log, database, observation }: AppContext, 
   }
   return {
     service: jobs,
-    /** Once all parts are there. */
+    /** Called when all parts exist. */
     define: (definitions) => jobs.define(definitions.map(observation.observeJob)),
     gauges: jobsGauges({ db }),
     registerRoutes(app) {

@@ -9,7 +9,7 @@ import {
 import { createStarterLibrary } from '../starter-library/starter-library.service.ts';
 import type { AppContext } from '../process/context.ts';
 
-/** Imports on an open context; its PDF threads start with the first file and end with `close`. */
+/** Opens the import on an open context. Its PDF threads start with the first file and end with `close`. */
 export function openImport(
   { config, database, storage }: AppContext,
   invalidation: Pick<Invalidation, 'publish'>,
@@ -34,7 +34,7 @@ export async function loadStarterLibrary(
   }
 }
 
-/** Makes the starter pages in a database that has never had them, beside whatever library it has. */
+/** Adds the starter pages to a database that never had them, whatever papers it has. */
 export async function addStarterPages(
   { database: { db }, log }: AppContext,
   invalidation: Pick<Invalidation, 'inTransaction'>,

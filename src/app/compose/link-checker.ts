@@ -24,10 +24,10 @@ import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import type { AppContext } from '../process/context.ts';
 import type { SitePart } from './site-part.ts';
 
-/** Nobody waits for it: a file may take its time. */
+/** No user waits for this inspection, so the timeout is long. */
 const inspection = { workers: 1, timeoutMs: 30_000 };
 
-/** The link checker, and what other parts lead to besides papers. */
+/** Builds the link checker for papers and for the other sources of links. */
 export function composeLinks(
   { config, storage, database }: AppContext,
   dependencies: { write: AuditedWrite; jobs: Jobs; sources: LinkSource[] },

@@ -13,13 +13,13 @@ import { lowDiskProblem } from '#platform/storage/disk-space.ts';
 import type { AppContext } from '../process/context.ts';
 import type { SitePart } from './site-part.ts';
 
-/** What the server counts while it answers. */
+/** Figures that the server measures while it handles requests. */
 export interface Measures {
   timings: Pick<Timings, 'lastHour'>;
   pageCache: Pick<PageCache, 'status' | 'ageOf' | 'top'>;
 }
 
-/** How the site is doing: dashboard, measures, the log of all writes. */
+/** Builds the site overview: dashboard, measurements, and the activity log. */
 export function composeOverview(
   { config, log, database }: AppContext,
   papers: PapersService,

@@ -10,7 +10,7 @@ import { allShown, type ShownPages } from '#platform/pages/shown-pages.ts';
 import type { PageDirectory } from '#platform/seo/page-directory.ts';
 import type { SitePart } from './site-part.ts';
 
-/** What the owner sets for search engines, page by page. */
+/** Builds the part for the SEO values of single pages. */
 export function composePageSeo(dependencies: {
   db: Database;
   write: AuditedWrite;

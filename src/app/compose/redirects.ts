@@ -19,10 +19,10 @@ import type { AppContext } from '../process/context.ts';
 import type { NoteMissing } from '../pages/pages.ts';
 import type { SitePart } from './site-part.ts';
 
-/** Routes with a part that varies, of which the router does not say by an address whether it is one of theirs. */
+/** Routes with a variable part. `hasRoute` cannot tell whether a path matches them. */
 const varyingRoutes = /^\/sitemap-\d+\.xml$|^\/exam-calendar\/[^/]+\/[^/]+\.ics$/;
 
-/** By the routes as they are when somebody asks: those of other parts come later. */
+/** Looks routes up at request time, because other parts register theirs later. */
 function ownSite(app: HttpApp, publicUrl: string): OwnSite {
   return {
     origin: new URL(publicUrl).origin,
@@ -31,7 +31,7 @@ function ownSite(app: HttpApp, publicUrl: string): OwnSite {
   };
 }
 
-/** Redirects in the back office, their hits, and the log of addresses that are no page. */
+/** Builds the redirects of the back office, their hit counts, and the log of missing URLs. */
 export function composeRedirects(
   { config, log, database }: AppContext,
   dependencies: { write: AuditedWrite; redirects: RedirectsService; pagesAt: PagesAt },
@@ -41,7 +41,7 @@ export function composeRedirects(
   const temporaryFolder = join(config.dataDir, 'imports');
   const missing = createMissingUrls({ db, write, log });
   return {
-    /** Of a page that was not there. */
+    /** Records a page that was not found. */
     noteMissing: missing.note,
     registerRoutes(app) {
       const site = ownSite(app, config.publicUrl);
@@ -54,7 +54,7 @@ export function composeRedirects(
     start() {
       redirects.start();
       missing.start();
-      // Of imports that a crash interrupted.
+      // Removes temporary files of imports that a crash interrupted.
       sweepTemporaryFiles(temporaryFolder, 3_600_000).catch((error: unknown) =>
         log.warn({ error }, 'files of interrupted imports could not be removed'),
       );

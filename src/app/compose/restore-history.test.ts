@@ -28,7 +28,7 @@ await db.execute(sql`INSERT INTO bulk_runs (job_id, operation, values, descripti
   VALUES (${randomUUID()}, 'year', '{}', 'Set year', 1, 'Asha')`);
 const backup = await site.backUp(join(folder, 'backup.zip'));
 
-/** Resets the database to that of a new site. */
+/** Resets the database to the state of a new site. */
 beforeEach(async () => {
   await db.execute(sql`TRUNCATE audit_entries, bulk_runs, bulk_changes, restores RESTART IDENTITY`);
   await write(actors.owner, async ({ audit }) => audit({ action: 'user.invited', subjectName: 'Asha' }));

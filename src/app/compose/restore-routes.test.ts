@@ -129,12 +129,12 @@ test('duplicates and invalid rows of a paste are skipped with reasons', async ()
   assert.deepEqual(
     details.map(({ paper, reason }) => `${paper} ${reason.slice(0, 26)}`),
     [
-      '1 It is here already.',
-      '2 It is here already.',
-      '3 Its file is that of upsc-c',
+      '1 The paper already exists.',
+      '2 The paper already exists.',
+      '3 It has the same file as up',
       '4 It has no category, exam, ',
       '5 It has no category, exam, ',
-      '6 Its file was stored here: ',
+      '6 Its file was stored on thi',
     ],
   );
   assert.equal((await office.audited()).length, entries, 'a paste without changes was logged');

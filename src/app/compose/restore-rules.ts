@@ -9,7 +9,7 @@ import { pageSeoRestore } from '#features/seo/server/page-seo.restore.ts';
 import { settingsRestore } from '#features/settings/server/settings.restore.ts';
 import type { RestoreRule } from '#platform/backup/restore-rule.ts';
 
-/** What features ask of rows that come from a backup. */
+/** Checks of the features for rows that come from a backup. */
 export const restoreRules: RestoreRule[] = [
   auditRestore,
   authRestore,

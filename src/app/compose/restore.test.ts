@@ -65,7 +65,7 @@ test('a restore after a wipe recovers every row and file', async () => {
   const plan = await check(backup, { choice: everything });
   assert.equal(plan.files.toAdd, bytes.length);
   assert.equal(plan.tables.find(({ name }) => name === 'papers')?.added, 2);
-  assert.match(plan.notes.join(), /Second factors in the backup open only where SESSION_SECRET/);
+  assert.match(plan.notes.join(), /Second factors in the backup work only with the SESSION_SECRET/);
   assert.equal((await storedFiles()).length, 0, 'a dry run wrote files');
   drops.length = 0;
   const report = await restore(backup, options({ choice: everything }));
@@ -112,7 +112,7 @@ test('a restore removes later changes but keeps users and sessions', async () =>
   const before = await office.audited();
   const plan = await check(backup, { choice: contentOnly });
   assert.equal(plan.tables.find(({ name }) => name === 'users')?.staysAs, 'people');
-  assert.match(plan.notes.join(), /People: not restored unless you choose it\. The backup has .* \(owner\)/);
+  assert.match(plan.notes.join(), /Users: not restored unless you select them\. The backup has .* \(owner\)/);
   await restore(backup, options());
 
   const now = await rowsOfTables(db, restored);
@@ -401,7 +401,7 @@ test('unsafe markup, links and redirects of a backup are not restored', async ()
   });
   await db.execute(sql`UPDATE settings SET values = '{"siteName": "Ours", "customJs": "ours()"}'`);
   const plan = await check(path, { choice: contentOnly });
-  assert.match(plan.notes.join(), /custom JavaScript of 7 bytes, another than this site: it stays out/);
+  assert.match(plan.notes.join(), /different custom JavaScript \(7 bytes\)\. It is not restored/);
   assert.equal(plan.remarkCount, plan.remarks.length);
   await restore(path, options());
   const column = async (query: SQL) => (await db.execute<{ it: unknown }>(query)).rows.map(({ it }) => it);

@@ -29,7 +29,7 @@ import type { AppContext } from '../process/context.ts';
 import { restoreRules } from './restore-rules.ts';
 import type { SitePart } from './site-part.ts';
 
-/** What restores backups, and the states before, for the site and for commands. */
+/** Opens the restore service and its snapshots, the states saved before restores, for the site and for commands. */
 export function openRestore(
   context: Pick<AppContext, 'config' | 'database' | 'storage'>,
   invalidation: Pick<Invalidation, 'inTransaction'>,
@@ -66,7 +66,7 @@ export function openRestore(
   return { restore, snapshots };
 }
 
-/** Restores in the back office. */
+/** Builds the restore part of the back office. */
 export function composeRestore(
   context: Pick<AppContext, 'config' | 'database' | 'storage' | 'log'>,
   dependencies: {

@@ -9,14 +9,14 @@ import { pageHeaders } from '../pages/pages.ts';
 
 type ShownSettings = Partial<PublicSettings>;
 
-/** What runs in a page beside the site's own code. */
+/** Turns off all code in a page that is not the site's own. */
 const withoutForeignCode = {
   customJsUrl: null,
   enableAds: false,
   googleAnalyticsId: null,
 } satisfies ShownSettings;
 
-/** The reads of pages with other settings than the saved ones, and without code of anybody else. */
+/** Returns the page reads with other settings than the saved ones, and without third-party code. */
 function readsWithSettings(reads: PublicRead[], shown: ShownSettings): PublicRead[] {
   return reads.map((each) =>
     each.path === '/api/settings'
@@ -35,20 +35,21 @@ function readsWithSettings(reads: PublicRead[], shown: ShownSettings): PublicRea
 const plainHost = /^[a-z\d.-]+(:\d{1,5})?$/i;
 
 /**
- * The built files alone: a policy tells them from the owner's `/custom.js` by their folder, and a folder by its host,
- * which is another than that of PUBLIC_URL for who comes by another name.
+ * Returns the source expressions of the built files only. A policy can tell them from the owner's `/custom.js` only
+ * by host and folder. The host may differ from PUBLIC_URL if the user opened the site under another name.
  */
 function builtScripts(publicUrl: string, askedHost: string): string[] {
   const hosts = new Set([new URL(publicUrl).host, askedHost]);
   return [...hosts].filter((host) => plainHost.test(host)).map((host) => `${host}/assets/`);
 }
 
-/** Settings that are not saved. A file that is not saved has no URL. */
+/** Unsaved settings. An unsaved file has no URL. */
 const draft = publicSettings.partial().transform((settings) => ({ ...settings, customCssUrl: null }));
 
 /**
- * The home page for the frame in Site Settings, in a document of its own: a script there reaches the back office around
- * it. GET renders the saved settings, POST the settings of its body.
+ * Serves the home page for the preview frame in Site Settings. It is a document without third-party scripts, because
+ * a script in the frame can reach the back office. GET renders the saved settings, POST renders the settings in its
+ * body.
  */
 export function registerSettingsPreview(
   app: HttpApp,
@@ -74,7 +75,7 @@ export function registerSettingsPreview(
     return {
       status: page.status,
       html: page.html,
-      // Vite adds inline scripts of its own in development.
+      // In development, Vite adds its own inline scripts.
       headers: { ...headers, ...draftHeaders, ...(!isDevelopment && { 'content-security-policy': policy }) },
     };
   }

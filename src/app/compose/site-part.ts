@@ -7,26 +7,26 @@ import type { Gauge } from '#platform/observe/gauge.ts';
 import type { SitemapSource } from '#platform/seo/sitemap-source.ts';
 import type { Drafts } from '../pages/page-drafts.ts';
 
-/** What one part of the product adds to the site; each is put together in a file of its own beside this one. */
+/** What one part of the product adds to the site. Each part is composed in a file next to this one. */
 export interface SitePart {
   /** Public GETs: served over HTTP and read by pages. */
   reads?: PublicRead[];
-  /** Pages that only the signed-in see. */
+  /** Pages that only signed-in users see. */
   drafts?: Drafts;
-  /** Pages for search engines to find. */
+  /** Pages for the sitemap. */
   sitemap?: SitemapSource[];
-  /** Work that outlives its request, and what runs by a schedule. */
+  /** Jobs that run outside requests, started by a feature or on a schedule. */
   jobs?: JobDefinition[];
-  /** Where it leads to on other servers. */
+  /** Links of this part to other servers, for the link checker. */
   links?: LinkSource[];
   /** Figures for /metrics. */
   gauges?: Gauge[];
-  /** What is no plain read: writes, streams, files. */
+  /** Registers routes that are not plain reads: writes, streams, files. */
   registerRoutes?(app: HttpApp): void;
-  /** Begins what runs beside requests. */
+  /** Starts background work. */
   start?(): void;
-  /** Forgets what a write has put out of date. */
+  /** Drops cached values that a write has made stale. */
   forget?(tags: DroppedTags): void;
-  /** Writes what is pending; when no request is left and before the database closes. */
+  /** Writes pending data. Called when no request runs any more and before the database closes. */
   close?(): Promise<void> | void;
 }

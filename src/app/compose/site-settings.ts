@@ -14,7 +14,7 @@ import type { SitePart } from './site-part.ts';
 
 const mark = new URL('../web/public/favicon.svg', import.meta.url);
 
-/** What the owner sets: for visitors, for the back office, and the files that come of it. */
+/** Builds the settings part: public values, the back office, and the generated files. */
 export function composeSettings(dependencies: {
   db: Database;
   write: AuditedWrite;

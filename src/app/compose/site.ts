@@ -69,42 +69,42 @@ import { composeSettings } from './site-settings.ts';
 import { composeUploads } from './uploads.ts';
 
 export interface Site {
-  /** Who calls what is not public. */
+  /** Finds the user who sends a non-public request. */
   findActor: FindActor;
-  /** Repeats reads while the database restarts. */
+  /** Retries reads while the database restarts. */
   retryRead: ReadRetry;
   /** Guards sensitive actions. */
   requireRecentAuthentication: RequireRecentAuthentication;
   /** Every public GET: served over HTTP and read by pages. */
   reads: PublicRead[];
-  /** What of these the signed-in see otherwise. */
+  /** Reads that replace public ones for signed-in users. */
   drafts: Drafts;
-  /** Where a page that moved is now. */
+  /** Finds the new URL of a page that moved. */
   findPageRedirect: FindPageRedirect;
-  /** Somebody asked for a page that is not there. */
+  /** Records a request for a page that does not exist. */
   noteMissing: NoteMissing;
-  /** A page was sent to a visitor. */
+  /** Records a page that was sent to a visitor. */
   notePage: NotePage;
-  /** Answers a download before Fastify, if its file is in memory; returns whether it did. */
+  /** Answers a download before Fastify if its file is in memory. Returns whether it did. */
   tryServeFile(request: IncomingMessage, response: ServerResponse): boolean;
-  /** What is no plain read: streams, files. */
+  /** Registers routes that are not plain reads: streams, files. */
   registerRoutes(app: HttpApp): void;
   /** Figures for /metrics. */
   gauges: Gauge[];
-  /** For a process that only runs jobs, in place of `start` and `close`. */
+  /** Replaces `start` and `close` in a process that only runs jobs. */
   jobs: { work(): void; close(): Promise<void> };
-  /** Begins what runs beside requests. */
+  /** Starts background work. */
   start(): void;
-  /** Forgets what a write has put out of date. */
+  /** Drops cached values that a write has made stale. */
   forget(tags: DroppedTags): void;
-  /** Writes what is pending; when no request is left and before the database closes. */
+  /** Writes pending data. Called when no request runs any more and before the database closes. */
   close(): Promise<void>;
 }
 
 /** About 10,000 answers, such as the SEO records of pages. */
 const keptAnswersBytes = 16_000_000;
 
-/** The product, put together from its features. */
+/** Composes the product from its features. */
 export function composeSite(
   context: AppContext,
   secret: string,
@@ -184,7 +184,7 @@ export function composeSite(
   const analytics = composeAnalytics(context, { write, secret, papers, pagesAt });
   const redirectsPart = composeRedirects(context, { write, redirects, pagesAt });
 
-  // Closed in this order: first what would be lost, then what the next start does again.
+  // The close order: first the parts whose data would be lost, then those whose work the next start repeats.
   const parts: SitePart[] = [
     jobs,
     overview,

@@ -19,13 +19,13 @@ import type { Database } from '#platform/database/database.ts';
 import { pageAttachments } from '../pages/page-parts.ts';
 import type { SitePart } from './site-part.ts';
 
-/** Of the address of a page, in any language, that has one segment. */
+/** Returns the slug of a page URL with a single segment, in any language. */
 function slugIn(address: string): string | undefined {
   const [slug, ...others] = pathSegments(splitLocale(address).address) ?? [];
   return others.length === 0 ? slug : undefined;
 }
 
-/** What is kept of other pages by type and id is nothing that anybody hides. */
+/** Whether the page of a stored record is visible. Only static pages can be hidden. */
 const shownPages = ({ pages }: Pick<ContentPages, 'pages'>): ShownPages => ({
   isShown: async (pageType, pageId) =>
     pageType !== 'page' || (await pages()).some(({ id }) => id === Number(pageId)),
@@ -34,7 +34,7 @@ const shownPages = ({ pages }: Pick<ContentPages, 'pages'>): ShownPages => ({
   ],
 });
 
-/** The pages that the owner writes, at `/{slug}`. */
+/** Builds the static pages that the owner writes, at `/{slug}`. */
 export function composeContentPages(dependencies: { db: Database; write: AuditedWrite }) {
   const { db, write } = dependencies;
   const pages = createContentPages({ db });

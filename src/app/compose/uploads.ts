@@ -10,14 +10,16 @@ import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import type { AppContext } from '../process/context.ts';
 import type { SitePart } from './site-part.ts';
 
-/** Two at once, each in a thread of its own; short enough that whoever sent the file still waits. */
+/**
+ * Two inspections run at a time, each in its own thread. The timeout is short because the user waits for the answer.
+ */
 const inspection = { workers: 2, timeoutMs: 3_500 };
 
-/** Files on their way to papers, and what sweeps up after them. */
+/** Builds the upload part: files for new papers, and the cleanup of unused files. */
 export function composeUploads(
   { config, log, storage, database }: AppContext,
   catalog: CatalogService,
-  /** Deletions that are due by time; their files are swept after them. */
+  /** Deletions with a due date. Their files are swept afterwards. */
   purges: DueDeletion[],
 ) {
   const { db } = database;

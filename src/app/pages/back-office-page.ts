@@ -4,12 +4,17 @@ import type { HttpApp } from '#platform/http/http-app.ts';
 import { themeScript } from '../web/pre-paint-script.ts';
 import type { BackOfficeAssets } from '../web/page-assets.ts';
 
-/** The back office and its entry pages: one document, whose code shows what its path names. */
+/**
+ * Paths of the back office and of its entry points. All share one document. Its code chooses the view by the path.
+ */
 export const backOfficePaths = ['/admin', '/sign-in', '/set-up', '/invitation', '/reset-password'] as const;
 
 const inlineHash = createHash('sha256').update(themeScript).digest('base64');
 
-/** Nothing foreign, nothing inline but the theme, in nobody's frame; addresses with a secret in them go to no other site. */
+/**
+ * Forbids other origins, framing and inline scripts except the theme script. URLs with a secret are not sent to other
+ * sites as referrers.
+ */
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -57,7 +62,7 @@ ${firstModule ? `<script type="module">${firstModule}</script>` : ''}
 `;
 }
 
-/** Serves the documents. They carry nothing of anybody: who is signed in is asked by their code. */
+/** Serves the documents. They contain no user data: their code requests the signed-in user. */
 export function registerBackOfficePages(
   app: HttpApp,
   options: { assets: BackOfficeAssets; isDevelopment: boolean },
@@ -67,7 +72,7 @@ export function registerBackOfficePages(
     const html = documentOf(options.assets, path === '/admin' ? 'Loading admin dashboard...' : 'Loading...');
     app.get(path, { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) =>
       reply
-        // Vite adds inline scripts of its own while somebody develops.
+        // In development, Vite adds its own inline scripts.
         .headers(options.isDevelopment ? others : { ...others, 'content-security-policy': policy })
         .send(html),
     );

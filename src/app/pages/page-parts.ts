@@ -4,7 +4,7 @@ import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 
 const all: PageAttachments[] = [blockAttachments, seoOfPages];
 
-/** Everything that is kept of pages by their type and id. */
+/** All data that is stored for pages by their type and id. */
 export const pageAttachments: PageAttachments = {
   async deleteOf(transaction, pageType, pageIds) {
     if (pageIds.length === 0) return;

@@ -6,10 +6,10 @@ type Directive = 'script-src' | 'connect-src' | 'frame-src';
 type Hosts = Record<Directive, readonly string[]>;
 
 /**
- * Hosts that a page may load from when the settings turn its ads on. Google names none for AdSense and asks for
- * a nonce instead, which a cached page cannot carry; these are the hosts that its script, its ad frames
- * (doubleclick.net, safeframe.googlesyndication.com) and its check for invalid traffic (adtrafficquality.google)
- * are seen to use. Images need none: every page may show them from anywhere on https.
+ * Hosts that a page may load from when the settings enable ads. Google documents no hosts for AdSense and requires a
+ * nonce instead, which a cached page cannot have. These hosts were observed in use by its script, its ad frames
+ * (doubleclick.net, safeframe.googlesyndication.com) and its check for invalid traffic (adtrafficquality.google).
+ * Images need no entry: every page may show images from any https host.
  */
 const adHosts: Hosts = {
   'script-src': [
@@ -44,12 +44,12 @@ const analyticsHosts: Hosts = {
   'frame-src': [],
 };
 
-/** What the policy of a page depends on; without settings (they could not be read) nothing foreign is allowed. */
+/** Settings that the policy of a page depends on. If the settings cannot be read, no other origin is allowed. */
 export type PolicySettings = Pick<PublicSettings, 'enableAds' | 'googleAdsenseId' | 'googleAnalyticsId'>;
 
 const hashes = new Map<string, string>();
 
-/** Returns the source expression of an inline script. There are few of them, so their hashes are kept. */
+/** Returns the source expression of an inline script. The hashes are memoized because there are few scripts. */
 function hashSource(script: string): string {
   const known = hashes.get(script);
   if (known) return known;
@@ -65,10 +65,10 @@ interface PolicyPlace {
 }
 
 /**
- * The Content-Security-Policy of a page: these inline scripts run and no other, by their hashes, because a nonce
- * could not sit in a cached page. Hosts of ads and analytics are in it only when the settings turn them on. In a frame
- * of the back office, or as the worker that answers for its pages, the owner's own script would reach what is typed
- * there: pages have neither.
+ * Returns the Content-Security-Policy of a page. It allows only these inline scripts, by hash, because a cached page
+ * cannot have a nonce. It includes hosts of ads and analytics only if the settings enable them. It forbids framing
+ * and workers: in a frame of the back office, or as a service worker for its pages, the owner's script could read
+ * what users type there.
  */
 export function policyFor(
   inlineScripts: readonly string[],

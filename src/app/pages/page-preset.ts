@@ -7,7 +7,7 @@ import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import type { SitePage } from './page-renderer.ts';
 
-/** The reads of pages as if the owner had set nothing for search engines. */
+/** Returns the page reads as if the owner had set no SEO values. */
 export function readsWithoutPageSeo(reads: PublicRead[]): PublicRead[] {
   const blank = pageSeoReads(noPageSeo);
   const replaced = new Set(blank.map(({ path }) => path));
@@ -27,7 +27,7 @@ export function registerPagePreset(
     url: '/api/admin/page-seo/preset',
     config: { access: 'owner' },
     schema: {
-      summary: 'What a page says of itself to search engines when nothing is set for it',
+      summary: 'Default SEO texts of a page',
       querystring: pagePresetQuery,
       response: { 200: pagePreset, ...failures },
     },

@@ -11,8 +11,8 @@ export interface PageRedirect {
 }
 
 /**
- * The redirect of the canonical address of a page, with the query of the request; undefined when the page is there.
- * Each answer counts as a hit, except for a browser that asks ahead of time.
+ * Returns the redirect of a canonical page URL with the query of the request, or `undefined` if the page has none.
+ * Each result counts as a hit, except for a prefetch.
  */
 export type FindPageRedirect = (
   address: string,
@@ -20,35 +20,35 @@ export type FindPageRedirect = (
   isAhead?: boolean,
 ) => Promise<PageRedirect | undefined>;
 
-/** Where an address leads that is in English, and by which redirects. */
+/** The target of an English URL, and the redirects that lead to it. */
 interface Way {
   target: string;
-  /** The visitor's own, that the target may know. */
+  /** The visitor's query. The target uses the parameters that it knows. */
   query: string;
   by: FoundRedirect[];
 }
 
 /**
- * Redirects as pages need them: in every language, with the part of the query that the target knows. `find` takes an
- * address in English, without a query or with one filter of `/browse` alone.
+ * Finds redirects for pages in every language and keeps the query parameters that the target knows. `find` takes an
+ * English path, without a query or with a single filter of `/browse`.
  */
 export function createPageRedirects({
   find,
   countHit,
   hasPage,
 }: Pick<RedirectsService, 'find' | 'countHit'> & {
-  /** Whether a path, in English, is a page that visitors see. */
+  /** Returns whether an English path is a page that visitors can open. */
   hasPage: (path: string) => Promise<boolean>;
 }): FindPageRedirect {
-  /** A redirect that applies only where there is no page, applies only there. */
+  /** Finds the redirect of a path. Ignores a fallback redirect if the path has a page. */
   async function findForPath(path: string, query: string): Promise<FoundRedirect | undefined> {
     const found = await find(path, query);
-    // A path whose page cannot be looked up is left to the page, which has an answer of its own for that.
+    // If the page lookup fails, the page is served: it reports the failure itself.
     const isHidden = found?.isFallback && (await hasPage(path).catch(() => true));
     return isHidden ? undefined : found;
   }
 
-  /** Of `/browse` with filters by what has moved. */
+  /** Returns the new URL of a `/browse` list if records that it filters by have moved. */
   async function movedList(address: string): Promise<Way | undefined> {
     const found = new Map<string, FoundRedirect>();
     for (const { list } of parseMovingFilters(address)) {
@@ -66,7 +66,7 @@ export function createPageRedirects({
     const way = page ? { target: page.target, query, by: [page] } : query && (await movedList(english));
     if (!way) return undefined;
     const location = addressOf(locale, way);
-    // Whatever is stored, no visitor is sent in a circle of one.
+    // A stored redirect may point to its own URL. Prevent the loop.
     if (location === address) return undefined;
     if (!isAhead) for (const { id } of way.by) countHit(id);
     return { location, statusCode: way.by.at(-1)!.statusCode };
@@ -74,8 +74,8 @@ export function createPageRedirects({
 }
 
 /**
- * A target in the visitor's language with what it knows of the query they came with; its own query goes first. As it
- * can stand in a header, however it was stored.
+ * Returns the target URL in the visitor's language, with the parameters of the visitor's query that the target knows.
+ * Parameters of the target take precedence. The result is encoded for a header.
  */
 function addressOf(locale: Locale, { target, query }: Way): string {
   const [whole = '', anchor] = target.split('#', 2);

@@ -12,15 +12,15 @@ import type { PageAssets } from '../web/page-assets.ts';
 export type RenderPage = (input: RenderInput) => Promise<RenderedPage>;
 
 export interface SitePage extends RenderedPage {
-  /** Lets the page's own inline scripts run, and what the settings enable. */
+  /** Allows the page's own inline scripts and the hosts that the settings enable. */
   contentSecurityPolicy: string;
-  /** What the page shows, so that a write can drop it. */
+  /** Tags of the page's content. A write drops the page by them. */
   tags: Set<string>;
 }
 
 /**
- * Renders pages from reads made in the process. An unexpected failure of a read is logged here and reaches
- * the page only as a plain 500: pages are public.
+ * Renders pages with reads made in this process. Unexpected errors of a read are logged here. The page shows only a
+ * plain 500, because pages are public.
  */
 export function createPageRenderer(options: {
   render: RenderPage;
@@ -55,7 +55,7 @@ export function createPageRenderer(options: {
         try {
           const { data, tags: ofRead } = await options.read(key, locale);
           for (const tag of ofRead) tags.add(tag);
-          // The page's own read of them, so that its policy and its content never disagree.
+          // Use the page's own read of the settings, so that its policy and content always agree.
           if (key[0] === '/api/settings') settings = data as PolicySettings;
           return data;
         } catch (error) {

@@ -21,28 +21,32 @@ export function pageHeaders(page: SitePage, isHttps: boolean): Record<string, st
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000' }),
     ...(page.status === 503 && { 'retry-after': '5' }),
     'cache-control':
-      // Without stale-while-revalidate: Firefox would show an old page and fetch it behind, which counts two views.
+      // No `stale-while-revalidate`: Firefox would show a stale page and fetch it in the background, which counts two
+      // views.
       page.status === 200 ? 'public, max-age=0, s-maxage=60' : 'no-store',
   };
 }
 
-/** Answers one page by its canonical address, from the cache or rendered. */
+/** Sends the page of a canonical URL, from the cache or rendered. */
 type ServePage = (address: string, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** To be told of an address without a page, once for all who ask for it at the same moment. */
+/** Records a URL without a page. Concurrent requests for the same URL count once. */
 export type NoteMissing = (address: string, request: IncomingMessage) => void;
 
-/** What an address is asked for before its page is served, and whom to tell that there is none. */
+/** Lookups before a page is served, and the function that records a missing page. */
 interface PageFinders {
   findRedirect: FindPageRedirect;
   findDraft: FindDraft;
   noteMissing: NoteMissing;
 }
 
-/** Stands for what is no address at all. */
+/** Replaces a URL that cannot be parsed. */
 const notFoundPath = '/404';
 
-/** Whether nothing is at an address. A page past the end of a list is no address that anybody looks for, and the page of a missing file was found. */
+/**
+ * Returns whether no page exists at a URL. A page number past the end of a list does not count, nor does the page of
+ * a missing file: that page exists.
+ */
 function isMissing({ status }: SitePage, address: string): boolean {
   return (
     status === 404 &&
@@ -54,9 +58,9 @@ function isMissing({ status }: SitePage, address: string): boolean {
 type HeadersOf = (page: SitePage) => Record<string, string>;
 
 /**
- * Every address that is no other route is a page: a draft for who is signed in; one that moved leads to where it is
- * now, and a non-canonical one to its canonical form, in one step. Browsers keep neither: a page may come back. A
- * prefetch of a moved page is refused.
+ * Serves every URL that no other route matches as a page. Signed-in users get the draft. A moved page redirects to
+ * its new URL and a non-canonical URL to its canonical form, in one step. Browsers do not cache these answers,
+ * because a page may return. A prefetch of a moved page is refused.
  */
 function registerPageRoute(
   app: HttpApp,
@@ -75,7 +79,7 @@ function registerPageRoute(
     const query = request.url.split('?', 2)[1];
     const isAhead = isAskedAhead(request.headers);
     const moved = canonical && (await findRedirect(canonical.address, query, isAhead));
-    // The browser follows the link again when the visitor does: then the hit and the view are counted once.
+    // The browser requests the link again when the visitor follows it. Then the hit and the view are counted once.
     if (moved && isAhead) return reply.code(403).header('cache-control', 'no-store').send();
     if (moved) {
       return reply
@@ -93,14 +97,14 @@ function registerPageRoute(
   });
 }
 
-/** Pages as long as the shortest stale time of what they show. */
+/** How long a cached page is fresh: the shortest `staleTime` among its queries. */
 const freshFor = 300_000;
-/** How long an old page may stand in when the database is away. */
+/** How long a stale page may be served while the database is unavailable. */
 const staleFor = 86_400_000;
 
 const hiddenNotice = Buffer.from('data-stale-notice="true" hidden=""');
 
-/** A page with its notice shown that it is an older copy. The notice is part of every page, hidden. */
+/** Makes the notice "this is an older copy" visible. Every page contains it, hidden. */
 export function showStaleNotice(body: Buffer): Buffer {
   const at = body.indexOf(hiddenNotice);
   if (at === -1) return body;
@@ -111,7 +115,7 @@ export function showStaleNotice(body: Buffer): Buffer {
   ]);
 }
 
-/** Serves pages from the cache, rendering what it does not have. */
+/** Serves pages from the cache and renders the missing ones. */
 export function registerPages(
   app: HttpApp,
   options: PageFinders & {
@@ -148,13 +152,13 @@ export function registerPages(
   });
 }
 
-/** Renders every request anew and keeps nothing: for development, where Vite may change a page at any time. */
+/** Renders every request without a cache. For development, where Vite may change a page at any time. */
 export function registerFreshPages(
   app: HttpApp,
   render: (address: string) => Promise<SitePage>,
   finders: PageFinders,
 ): void {
-  // Vite adds inline scripts of its own, so there is no policy.
+  // Vite adds its own inline scripts, so there is no policy.
   const headersOf = () => ({ 'content-type': 'text/html; charset=utf-8' });
   registerPageRoute(app, finders, headersOf, async (address, request, reply) => {
     const page = await render(address);

@@ -10,12 +10,12 @@ const ownPages: [address: string, name: string][] = [
   [sitePaths.calendar(), 'Exam calendar'],
 ];
 
-/** Every page that is shown to visitors at one of these addresses, by its name; nothing of it is remembered. */
+/** Returns all pages at these URLs that visitors can open, by name. Does not cache. */
 export const pagesAt: PagesAt = async (db, addresses) => {
   const asked = new Set(addresses);
   const found = [
     ownPages.filter(([address]) => asked.has(address)),
-    // One after the other: it may be within a transaction, which has one connection.
+    // Sequential: the caller may be in a transaction, which has one connection.
     await contentPagesAt(db, addresses),
     await catalogPagesAt(db, addresses),
     await paperPagesAt(db, addresses),

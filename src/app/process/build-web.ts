@@ -5,6 +5,6 @@ import { ensureWebBuild } from './web-build.ts';
 try {
   await ensureWebBuild(note);
 } catch {
-  // The server tries again, and reports why it fails.
+  // The server builds again and logs the error.
   process.exitCode = 1;
 }

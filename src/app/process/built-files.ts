@@ -1,4 +1,4 @@
-/** What the builds of the web and of the server have in common. */
+/** Shared functions of the web build and the server build. */
 import { createHash } from 'node:crypto';
 import { chmod, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -30,7 +30,7 @@ export async function hashFiles(root: string, files: string[]): Promise<string> 
   return hash.digest('hex');
 }
 
-/** Writes JSON as a whole or not at all: others read it without a lock, and two processes may write it at once. */
+/** Writes JSON atomically: other processes read the file without a lock, and two may write it at the same time. */
 export async function writeBuildFile(path: string, content: object): Promise<void> {
   const part = `${path}.${process.pid}.part`;
   await writeFile(part, JSON.stringify(content));
@@ -38,7 +38,7 @@ export async function writeBuildFile(path: string, content: object): Promise<voi
   await rename(part, path);
 }
 
-/** Lets every account read a folder: the site may run as another account than the one that built it. */
+/** Makes a folder readable for all accounts: the account that runs the site may differ from the one that built it. */
 export async function openToReaders(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))

@@ -9,7 +9,7 @@ const clientFolder = join(projectFolder, 'dist/client');
 const aYear = 31_536_000_000;
 const aDay = 86_400_000;
 
-/** The built web, built first when it is missing or stale. Files are sent as they were compressed at build. */
+/** Opens the built web. Builds it first if it is missing or stale. Files are sent as the build compressed them. */
 export async function openBuiltWeb(announce: (message: string) => void): Promise<WebRuntime> {
   const { assets, backOffice } = await ensureWebBuild(announce);
   const entry = pathToFileURL(join(projectFolder, 'dist/server/entry-server.js')).href;
@@ -31,7 +31,7 @@ export async function openBuiltWeb(announce: (message: string) => void): Promise
       };
       app.get<{ Params: { '*': string } }>('/assets/*', access, (request, reply) => {
         reply.header('x-content-type-options', 'nosniff');
-        // The name has a hash of the content: it never changes.
+        // The name contains a hash of the content, so the file never changes.
         return reply.sendFile(`assets/${request.params['*']}`, { maxAge: aYear, immutable: true });
       });
       for (const name of ['favicon.svg', 'og.png'])

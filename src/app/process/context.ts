@@ -15,20 +15,20 @@ import { openStorage } from '#platform/storage/open-storage.ts';
 import { settleRights } from './site-rights.ts';
 import { projectVersion } from './project-version.ts';
 
-/** What the server and every command work with. */
+/** Everything that the server and the commands share. */
 export interface AppContext {
   config: Config;
   log: Log;
   database: DatabaseHandle;
-  /** For a connection beside the pool (LISTEN). */
+  /** For a connection outside the pool (LISTEN). */
   connection: PoolConfig;
   storage: FileStorage;
   observation: Observation;
-  /** Of an embedded PostgreSQL that this process supervises. */
+  /** Crash statistics of an embedded PostgreSQL that this process supervises. */
   databaseCrashes?: DatabaseCrashes;
-  /** For root: the account that it can run as instead, or why not. */
+  /** If the process runs as root: the account that it can switch to, or why it cannot. */
   siteAccount?: SiteAccount | undefined;
-  /** Closes everything in reverse order; the last process on an embedded PostgreSQL stops it. */
+  /** Closes everything in reverse order. The last process that uses an embedded PostgreSQL stops it. */
   close(): Promise<void>;
 }
 
@@ -43,13 +43,13 @@ async function openPostgres(config: Config, log: Log) {
 }
 
 export interface DatabaseCrashes extends Pick<SupervisedPostgres, 'reserveBytes'> {
-  /** How often this process restarted the server after a crash. */
+  /** How often this process restarted PostgreSQL after a crash. */
   restarts: () => number;
-  /** When the last crash was noticed, by `performance.now()`. */
+  /** Time of the last crash, from `performance.now()`. */
   lastAt: () => number;
 }
 
-/** Restarts the embedded PostgreSQL after a crash; `onLost` is called once when that fails for good. */
+/** Restarts the embedded PostgreSQL after a crash. Calls `onLost` once if the restart fails for good. */
 async function superviseDatabase(
   postgres: Awaited<ReturnType<typeof openPostgres>>,
   log: Log,
@@ -73,7 +73,10 @@ async function superviseDatabase(
   return { restarts, reserveBytes, lastAt: () => lastAt };
 }
 
-/** A folder that cannot be written to is told of by whoever stores a file in it. */
+/**
+ * Claims an empty file store for this database. Write errors are only logged: the caller that stores a file reports
+ * them.
+ */
 async function claimStore({ db, storage, log }: { db: Database; storage: FileStorage; log: Log }) {
   try {
     await claimEmptyStore({ db, storage });
@@ -82,7 +85,7 @@ async function claimStore({ db, storage, log }: { db: Database; storage: FileSto
   }
 }
 
-/** Brings the database up to date, and marks an empty store of files as its own. */
+/** Migrates the database and claims an empty file store for it. */
 export async function prepareDatabase({
   database,
   storage,
@@ -93,8 +96,8 @@ export async function prepareDatabase({
 }
 
 /**
- * Opens the database (starting the embedded one without DATABASE_URL), brings it up to date unless told not to,
- * opens storage. With `onDatabaseLost` this process restarts the embedded PostgreSQL after a crash, and calls it when
+ * Opens the storage and the database, and migrates the database by default. Without DATABASE_URL it starts the
+ * embedded PostgreSQL. With `onDatabaseLost` this process restarts it after a crash, and calls `onDatabaseLost` if
  * that fails for good.
  */
 export async function openContext(
@@ -102,7 +105,7 @@ export async function openContext(
   options: {
     log?: Log;
     isMigrating?: boolean;
-    /** That the caller is the server of the data folder, and holds its lock. */
+    /** Whether the caller is the server of the data folder and holds its lock. */
     isHeld?: boolean;
     onDatabaseLost?: (error: unknown) => void;
   } = {},

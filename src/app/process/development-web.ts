@@ -3,7 +3,9 @@ import type { RenderInput, RenderedPage } from '../web/entry-server.tsx';
 import { projectFolder } from './web-build.ts';
 import type { WebRuntime } from './web-runtime.ts';
 
-/** What Vite's React plugin puts into an HTML file; our documents are React's, so it comes with their assets. */
+/**
+ * The code that Vite's React plugin adds to an HTML file. React renders our documents, so their assets include it.
+ */
 const hotReload = `import '/@vite/client';
 import RefreshRuntime from '/@react-refresh';
 RefreshRuntime.injectIntoGlobalHook(window);
@@ -22,11 +24,11 @@ const backOffice = {
   script: '/src/app/web/admin/entry-admin.tsx',
   styles: [],
   fonts: [],
-  // Vite's script brings the styles.
+  // Vite's script loads the styles.
   editor: { script: '/src/app/web/admin/entry-editor.tsx', styles: [] },
 };
 
-/** Loads the page's entry anew for each page, so that an edit shows at the next reload without a restart. */
+/** Imports the entry for each page again, so that a reload shows edits without a server restart. */
 async function render(vite: ViteDevServer, input: RenderInput): Promise<RenderedPage> {
   const entry = (await vite.ssrLoadModule('/src/app/web/entry-server.tsx')) as {
     renderPage(input: RenderInput): Promise<RenderedPage>;
@@ -34,7 +36,7 @@ async function render(vite: ViteDevServer, input: RenderInput): Promise<Rendered
   return entry.renderPage(input);
 }
 
-/** Vite in this process: hot reload in the browser, fresh components on the server. */
+/** Runs Vite in this process, with hot reload in the browser and current components on the server. */
 export async function openDevelopmentWeb(): Promise<WebRuntime> {
   const vite = await createServer({
     root: projectFolder,
@@ -45,12 +47,12 @@ export async function openDevelopmentWeb(): Promise<WebRuntime> {
   return {
     assets,
     backOffice,
-    // Pages carry no policy here: Vite adds inline scripts of its own.
+    // Pages have no policy in development: Vite adds its own inline scripts.
     inlineScripts: [],
     render: (input) => render(vite, input),
     isDevelopment: true,
     async registerAssets(app) {
-      // Vite answers what it knows (modules, styles, fonts); everything else goes on to the routes.
+      // Vite answers requests for modules, styles and fonts. All other requests continue to the routes.
       app.addHook('onRequest', (request, reply, done) => {
         vite.middlewares(request.raw, reply.raw, (error?: unknown) => done(error as Error | undefined));
       });

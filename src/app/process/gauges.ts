@@ -15,7 +15,7 @@ export function nodeGauges({
   pageCache: Pick<PageCache, 'status'>;
   database: DatabaseHandle;
   dataDir: string;
-  /** Only of a process that supervises the embedded PostgreSQL. */
+  /** Set only in a process that supervises the embedded PostgreSQL. */
   crashes?: Pick<DatabaseCrashes, 'restarts' | 'reserveBytes'> | undefined;
 }): Gauge[] {
   return [

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { diskSpace, isDiskLow } from '#platform/storage/disk-space.ts';
 
-/** Milliseconds: a balancer that asks must learn soon that the database hangs. */
+/** Milliseconds. A load balancer must notice soon that the database hangs. */
 const answerWithin = 2_000;
 async function diskState(dataDir: string): Promise<'ok' | 'low' | 'unknown'> {
   const space = await within(answerWithin, diskSpace(dataDir)).catch(() => undefined);
@@ -15,8 +15,9 @@ async function diskState(dataDir: string): Promise<'ok' | 'low' | 'unknown'> {
 const access = { config: { access: 'public' as const, isAlwaysServed: true }, schema: { hide: true } };
 
 /**
- * /healthz: the process lives. /readyz: the database answers and is migrated; 503 otherwise. Its `disk` is `low` while
- * uploads and backups are refused: still 200, as pages and downloads need no space.
+ * Registers `/healthz` (the process runs) and `/readyz` (the database answers and is migrated, otherwise 503). `disk`
+ * is `low` while uploads and backups are refused. The status is then still 200, because pages and downloads need no
+ * disk space.
  */
 export function registerHealth(app: HttpApp, db: Database, dataDir: string): void {
   app.get('/healthz', access, (_request, reply) =>
@@ -29,7 +30,7 @@ export function registerHealth(app: HttpApp, db: Database, dataDir: string): voi
       if (isReady) return { status: 'ready', disk: await diskState(dataDir) };
       if (isReady === false) return await reply.code(503).send({ status: 'migrations are missing' });
     } catch {
-      // Answered below.
+      // The reply below reports the failure.
     }
     return reply.code(503).send({ status: 'the database does not answer' });
   });

@@ -142,7 +142,7 @@ test('a killed server keeps every acknowledged save and no orphaned file', async
     // By progress, not by time: a slow machine is then killed at as many different moments.
     const enough = progress() + randomInt(1, 12);
     await eventually(() => assert.ok(progress() >= enough));
-    // With few kills, all of them could come before the first save, and the test would prove nothing.
+    // With few kills, all of them could happen before the first save, and the test would prove nothing.
     if (round === kills - 1) await eventually(() => assert.ok(saved.length > 0));
     await sleep(randomInt(60));
     await kill();

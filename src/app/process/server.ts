@@ -39,21 +39,21 @@ import { giveUpRoot } from './site-rights.ts';
 import type { WebRuntime } from './web-runtime.ts';
 
 export interface RunningServer {
-  /** Where it listens, for this machine. */
+  /** The URL on which it listens, for this machine. */
   address: string;
   context: AppContext;
   /** Resolves when the embedded PostgreSQL has crashed and cannot be restarted: the process should end. */
   databaseLost: Promise<unknown>;
-  /** Stops accepting, finishes what runs, writes what is pending, closes. */
+  /** Stops accepting requests, finishes the running ones, writes pending data and closes. */
   close(): Promise<void>;
 }
 
-/** Longer than this no request is waited for at a shutdown. */
+/** Maximum time that a shutdown waits for requests. */
 const shutdownTimeoutMs = 10_000;
 
 /**
- * Builds the server from the features, in reading order, on an open context; `watch` sees it before its first route.
- * Until `isStarted` every request is answered 503.
+ * Builds the server from the features on an open context. Calls `watch` before the first route is registered. Answers
+ * 503 until `isStarted` returns true.
  */
 export async function buildServer(
   context: AppContext,
@@ -80,7 +80,7 @@ export async function buildServer(
       else cache.drop(tags);
       site.forget(tags);
     },
-    // Stale copies stay: a database that was away may soon be away again.
+    // Keep stale copies: a database that was unavailable may soon be unavailable again.
     onMissed: () => {
       cache.outdateAll();
       site.forget('all');
@@ -161,15 +161,15 @@ function timeout(milliseconds: number): Promise<void> {
 export interface StartOptions {
   isDevelopment?: boolean;
   announce?: (message: string) => void;
-  /** Whether root's rights are given up for good as soon as nothing needs them. */
+  /** Whether the process drops root's rights for good as soon as it no longer needs them. */
   isGivingUpRoot?: boolean;
-  /** Ends the start: what was opened by then is closed, and the reason is thrown. */
+  /** Aborts the start. Everything opened so far is closed, and the reason is thrown. */
   signal?: AbortSignal;
 }
 
 /**
- * Starts everything: folder lock, database, listening, migrations, library. It listens early, so that root's rights are
- * not needed for the rest, and answers 503 until all is there. Throws with a sentence that says why not.
+ * Starts everything: folder lock, database, listening, migrations, library. It listens early, so that the rest does
+ * not need root's rights, and answers 503 until the start is complete. Throws an error with a readable message.
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const { announce = () => {}, signal } = options;
@@ -181,12 +181,12 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     for (const closer of closers.toReversed()) await closer();
   };
   try {
-    // First, so that a port in use leaves no database behind.
+    // First, so that a port in use does not leave a new database behind.
     await assertFreePort(config);
     const openWeb = options.isDevelopment
       ? async () => (await import('./development-web.ts')).openDevelopmentWeb()
       : () => openBuiltWeb(announce);
-    // Side by side: a build of the web takes as long as making a database.
+    // In parallel: a web build takes as long as the creation of a database.
     const webOpening = openWeb();
     webOpening.catch(() => {});
     const { promise: databaseLost, resolve: onDatabaseLost } = Promise.withResolvers<unknown>();
@@ -196,11 +196,11 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const prepare = async () => {
       await prepareDatabase(context);
       signal?.throwIfAborted();
-      // Nothing of this process is kept in memory yet, so only other nodes are notified.
+      // This process has cached nothing yet, so only other nodes are notified.
       await fillLibrary(context, createCommandInvalidation(context), announce);
     };
-    // A first start prepares beside the build of the web. Later ones migrate once this version is known to listen: a
-    // start that fails must leave a database that the version before can use.
+    // A first start prepares the database in parallel with the web build. Later starts migrate only after the server
+    // listens: if the start fails, the previous version must still be able to use the database.
     const preparing = (await isNewDatabase(context.database.db)) ? prepare() : undefined;
     preparing?.catch(() => {});
     const web = await untilAborted(webOpening, signal);
@@ -212,7 +212,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await app.listen({ port: config.port, host: config.host });
     stopListening = async () => {
       await Promise.race([app.close(), timeout(shutdownTimeoutMs)]);
-      // Whoever still reads a download can go on from where it was cut: files answer ranges.
+      // Clients can resume a download that is cut off: files support ranges.
       app.server.closeAllConnections();
     };
     await preparing;
@@ -235,7 +235,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   }
 }
 
-/** Resolves as `work` does, unless the signal comes first. */
+/** Settles as `work` does, unless the signal aborts first. */
 function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (!signal) return work;
   const aborted = new Promise<never>((_resolve, reject) =>
@@ -244,7 +244,7 @@ function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal | undef
   return Promise.race([work, aborted]);
 }
 
-/** What a new site has from the start: the starter library, pages, and the owner of the configuration. */
+/** Creates the initial content of a new site: the starter library, pages, and the owner from the configuration. */
 async function fillLibrary(
   context: AppContext,
   invalidation: Invalidation,

@@ -8,15 +8,15 @@ import type { Log } from '#platform/log/log.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
-/** Closes the data folder to other accounts and settles its owner; `isHeld` for the server that holds its lock. */
+/** Makes the data folder private and sets its owner. `isHeld` is true for the server that holds its lock. */
 export function settleRights(config: Config, isHeld: boolean): Promise<SiteAccount | undefined> {
   const { dataDir, backupFolder, databaseUrl } = config;
   return settleDataDir({ dataDir, backupFolder, main, hasEmbeddedPostgres: !databaseUrl }, isHeld);
 }
 
-/** For processes that run for long: gives up root's rights once nothing needs them any more. */
+/** Drops root's rights for good in a long-running process. */
 export function giveUpRoot(site: SiteAccount | undefined, config: Config, log: Log): void {
-  // Node would write the compiled code at exit, with the rights of the site's account: into a folder of root.
+  // Node would write the compiled code at exit, with the rights of the site's account, into a folder that root owns.
   if (process.geteuid?.() === 0) flushCompileCache();
   dropRoot(site, config.databaseUrl ? undefined : join(config.dataDir, 'postgres/cluster'), log);
 }

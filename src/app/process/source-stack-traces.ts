@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** By the URL of the chunk. A chunk without a readable map has none. */
+/** By the URL of the chunk. Undefined if a chunk has no readable map. */
 const maps = new Map<string, SourceMap | undefined>();
 
 function readMap(chunk: string): SourceMap | undefined {
@@ -18,7 +18,7 @@ function findMap(chunk: string): SourceMap | undefined {
   return maps.get(chunk);
 }
 
-/** One line of a stack trace, with the place in the source instead of the place in the bundle. */
+/** Returns one line of a stack trace, with the position in the source instead of the bundle. */
 function describeFrame(frame: NodeJS.CallSite): string {
   const chunk = frame.getScriptNameOrSourceURL();
   const [line, column] = [frame.getLineNumber(), frame.getColumnNumber()];
@@ -31,7 +31,7 @@ function describeFrame(frame: NodeJS.CallSite): string {
 }
 
 /**
- * Node's own `--enable-source-maps` reads every map at the start: 50 MB and a fifth of a second. V8 calls this for the
- * first reader of a stack, so a map is read when a trace of its chunk is shown.
+ * Node's own `--enable-source-maps` reads every map at the start, which costs 50 MB and a fifth of a second. V8 calls
+ * this function when a stack is first read, so a map is read only when a trace of its chunk is shown.
  */
 Error.prepareStackTrace = (error, frames) => [String(error), ...frames.map(describeFrame)].join('\n');

@@ -19,12 +19,12 @@ import type { BackOfficeAssets, PageAssets } from '../web/page-assets.ts';
 export const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
 const builtFolder = join(projectFolder, 'dist');
 const stampFile = join(builtFolder, 'build.json');
-/** Outside of what a build begins with by deleting. */
+/** Outside the folders that a build deletes first. */
 const lockFile = join(projectFolder, 'node_modules/.cache/pariksha/web-build.lock');
-/** On the slowest machine, and with others waiting before. */
+/** For the slowest machine, with other processes waiting for the lock. */
 const longestBuildMs = 600_000;
 
-/** What the built files are made from. */
+/** Source files of the web build. */
 const sources = [
   'src/app/web/**/*',
   'src/ui/**/*',
@@ -41,7 +41,10 @@ const sources = [
 export interface WebBuild {
   /** Hash of the sources. */
   hash: string;
-  /** States of the sources and their folders: if none was touched, they are not read. An older version has none. */
+  /**
+   * States of the sources and their folders. If they are unchanged, the contents are not read. Older versions did not
+   * write this field.
+   */
   files?: SourceStates;
   assets: PageAssets;
   backOffice: BackOfficeAssets;
@@ -62,7 +65,7 @@ interface ManifestEntry {
   assets?: string[];
 }
 
-/** Asked for before the styles are read; headings wait a moment in a fallback of their width, so that text comes first. */
+/** Fonts that are preloaded. Headings use a fallback font of the same width at first, so that body text loads first. */
 const earlyFonts = /source-sans-3-latin/;
 
 type Manifest = Record<string, ManifestEntry>;
@@ -108,8 +111,8 @@ async function pageAssets(): Promise<PageAssets> {
 }
 
 /**
- * Compresses what browsers load, side by side. Files of the public pages as tightly as possible; those of the back office
- * at a level that takes 3% of the time for 9% more bytes.
+ * Compresses the files that browsers load, in parallel. Files of public pages get the best compression. Files of the
+ * back office get a level that takes 3% of the time for 9% more bytes.
  */
 async function compressAssets(): Promise<void> {
   const entries = Object.values(await readManifest('manifest.json'));
@@ -139,13 +142,13 @@ async function buildWeb(hash: string, files: SourceStates): Promise<WebBuild> {
     root: projectFolder,
     configLoader: 'native',
     logLevel: 'warn',
-    // Two of the builds write into one folder, side by side.
+    // Two builds write into this folder in parallel.
     environments: { client: { build: { emptyOutDir: false } } },
   });
   await Promise.all(Object.values(builder.environments).map((environment) => builder.build(environment)));
   await compressAssets();
   await chmod(builtFolder, 0o755);
-  // Not the bundle of the server, which another process may be writing.
+  // Skip the bundle of the server: another process may be writing it.
   for (const part of ['client', 'server']) await openToReaders(join(builtFolder, part));
   const build = { hash, files, assets: await pageAssets(), backOffice: await backOfficeAssets() };
   await writeBuildFile(stampFile, build);
@@ -158,8 +161,7 @@ async function existingBuild(): Promise<WebBuild | undefined> {
 }
 
 /**
- * The built web; builds it when it is missing or older than its sources, one process at a time. `announce` is told
- * before a build.
+ * Returns the built web. Builds it if it is missing or stale, one process at a time. Calls `announce` before a build.
  */
 export async function ensureWebBuild(announce: (message: string) => void): Promise<WebBuild> {
   const existing = await existingBuild();
@@ -169,7 +171,7 @@ export async function ensureWebBuild(announce: (message: string) => void): Promi
   const states = await readStates(projectFolder, [...files, ...getFolders(files)]);
   const hash = await hashFiles(projectFolder, files);
   if (existing?.hash === hash) {
-    // Only to be found faster the next time.
+    // The stamp only makes the next check faster.
     await writeBuildFile(stampFile, { ...existing, files: states }).catch(() => {});
     return existing;
   }

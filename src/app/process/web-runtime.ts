@@ -2,7 +2,7 @@ import type { HttpApp } from '#platform/http/http-app.ts';
 import type { RenderPage } from '../pages/page-renderer.ts';
 import type { BackOfficeAssets, PageAssets } from '../web/page-assets.ts';
 
-/** Where pages and their files come from: the built web, or Vite while somebody develops. */
+/** Source of pages and their files: the built web, or Vite in development. */
 export interface WebRuntime {
   assets: PageAssets;
   backOffice: BackOfficeAssets;

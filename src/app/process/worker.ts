@@ -10,13 +10,13 @@ import { composeSite } from '../compose/site.ts';
 export interface RunningWorker {
   /** Resolves when the embedded PostgreSQL has crashed and cannot be restarted: the process should end. */
   databaseLost: Promise<unknown>;
-  /** Asks running jobs to end, which go on elsewhere or later, and closes. */
+  /** Asks running jobs to stop and closes. The jobs continue in another process or later. */
   close(): Promise<void>;
 }
 
 /**
- * Runs jobs and answers nobody: the same product, of which nothing is begun but its jobs. It may run beside servers, on
- * their machine and data folder or on another one, and there may be several. Throws with a sentence that says why not.
+ * Starts a process that runs jobs and serves no requests. It may run next to servers, on the same machine and data
+ * folder or on another, and there may be several workers. Throws an error with a readable message.
  */
 export async function startWorker(
   config: Config,
@@ -33,7 +33,7 @@ export async function startWorker(
       pool: database.pool,
       connection,
       log,
-      // What services remember here is as old as anywhere else.
+      // Services also cache answers in this process.
       onTags: (tags) => site.forget(tags),
     });
     const pageCache = createPageCache({ maxBytes: 0, sessionCookie: '', onError: () => {} });

@@ -10,25 +10,25 @@ function publicMessage(body: string): string {
   }
 }
 
-/** The JSON of an answer; undefined when it has no body. Throws ReadError for every answer that is not ok. */
+/** Returns the JSON of a response, or `undefined` if it has no body. Throws `ReadError` if the response is not ok. */
 async function answerOf(response: Response): Promise<unknown> {
   const body = await response.text();
   if (!response.ok) throw new ReadError(response.status, body || response.statusText, publicMessage(body));
   return body === '' ? undefined : JSON.parse(body);
 }
 
-/** Fetches the JSON at a key's address with credentials; throws ReadError for every answer that is not ok. */
+/** Fetches the JSON at a key's URL with credentials. Throws `ReadError` if the response is not ok. */
 export const browserRead: Read = async (key, { signal, isAgain = false, locale = 'en' } = {}) =>
   answerOf(
     await fetch(getReadUrl(key, locale), {
       credentials: 'include',
-      // Whoever asks again wants to know what is now: the answer that the browser kept is as old as what is shown.
+      // A repeated read needs current data. The browser's cached response is as old as the one already shown.
       cache: isAgain ? 'no-cache' : 'default',
       ...(signal && { signal }),
     }),
   );
 
-/** Posts to a key's address with credentials, a body as JSON; throws ReadError for every answer that is not ok. */
+/** Posts a body as JSON to a key's URL with credentials. Throws `ReadError` if the response is not ok. */
 export const browserWrite: Write = async (key, body) =>
   answerOf(
     await fetch(getReadUrl(key), {

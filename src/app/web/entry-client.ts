@@ -19,14 +19,14 @@ sendForms();
 closeMenus();
 focusSearch();
 startRatings();
-// In the frame of Site Settings the page shows settings that are not saved. That is no view, and nothing to edit.
+// In the frame of Site Settings, the page shows unsaved settings. It counts no view and cannot be edited.
 if (window.parent === window) {
   followSettings();
   countView();
   startThirdParties();
   const showOwnControls = () => void showForSignedIn().then(startPageEditing);
   showOwnControls();
-  // The visitor may have signed in while the browser kept the page.
+  // The visitor may have signed in while the page was in the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) showOwnControls();
   });

@@ -17,11 +17,11 @@ import { speculationRules } from './speculation-rules.ts';
 export const inlineScripts = [prePaintScript, adVisibilityScript, speculationRules];
 
 export interface RenderInput {
-  /** Path and query string, canonical. */
+  /** Canonical path and query string. */
   address: string;
   publicUrl: string;
   assets: PageAssets;
-  /** Answers the reads of the page in the process. */
+  /** Makes the reads of the page within the process. */
   read: Read;
 }
 
@@ -32,7 +32,7 @@ export interface RenderedPage {
   head?: ShownHead | undefined;
 }
 
-/** One public page as HTML; 404 when a read found nothing, 500 or 503 when one failed. */
+/** Renders one public page as HTML. The status is 404 if a read found nothing, 500 or 503 if one failed. */
 export async function renderPage(input: RenderInput): Promise<RenderedPage> {
   const { publicUrl, assets, read } = input;
   const { locale, address } = splitLocale(input.address);

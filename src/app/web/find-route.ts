@@ -9,7 +9,10 @@ import { missingFileRoute } from './routes/missing-file.route.ts';
 import { paperRoute } from './routes/paper.route.ts';
 import type { SiteRoute } from './site-route.tsx';
 
-/** In the order in which they are tried: an exam's address has the form of a category's and a paper's, a page's of a word's. */
+/**
+ * The order matters: the path of an exam has the same form as that of a category or a paper. A static page can match
+ * any single segment.
+ */
 const siteRoutes = [
   homeRoute,
   browseRoute,
@@ -32,7 +35,7 @@ function paramsOf(pattern: string[], segments: string[]): Record<string, string>
   return params;
 }
 
-/** The kind of page at a path (without the prefix of a language) and what the path holds; undefined for none. */
+/** Returns the route of a path (without a language prefix) and its parameters, or `undefined` if none matches. */
 export function findRoute(path: string): { route: SiteRoute; params: Record<string, string> } | undefined {
   const segments = pathSegments(path);
   if (!segments) return undefined;

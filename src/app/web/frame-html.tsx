@@ -12,37 +12,40 @@ import { SiteHeader, type HeaderPage } from './layout/site-header.tsx';
 import type { Site } from './site-context.tsx';
 import { SiteProviders } from './site-providers.tsx';
 
-/** Returns what a page has at this position of the header, as HTML. */
+/** Returns the page's own HTML for this position of the header. */
 type OwnPart = (page: HeaderPage) => string;
 
-/** The header of pages, and their footer with the place for toasts, as HTML. */
+/** The HTML of the header, and of the footer with the place for toasts. */
 interface FrameHtml {
   header: (string | OwnPart)[];
   footer: string;
 }
 
-/** Stands for what differs from page to page. Random, so that no text of a visitor or an owner can have this form. */
+/**
+ * Placeholder for parts that differ from page to page. Random, so that no text of a visitor or an owner can contain
+ * it.
+ */
 const token = crypto.randomUUID();
 const urlToken = `/address-${token}`;
 const searchToken = `search-${token}`;
-/** The address in a link, the search text in the JSON of an island's props, and in an attribute. */
+/** Matches the URL in a link, and the search text in an attribute or in the JSON of an island's props. */
 const ownParts = new RegExp(`((?:/hi)?${urlToken}|&quot;${searchToken}&quot;|${searchToken})`);
 
-/** Where a document has its header and footer until `withFrame` puts them in. */
+/** Placeholders for header and footer in a document, until `withFrame` replaces them. */
 export const framePlaces = { header: `header-${token}`, footer: `footer-${token}` };
 
-/** Kept for both languages and every form of the header; beyond that, for settings that are tried. */
+/** Enough for both languages and every form of the header. The rest is for unsaved settings in previews. */
 const mostKept = 32;
 const kept = new Map<string, FrameHtml>();
 
 function headerPageOf({ address }: Site): HeaderPage {
   const [path = '/', query] = address.split('?', 2);
-  // Parameters that no page knows (utm_source) are not in the address that the server rendered.
+  // The server removes parameters that no page knows (utm_source) from the URL before it renders.
   const canonical = getCanonicalPath(address)?.address ?? '/';
   return { path, address: canonical, search: new URLSearchParams(query).get('search') ?? undefined };
 }
 
-/** The places in the header that mark the current page. */
+/** Returns the path if it changes the header: only these links are marked as the current page. */
 const markedPath = (path: string) => (path === '/' || path === '/browse' ? path : '');
 
 function renderFrame(site: Site, { path, search }: HeaderPage): FrameHtml {
@@ -58,7 +61,7 @@ function renderFrame(site: Site, { path, search }: HeaderPage): FrameHtml {
       <ToastPlace />
     </>
   );
-  // Splitting by a group keeps the tokens, at the odd positions.
+  // `split` with a group keeps the tokens, at the odd positions.
   const parts = htmlOf(<SiteHeader {...page} />).split(ownParts);
   return {
     header: parts.map((part, index) => (index % 2 === 0 ? part : ownPartOf(part))),
@@ -76,7 +79,7 @@ function ownPartOf(part: string): OwnPart {
     : ({ search = '' }) => escapeHtml(JSON.stringify(search));
 }
 
-/** Markup depends on the language, the year, the answers of three reads, and the form of the header. */
+/** The markup depends on the language, the year, the results of three reads, and the form of the header. */
 function keptFrame(site: Site, page: HeaderPage): FrameHtml {
   const { reads, locale, year } = site;
   const key = JSON.stringify([
@@ -97,9 +100,9 @@ function keptFrame(site: Site, page: HeaderPage): FrameHtml {
 }
 
 /**
- * Puts header and footer into a document that has `framePlaces`. They are a third of a page's rendering and hardly
- * differ between pages, so their markup is kept in memory. Joins all parts at once: each other way to build a string
- * copies the whole page again.
+ * Replaces `framePlaces` in a document with header and footer. They take a third of a page's rendering time and
+ * hardly differ between pages, so their markup is cached in memory. Joins all parts at once: other ways to build the
+ * string copy the whole page again.
  */
 export function withFrame(html: string, site: Site): string {
   const page = headerPageOf(site);

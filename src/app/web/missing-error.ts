@@ -2,13 +2,13 @@ import type { Paper } from '#features/papers/papers.contract.ts';
 import { getPageCount } from '#lib/list-pages.ts';
 import { readStatus } from '#lib/read-error.ts';
 
-/** What a page is about, so that the 404 page can say what is missing. */
+/** The subject of a page, so that the 404 page can name the missing record. */
 export type MissingThing = 'category' | 'exam' | 'paper' | 'page' | 'file';
 
 /** The paper of a missing file. */
 export type PaperOfFile = Pick<Paper, 'title' | 'examName' | 'examSlug' | 'categorySlug'>;
 
-/** There is no page at an address, because what it would be about is not there. */
+/** Thrown if a URL has no page because its record does not exist. */
 export class MissingError extends Error {
   readonly thing: MissingThing;
   readonly paper: PaperOfFile | undefined;
@@ -20,12 +20,15 @@ export class MissingError extends Error {
   }
 }
 
-/** Throws for a page past the last one of a list, and for one that no list call reads. The first page of an empty list is there. */
+/**
+ * Throws for a page number past the end of a list or outside the range that lists allow. The first page of an empty
+ * list exists.
+ */
 export function checkPage(page: number, pageSize: number, total: number): void {
   if (page > 0 && page >= getPageCount(total, pageSize)) throw new MissingError('page');
 }
 
-/** Waits for a read; a 404 says which thing is missing. */
+/** Waits for a read. Turns a 404 into an error that names the missing record. */
 export async function readOrMissing<Answer>(thing: MissingThing, read: Promise<Answer>): Promise<Answer> {
   try {
     return await read;

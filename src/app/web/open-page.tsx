@@ -9,10 +9,10 @@ import { NotFoundPage } from './layout/not-found-page.tsx';
 import { MissingError } from './missing-error.ts';
 import type { Site } from './site-context.tsx';
 
-/** A page with its reads made. */
+/** A page whose reads are complete. */
 export interface OpenPage {
   status: number;
-  /** Whether header and footer can be shown: their reads may have failed as well. */
+  /** Whether header and footer can be shown: their reads may also have failed. */
   hasFrame: boolean;
   content: ReactElement;
 }
@@ -36,7 +36,10 @@ async function openContent(site: Site): Promise<Pick<OpenPage, 'status' | 'conte
   }
 }
 
-/** Opens the page at the site's address. Never throws: a page that cannot be shown says so, with its status. */
+/**
+ * Opens the page at the site's URL. Never throws: if a page cannot be shown, an error page with the matching status
+ * replaces it.
+ */
 export async function openPage(site: Site): Promise<OpenPage> {
   const [frame, content] = await Promise.allSettled([readFrame(site), openContent(site)]);
   if (frame.status === 'rejected' || content.status === 'rejected') {

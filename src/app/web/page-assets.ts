@@ -1,17 +1,17 @@
 import type { EditorFiles } from '#features/inline-blocks/inline-blocks.contract.ts';
 
-/** Addresses of the built files of the back office. */
+/** URLs of the built files of the back office. */
 export interface BackOfficeAssets {
   script: string;
   styles: string[];
   fonts: string[];
-  /** What edits public pages in place: an entry of its own, that no document links. */
+  /** The editor of public pages: a separate entry that no document links to. */
   editor: EditorFiles;
-  /** As in a page's. */
+  /** See `PageAssets`. */
   firstModule?: string;
 }
 
-/** Addresses of the built files that every page links. The loader loads the code of islands. */
+/** URLs of the built files that every page links to. The loader loads the code of islands. */
 export interface PageAssets {
   script: string;
   styles: string[];

@@ -6,7 +6,7 @@ export interface PagePreset {
   description: MessageDescriptor;
 }
 
-/** Title and description of each kind of page, built from the names on it. */
+/** Default title and description of each kind of page, built from the names on it. */
 export const pagePresets = {
   home: (siteName: string): PagePreset => ({
     title: msg`${siteName}: previous year question papers, free PDF download`,

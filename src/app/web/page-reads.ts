@@ -4,15 +4,15 @@ import type { Read } from './query-client.ts';
 
 /** The reads of one page. */
 export interface PageReads extends PageAnswers {
-  /** Makes a read, or waits for it where it has been made already. */
+  /** Makes a read. If it was made before, returns the same promise. */
   make<Data>(read: PageRead<Data>): Promise<Data>;
-  /** Makes reads side by side. */
+  /** Makes reads in parallel. */
   makeAll(reads: readonly PageRead<unknown>[]): Promise<void>;
-  /** Resolves when no read runs any more: beside a failed one another may. */
+  /** Resolves when no read is running: after one read fails, others may still run. */
   settled(): Promise<void>;
 }
 
-/** Makes each read of a page once and keeps its answer. Translated reads are made in `locale`. */
+/** Makes each read of a page once and memoizes its result. Translated reads are made in `locale`. */
 export function createPageReads(read: Read, locale: Locale): PageReads {
   const made = new Map<string, Promise<unknown>>();
   const answers = new Map<string, unknown>();

@@ -1,6 +1,7 @@
 /**
- * Shows the stored theme, else the one chosen on this page (storage may be blocked), else the system's. Runs again when
- * the system changes, when another tab stores a choice, and when the browser shows a page again that it kept in memory.
+ * Applies the stored theme, otherwise the one chosen on this page (storage may be blocked), otherwise the system's.
+ * Runs again when the system theme changes, when another tab stores a choice, and when the page returns from the
+ * back/forward cache.
  */
 const followTheme = `function get(k){try{return localStorage.getItem(k)}catch(e){}}
 var m=matchMedia('(prefers-color-scheme: dark)');
@@ -8,18 +9,19 @@ function show(){var t=get('theme')||d.dataset.chosenTheme;
 d.dataset.theme=t==='dark'||t==='light'?t:m.matches?'dark':'light'}
 show();m.addEventListener('change',show);addEventListener('storage',show);addEventListener('pageshow',show);`;
 
-/** Runs in the head of the back office, which has no Hindi pages: the theme only. */
+/** Runs in the head of the back office. Sets only the theme, because the back office has no Hindi pages. */
 export const themeScript = `(function(d){
 ${followTheme}
 })(document.documentElement)`;
 
 /**
- * Runs in the head before anything is painted, so that a page never flashes in the wrong theme or language.
- * If storage is blocked, the system decides on the theme and the path on the language.
+ * Runs in the head before the first paint, so that a page never flashes in the wrong theme or language. If storage is
+ * blocked, the system decides on the theme and the path on the language.
  *
- * Language: a reader who has chosen one moves to the same page in it. The path alone tells a page's language, so
- * the place that this leads to never leads on. The page left behind stays hidden, but not for good: without an
- * answer it is better than none. A choice is kept here and not by the page's code, which comes after a first click.
+ * Language: if the reader has chosen one, the script redirects to the same page in it. Only the path determines a
+ * page's language, so the target never redirects again. The old page stays hidden for a few seconds only: if the
+ * target does not load, it is better than none. The script stores the choice itself, because the page's code loads
+ * only after a first click.
  */
 export const prePaintScript = `(function(d){
 ${followTheme}

@@ -4,31 +4,33 @@ import { readStatus } from '#lib/read-error.ts';
 
 export interface ReadOptions {
   signal?: AbortSignal;
-  /** Whether the answer has been read before and must be asked for anew, past the browser's own cache. */
+  /** Whether the data was read before. The read then bypasses the browser's own cache. */
   isAgain?: boolean;
-  /** The interface language of the answer; English without it. */
+  /** The interface language of the response. English by default. */
   locale?: Locale;
 }
 
 export type Read = (key: QueryKey, options?: ReadOptions) => Promise<unknown>;
 
-/** Posts `body` as JSON, or nothing when it is undefined. */
+/** Posts `body` as JSON, or no body if it is undefined. */
 export type Write = (key: QueryKey, body?: unknown) => Promise<unknown>;
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** With 'null' a 401 is no failure: the read answers null, for what only the signed-in have. */
+      /** 'null': a 401 is not an error, the read returns null. For data that only signed-in users have. */
       on401?: 'null';
-      /** Whether the answer has texts per interface language. The client reads it in the page's language. */
+      /** Whether the response has texts per interface language. The client reads it in the page's language. */
       isTranslated?: true;
     };
   }
 }
 
-/** A query client whose keys are addresses: path segments, then at most one object of query parameters. A mutation's
- * key is the address that its variables are posted to; without `write` there are none. Translated
- * reads are made in `locale`, the language of the page. */
+/**
+ * Creates a query client whose keys are URLs: path segments, then at most one object of query parameters. The key of
+ * a mutation is the URL that its variables are posted to. Without `write`, mutations are not supported. Translated
+ * reads are made in `locale`, the language of the page.
+ */
 export function createQueryClient(
   read: Read,
   { write, locale = 'en' }: { write?: Write; locale?: Locale } = {},
@@ -45,7 +47,7 @@ export function createQueryClient(
             throw error;
           }
         },
-        // Without a line a read fails at once and the page says so; waiting would leave it without a word.
+        // Offline, a read fails at once and the page shows the error. In the default mode it would wait silently.
         networkMode: 'always',
         retry: false,
         refetchOnWindowFocus: false,

@@ -11,15 +11,15 @@ export type ShownHead = Omit<PagePreset, 'publicUrl'>;
 /** What every part of a page may use; made for each rendering. */
 export interface Site {
   reads: PageReads;
-  /** Where visitors reach the site, without a trailing slash: for canonical addresses. */
+  /** The public URL of the site, without a trailing slash. Used for canonical URLs. */
   publicUrl: string;
   assets: PageAssets;
   locale: Locale;
-  /** Path and query string of the page, without the prefix of a language. */
+  /** Path and query string of the page, without a language prefix. */
   address: string;
-  /** The calendar year by the server's clock. */
+  /** The current year on the server. */
   year: number;
-  /** The texts of the locale. */
+  /** Texts in the locale. */
   i18n: I18n;
   /** Reports the values in the head of the page. */
   onHead: (head: ShownHead) => void;
@@ -28,7 +28,7 @@ export interface Site {
 const SiteContext = createContext<Site | undefined>(undefined);
 export const SiteProvider = SiteContext.Provider;
 
-/** The site that the page belongs to. */
+/** Returns the site of the current page. */
 export function useSite(): Site {
   const site = use(SiteContext);
   if (!site) throw new Error('useSite needs a SiteProvider');

@@ -14,7 +14,7 @@ import type { Site } from './site-context.tsx';
 import { SiteProviders } from './site-providers.tsx';
 import { speculationRules } from './speculation-rules.ts';
 
-/** The part of every document that does not depend on data: an error page has it too. */
+/** The part of each document's head that does not depend on data. Error pages have it too. */
 function DocumentHead({ site: { assets } }: { site: Site }) {
   return (
     <head>
@@ -47,7 +47,7 @@ function SkipLink() {
   );
 }
 
-/** The page between the places of its header and footer. */
+/** The page between the placeholders of its header and footer. */
 function FramedPage({ children }: { children: ReactNode }) {
   return (
     <>
@@ -67,7 +67,7 @@ function FramedPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** A whole document, as it is sent. Without a frame, where not even its reads could be made, it has only `children`. */
+/** A whole document as the server sends it. Without a frame, if its reads failed, it contains only `children`. */
 export function SiteDocument({
   site,
   hasFrame,
@@ -77,7 +77,7 @@ export function SiteDocument({
   hasFrame: boolean;
   children: ReactNode;
 }) {
-  // The loader compares it with the settings as they are when the window gets the focus.
+  // The loader compares this hash with the current settings when the window gets the focus.
   const settings = hasFrame ? textHash(JSON.stringify(site.reads.get(settingsQuery))) : undefined;
   return (
     <html lang={site.locale} data-settings={settings}>

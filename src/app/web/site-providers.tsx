@@ -6,7 +6,7 @@ import { PageYearProvider } from '#ui/page-year.tsx';
 import { SiteLocaleProvider } from '#ui/site-locale.tsx';
 import { SiteProvider, type Site } from './site-context.tsx';
 
-/** What every part of a page may use: site, texts, reads, language, year, settings. */
+/** Provides the values that every part of a page may use: site, texts, reads, language, year, settings. */
 export function SiteProviders({ site, children }: { site: Site; children: ReactNode }) {
   return (
     <SiteProvider value={site}>

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactElement } from 'react';
 import type { Site } from './site-context.tsx';
 
-/** What a path of a route holds: '/category/ssc' for '/category/:slug' is { slug: 'ssc' }. */
+/** Parameters of a route's path: '/category/ssc' for '/category/:slug' gives { slug: 'ssc' }. */
 type Params<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Record<Name, string> & Params<Rest>
   : Path extends `${string}:${infer Name}`
@@ -11,18 +11,18 @@ type Params<Path extends string> = Path extends `${string}:${infer Name}/${infer
 export interface RouteInput<Path extends string> {
   site: Site;
   params: Params<Path>;
-  /** The query string, each parameter once. */
+  /** The query string. Each parameter occurs once. */
   query: Record<string, string>;
 }
 
-/** A kind of page, with the types of what it reads closed over. */
+/** A kind of page. The types of its reads are hidden in closures. */
 export interface SiteRoute {
   path: string;
-  /** Makes the reads of the page. Throws MissingError where there is nothing to show. */
+  /** Makes the reads of the page. Throws `MissingError` if there is nothing to show. */
   open(input: RouteInput<string>): Promise<ReactElement>;
 }
 
-/** One kind of page: the form of its address, its reads, and the component that shows their answers. */
+/** Defines one kind of page: the pattern of its path, its reads, and the component that shows the results. */
 export function siteRoute<const Path extends string, Loaded extends object>(route: {
   path: Path;
   read(input: RouteInput<Path>): Promise<Loaded>;

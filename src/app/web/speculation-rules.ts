@@ -1,7 +1,7 @@
 /**
- * Links to pages that the browser fetches ahead when the visitor is about to follow them (a pointer that rests, a
- * press). Browsers do not do this where the visitor saves data. Every combination of filters is a page, too many to
- * fetch: these links are `nofollow`. In the form of an inline script.
+ * Rules for links that the browser prefetches when the visitor is about to follow them (pointer at rest, press).
+ * Browsers skip this if the visitor saves data. Links to filter combinations are `nofollow`, because there are too
+ * many to prefetch. Written as an inline script.
  */
 export const speculationRules = JSON.stringify({
   prefetch: [

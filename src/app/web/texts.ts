@@ -8,7 +8,7 @@ const catalogs: Record<Locale, () => Promise<{ messages: Messages }>> = {
 
 const loaded = new Map<Locale, Promise<I18n>>();
 
-/** The interface's texts in one language; each language is a file of its own, loaded once. */
+/** Loads the interface texts of a language. Each language is a separate file that is loaded once. */
 export function textsIn(locale: Locale): Promise<I18n> {
   const known = loaded.get(locale);
   if (known) return known;

@@ -13,7 +13,7 @@ import { papers } from '#features/papers/papers.table.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** One a visitor and paper, for good; their sums stand in `paper_stats`. */
+/** One row per visitor and paper, permanent. The sums are in `paper_stats`. */
 export const ratings = pgTable(
   'ratings',
   {
@@ -32,8 +32,8 @@ export const ratings = pgTable(
 );
 
 /**
- * From which address and browser of the day a paper was rated: who keeps no cookies rates it once from there. Rows over
- * two days old mean nothing any more and are removed.
+ * The IP address and browser from which a paper was rated, hashed with the key of the day. A visitor without cookies
+ * can rate a paper once from there. Rows over two days old have no use and are deleted.
  */
 export const ratingOrigins = pgTable(
   'rating_origins',

@@ -6,7 +6,7 @@ import type { RatedPaper } from './web/rated-paper.ts';
 
 export { showRatings } from './web/page-ratings.ts';
 
-/** Read-only, at the end of a line of facts: the average; nothing while nobody has rated. */
+/** Shows the average at the end of a line of facts, read-only. Renders nothing without ratings. */
 export function PaperAverage({ paper }: { paper: RatedPaper }) {
   const { t } = useLingui();
   return (
@@ -19,8 +19,8 @@ export function PaperAverage({ paper }: { paper: RatedPaper }) {
 }
 
 /**
- * A paper's difficulty: the average and five stars. The average stays outside of the island, because ratings that are
- * loaded in bulk change it on pages without React.
+ * Shows a paper's difficulty: the average and five stars. The average is outside the island, because ratings that are
+ * loaded in bulk update it on pages without React.
  */
 export function PaperDifficulty({ paper }: { paper: RatedPaper & { title: string } }) {
   const { t } = useLingui();

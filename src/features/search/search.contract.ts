@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One list per kind, best first; each item says its kind, as the search box groups them. */
+/** One list per kind, best first. Each item contains its kind, because the search box groups items by it. */
 export const searchResult = z.object({
   papers: z.array(
     z.object({

@@ -15,6 +15,6 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
 /** The site's settings. */
 export function useSettings(): PublicSettings {
   const settings = use(SettingsContext);
-  if (!settings) throw new Error('useSettings stands outside SettingsProvider');
+  if (!settings) throw new Error('useSettings must be used inside SettingsProvider');
   return settings;
 }

@@ -1,6 +1,6 @@
 /** NUL, C0/C1 controls except tab and line breaks, lone surrogates and bidirectional controls: rejected in input. */
 const unsafe =
-  // oxlint-disable-next-line no-control-regex -- these are the very characters that must not pass
+  // oxlint-disable-next-line no-control-regex -- matches control characters on purpose
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\p{Bidi_Control}]|\p{Surrogate}/u;
 
 /** Characters that show nothing: spaces, joiners, fillers, marks without a letter, the blank Braille pattern. */

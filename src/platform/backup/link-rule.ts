@@ -13,7 +13,7 @@ export function linkRule(
         const unsafe = columns[table]!.filter((column) => isUnsafe(row[column]));
         if (unsafe.length === 0) return { row };
         const without = Object.fromEntries(unsafe.map((column) => [column, null]));
-        const reason = `${unsafe.join(' and ').replaceAll('_', ' ')}: no address that may be linked to, taken away`;
+        const reason = `${unsafe.join(' and ').replaceAll('_', ' ')}: not a URL that may be linked to, removed`;
         return { row: { ...row, ...without }, reason };
       },
       notes: () => [],

@@ -6,7 +6,7 @@ import type { HttpApp } from './http-app-type.ts';
  * PostgreSQL does not accept NUL, and no URL of this site contains any of them.
  */
 const controlCharacter =
-  // oxlint-disable-next-line no-control-regex -- these are the very characters that must not pass
+  // oxlint-disable-next-line no-control-regex -- matches control characters on purpose
   /%(?:0[0-8bcef]|1[\da-f]|7f|c2%[89][\da-f])|[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/i;
 
 const message = 'has characters that are not allowed';

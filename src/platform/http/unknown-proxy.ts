@@ -11,8 +11,8 @@ export function warnOfUnknownProxy(app: HttpApp, log: Log): void {
     if (!isSaid && request.headers['x-forwarded-for'] !== undefined) {
       isSaid = true;
       log.warn(
-        'a request has X-Forwarded-For, and TRUSTED_PROXIES is not set: if a proxy stands in front, ' +
-          'all visitors share one address, and their ratings and counted downloads are limited together',
+        'a request has X-Forwarded-For, and TRUSTED_PROXIES is not set: if the server runs behind a proxy, ' +
+          'all visitors share one IP address, and their ratings and counted downloads are limited together',
       );
     }
     done();

@@ -25,9 +25,9 @@ export interface RunningJob {
 }
 
 /**
- * What a job does to the library: one that replaces it as a whole, and those that change it by lists of what they found
- * there, never wait or run at the same time. A job that only saves such a list is one that 'changes' it: the list must not
- * outlive the library that it describes.
+ * The effect of a job on the library. A job that replaces the library and jobs that change it by a stored list of
+ * findings never wait or run at the same time. A job that only saves such a list also 'changes' it, because the list
+ * must not outlive the library that it describes.
  */
 export type LibraryUse = 'changes' | 'replaces';
 

@@ -1,12 +1,12 @@
 import type { PageType } from '#lib/page-types.ts';
 
-/** Which pages visitors find, for what is kept of pages by type and id and must not tell of those that are hidden. */
+/** Which pages visitors can open. Data that is stored for pages by type and id must not reveal hidden pages. */
 export interface ShownPages {
-  /** Whether visitors may be told of a page; of a page that nobody can hide always. */
+  /** Returns whether visitors may see a page. Always true for pages that cannot be hidden. */
   isShown(pageType: PageType, pageId: number | string): Promise<boolean>;
-  /** Tags that a write publishes which hides, shows, deletes or merges the page. */
+  /** Returns the tags that are published when the page is hidden, shown, deleted or merged. */
   tags(pageType: PageType, pageId: number | string): string[];
 }
 
-/** Every page, for those who are signed in. */
+/** Every page is visible, for signed-in users. */
 export const allShown: ShownPages = { isShown: async () => true, tags: () => [] };

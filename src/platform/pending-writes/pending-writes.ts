@@ -1,26 +1,32 @@
 import type { Log } from '#platform/log/log.ts';
 
-/** What is counted in memory and written a moment later, many in one statement. */
+/** Entries that are collected in memory and written a few seconds later, many in one statement. */
 export interface PendingWrites<Entry> {
-  /** Adds to what waits under a key; beyond the most that may wait, a new key is passed over: that answers false. */
+  /**
+   * Adds an entry to the pending one of the same key. Returns false if the limit is reached and the key is new: the
+   * entry is dropped.
+   */
   add(key: string, entry: Entry): boolean;
-  /** Begins to write every few seconds. */
+  /** Starts to write every few seconds. */
   start(): void;
-  /** Writes what waits; what the database would not take goes on waiting. Answers whether all is written. */
+  /**
+   * Writes the pending entries. Entries that the database does not accept stay pending. Returns whether all are
+   * written.
+   */
   flush(): Promise<boolean>;
-  /** Writes what waits, for the last time. */
+  /** Writes the pending entries for the last time. */
   close(): Promise<void>;
 }
 
 const everyMs = 5_000;
 
 export function createPendingWrites<Entry>(options: {
-  /** For the log: 'hits of redirects'. */
+  /** Name of the entries in log messages: 'hits of redirects'. */
   what: string;
   most: number;
-  /** Of what came first and what came after it. */
+  /** Merges two entries of the same key, in order of arrival. */
   merge(before: Entry, after: Entry): Entry;
-  /** In one statement. */
+  /** Writes all entries in one statement. */
   write(entries: Map<string, Entry>): Promise<void>;
   log: Log;
 }): PendingWrites<Entry> {

@@ -4,7 +4,7 @@ import { RunChanges } from '#features/bulk-edit/web/admin/run-changes.tsx';
 
 const showRun = (runId: number) => <RunChanges runId={runId} />;
 
-/** The activity log, in which an entry of a bulk edit opens to show its papers. */
+/** The activity log. An entry of a bulk edit expands to show its papers. */
 export function Tab() {
   return (
     <RunChangesContext value={showRun}>

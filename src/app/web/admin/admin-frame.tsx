@@ -40,10 +40,10 @@ function useTabEvents(): void {
   }, []);
 }
 
-/** Sidebar, head and the open tab. */
+/** Shows the sidebar, the header and the open tab. */
 export function AdminFrame({ user }: { user: AuthUser }) {
   const state = useTabState();
-  // Opening another tab closes it.
+  // The tab for which the menu was opened. Opening another tab closes the menu.
   const [menuOpenAt, setMenuOpenAt] = useState<string>();
   const sections = useMemo(() => tabsFor(user), [user]);
   const tabs = useMemo(() => [dashboardTab, ...sections.flatMap((section) => section.tabs)], [sections]);

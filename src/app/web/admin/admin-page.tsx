@@ -19,7 +19,7 @@ const entryPages: Record<string, ComponentType> = {
   })),
 };
 
-/** What stands at one of the back office's addresses. */
+/** Shows the view for a path of the back office. */
 export function AdminPage({ path }: { path: string }) {
   const EntryPage = entryPages[path];
   return (

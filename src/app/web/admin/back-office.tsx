@@ -6,10 +6,10 @@ import { showToast } from '#ui/toast.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { Opening } from './opening.tsx';
 
-/** Time to read why one leaves. */
+/** Time to read the notice before the redirect. */
 const untilSignInMs = 500;
 
-/** /admin: for the signed-in; everybody else is sent to sign in, and comes back to the same address. */
+/** Shows `/admin` to signed-in users. Sends all others to the sign-in page, which returns them to the same URL. */
 export function BackOffice() {
   const { data: user, isPending, isError, refetch } = useQuery(currentUserQuery);
 

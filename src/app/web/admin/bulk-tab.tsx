@@ -6,7 +6,7 @@ import {
 } from '#features/bulk-edit/web/admin/papers/paper-operation-forms.tsx';
 import { usePaperChoice } from '#features/bulk-edit/web/admin/papers/use-paper-choice.ts';
 
-/** Bulk operations know no papers: what chooses and changes them is put in here. */
+/** The bulk edit feature does not depend on papers, so the tab composes both. */
 export function Tab() {
   const choice = usePaperChoice();
   return (

@@ -9,7 +9,7 @@ const views = [
   { name: 'duplicates', title: 'Duplicate papers' },
 ];
 
-/** Put together here, because cleanup knows no papers. */
+/** The cleanup feature does not depend on papers, so the tab composes both. */
 export function Tab() {
   const state = useTabState();
   const view = views.find(({ name }) => name === state.get('view'))?.name ?? '';

@@ -15,7 +15,7 @@ import { AdminPage } from './admin-page.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');
 
-// The back office is in English; parts that it shares with the public site bring their texts with them.
+// The back office is in English. Components that it shares with the public site use translated texts.
 const i18n = await textsIn('en');
 
 createRoot(root).render(

@@ -10,7 +10,10 @@ import type { PageEditor as OpenedEditor } from '#features/inline-blocks/web/sit
 import { confirm, ConfirmPlace } from '#admin-kit/confirm.tsx';
 import { textsIn } from '../texts.ts';
 
-/** Raises the page's toasts above the bar that ends edit mode. On a phone they cover the bar for lack of room. */
+/**
+ * Raises the page's toasts above the bar that ends edit mode. On a phone they cover the bar, because there is no
+ * room.
+ */
 const raised = 'sm:bottom-20!';
 
 const leavingQuestion = {
@@ -21,8 +24,8 @@ const leavingQuestion = {
 };
 
 /**
- * The editor of public pages, as an entry that they load when somebody signed in asks for it. It has a React of its
- * own beside the page's, which leaves it the zones.
+ * Opens the editor of public pages. Pages load this entry when a signed-in user starts to edit. It has its own React
+ * root next to the page's, which does not touch the zones.
  */
 export async function openEditor(): Promise<OpenedEditor> {
   const pages = createEditedPages();

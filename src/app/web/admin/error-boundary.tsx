@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 
-/** Keeps a defect in one part from taking the rest with it, and says what to do. */
+/** Shows an error message in place of a part that fails, so that the rest of the page continues to work. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

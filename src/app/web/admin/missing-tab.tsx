@@ -17,7 +17,7 @@ const forOwners = ({ title }: AdminTab) => ({
   hint: 'Ask an owner to make the change, or to make you an owner.',
 });
 
-/** Takes the place of an unknown tab, or of a `tab` that only owners may open, and leads to the dashboard. */
+/** Replaces an unknown tab, or a `tab` that only owners may open, and links to the dashboard. */
 export function MissingTab({ title, tab }: { title: string; tab: AdminTab | undefined }) {
   const { icon: Icon, ...texts } = tab ? forOwners(tab) : unknown;
   return (

@@ -27,7 +27,7 @@ function TabLink({ tab, isOpen }: { tab: AdminTab; isOpen: boolean }) {
   );
 }
 
-/** Opens and closes by itself; the first is open, and the one that has the open tab. */
+/** A collapsible section. The first one and the one with the open tab start open. */
 function Section({ section, openTab, isFirst }: { section: TabSection; openTab: string; isFirst: boolean }) {
   const hasOpen = section.tabs.some(({ name }) => name === openTab);
   return (
@@ -74,7 +74,8 @@ function Foot({ user }: { user: AuthUser }) {
         </button>
         <a
           href="/api/logout"
-          // Browsers that send no Sec-Fetch-Site (plain http) prove by the referrer that the link is ours.
+          // Browsers that send no Sec-Fetch-Site (plain http) prove with the referrer that the link is from this
+          // site.
           referrerPolicy="same-origin"
           title="Sign out"
           className="flex size-11 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
@@ -95,7 +96,7 @@ interface SidebarParts {
 
 function Contents({ sections, user, openTab }: SidebarParts) {
   const nav = useRef<HTMLElement>(null);
-  // Who comes by an address sees where that is, also on a screen that is lower than the list.
+  // Scroll to the open tab when it is opened by URL: it may be outside the visible part of the list.
   useEffect(() => {
     nav.current?.querySelector(`[href="${getTabUrl(openTab)}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [openTab]);
@@ -119,7 +120,7 @@ function Contents({ sections, user, openTab }: SidebarParts) {
   );
 }
 
-/** Always there on a wide screen; on a narrow one it comes over the page. */
+/** Always visible on a wide screen. On a narrow one it opens over the page. */
 export function Sidebar({
   isOpen,
   onClose,

@@ -26,13 +26,13 @@ import { lazy, type ComponentType } from 'react';
 import type { AuthUser } from '#features/auth/auth.contract.ts';
 
 export interface AdminTab {
-  /** In the address, and the value of the `admin-tab-change` event. */
+  /** Used in the URL, and as the value of the `admin-tab-change` event. */
   name: string;
   title: string;
   icon: Icon;
-  /** Its code comes with its first opening. */
+  /** Its code is loaded when it is first opened. */
   Tab: ComponentType;
-  /** Only owners see it; the server refuses others all the same. */
+  /** Only owners see it. The server also refuses other users. */
   isForOwners?: boolean;
 }
 
@@ -41,12 +41,12 @@ export interface TabSection {
   tabs: AdminTab[];
 }
 
-/** Of the features' `web/admin/*-tab.tsx` files, which all export `Tab`. */
+/** Builds a tab from a `web/admin/*-tab.tsx` file of a feature. All of these files export `Tab`. */
 function tab(name: string, title: string, icon: Icon, load: () => Promise<{ Tab: ComponentType }>): AdminTab {
   return { name, title, icon, Tab: lazy(async () => ({ default: (await load()).Tab })) };
 }
 
-/** Stands above the sections. */
+/** Shown above the sections. */
 export const dashboardTab = tab(
   'dashboard',
   'Dashboard',
@@ -54,7 +54,7 @@ export const dashboardTab = tab(
   () => import('#features/dashboard/web/admin/dashboard-tab.tsx'),
 );
 
-/** In the order of the sidebar; the first is open by default. A tab stands here once it works. */
+/** In sidebar order. The first section is open by default. A tab is listed only when it works. */
 export const tabSections: TabSection[] = [
   {
     title: 'Content Management',
@@ -154,14 +154,14 @@ function mayOpen({ isForOwners }: AdminTab, { role }: Pick<AuthUser, 'role'>): b
   return !isForOwners || role === 'owner';
 }
 
-/** The sections with the tabs that the user may open. */
+/** Returns the sections with the tabs that the user may open. */
 export function tabsFor(user: Pick<AuthUser, 'role'>): TabSection[] {
   return tabSections
     .map((section) => ({ ...section, tabs: section.tabs.filter((each) => mayOpen(each, user)) }))
     .filter((section) => section.tabs.length > 0);
 }
 
-/** The tab with this name and whether the user may open it; `tab` is undefined for an unknown name. */
+/** Returns the tab with this name and whether the user may open it. `tab` is undefined for an unknown name. */
 export function findTab(
   name: string,
   user: Pick<AuthUser, 'role'>,

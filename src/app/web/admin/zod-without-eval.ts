@@ -1,8 +1,9 @@
 import { config } from 'zod/v4';
 
 /**
- * Takes the place of `zod` in browser bundles, so that it runs before any schema is made. Zod compiles objects with
- * `new Function` and tries first whether it may: the browser reports this as a violation of the Content-Security-Policy.
+ * Replaces `zod` in browser bundles, so that this runs before any schema is created. Zod compiles objects with `new
+ * Function` and first tests whether it is allowed. The browser reports this test as a violation of the
+ * Content-Security-Policy.
  */
 config({ jitless: true });
 

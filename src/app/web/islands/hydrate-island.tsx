@@ -8,10 +8,10 @@ import { browserRead, browserWrite } from '../browser-read.ts';
 import { createQueryClient } from '../query-client.ts';
 import { textsIn } from '../texts.ts';
 
-/** The path tells a page's language; `lang` of the document is the same. */
+/** The path determines a page's language. `lang` of the document has the same value. */
 const locale = localeOfSegment(document.documentElement.lang);
 
-/** One for all islands of the page: what one has read, the others know. */
+/** All islands of the page share one client, so they share the results of reads. */
 const queryClient = createQueryClient(browserRead, { write: browserWrite, locale });
 
 let roots = 0;
@@ -23,8 +23,8 @@ function Ready({ children, onReady }: { children: ReactNode; onReady: () => void
 }
 
 /**
- * Hydrates an element that `Island` rendered on the server. Resolves when the island listens to events. `prepare` runs
- * just before: the element must then be as the server sent it.
+ * Hydrates an element that `Island` rendered on the server. Resolves when the island listens to events. `prepare`
+ * runs just before: at that moment the element must be as the server sent it.
  */
 export async function hydrateIsland(
   element: HTMLElement,

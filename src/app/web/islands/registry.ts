@@ -1,6 +1,6 @@
 import type { ComponentProps, ComponentType } from 'react';
 
-/** Every island by its name, with its code. A new island needs a line here and an `Island` element where it is shown. */
+/** Every island by name, with its code. Add a new island here and render it in an `Island` element. */
 export const islands = {
   'paper-stars': async () => (await import('#features/ratings/web/paper-stars.island.tsx')).PaperStars,
   'search-field': async () => (await import('#features/search/web/site/search-field.island.tsx')).SearchField,
@@ -13,6 +13,6 @@ type RegisteredProps = {
 };
 
 declare module '#ui/island.tsx' {
-  // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- adds the registered props
+  // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- declaration merging adds the registered props
   interface IslandProps extends RegisteredProps {}
 }

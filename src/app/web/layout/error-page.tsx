@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { CloudOff } from '#ui/icons.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
-/** A part of the page could not be read; says so and what to do next. */
+/** Shown if a part of the page could not be read. Tells the visitor what to do next. */
 export function ErrorPage() {
   const { t } = useLingui();
   return (

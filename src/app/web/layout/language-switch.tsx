@@ -1,7 +1,7 @@
 import { inLocale, locales } from '#lib/text/locales.ts';
 import { useLocale } from '#ui/site-locale.tsx';
 
-/** The same page in the other language, by that language's own name; the script before the first paint keeps the choice. */
+/** Links to the same page in the other language, labelled in that language. The pre-paint script stores the choice. */
 export function LanguageSwitch({ address, className }: { address: string; className: string }) {
   const locale = useLocale();
   return locales

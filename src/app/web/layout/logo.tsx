@@ -1,4 +1,4 @@
-/** The mark: an open booklet with a margin rule. */
+/** The logo: an open booklet with a margin rule. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={className} fill="none">

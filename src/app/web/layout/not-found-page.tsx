@@ -18,7 +18,7 @@ const sentences: Record<MissingThing, MessageDescriptor> = {
   file: msg`This file is not available`,
 };
 
-/** Names the paper of a missing file and leads to the others of its exam. */
+/** Names the paper of a missing file and links to the other papers of its exam. */
 function OtherPapers({ paper }: { paper: PaperOfFile }) {
   const { t } = useLingui();
   const paths = useSitePaths();
@@ -31,7 +31,7 @@ function OtherPapers({ paper }: { paper: PaperOfFile }) {
   );
 }
 
-/** The 404 page; says what is missing where a read knows it. */
+/** The 404 page. Names the missing record if a read returns it. */
 export function NotFoundPage({
   missing,
   paper,

@@ -1,6 +1,6 @@
 import { useSettings } from '#features/settings/settings.web.tsx';
 
-/** Icons of the uploaded logo, else the address that the owner gave, else the site's own mark. */
+/** Icons of the uploaded logo, otherwise the icon URL in the settings, otherwise the default icon. */
 function SiteIcons() {
   const { faviconUrl, iconsVersion } = useSettings();
   if (iconsVersion !== null) {
@@ -18,8 +18,8 @@ function SiteIcons() {
 }
 
 /**
- * What the owner brings to every page: icons, styles after the site's own, a script. React puts icons and styles into
- * the head. An error page without settings has none; browsers ask for /favicon.ico by themselves.
+ * Adds the owner's files to every page: icons, styles after the site's own, a script. React moves icons and styles
+ * into the head. An error page without settings has none. Browsers then request /favicon.ico by themselves.
  */
 export function OwnFiles() {
   const { customCssUrl, customJsUrl } = useSettings();

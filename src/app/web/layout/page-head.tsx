@@ -11,23 +11,28 @@ import { useSite } from '../site-context.tsx';
 
 export interface PageHeadProps {
   preset: PagePreset;
-  /** What the owner set for search engines; goes before everything else. Left out where nothing is found. */
+  /** The SEO values of the owner. They override all other values. Omitted on a missing page. */
   seo?: PageSeo | undefined;
-  /** What the owner wrote for this page where it is kept; goes before the preset. */
+  /** Texts of the record for its page, if it has any. They override the preset. */
   title?: string | null | undefined;
   description?: string | null | undefined;
-  /** Canonical address of the page in English, from the root; left out where nothing is found. */
+  /** Canonical path of the page in English. Omitted on a missing page. */
   path?: string | undefined;
   previous?: string | undefined;
   next?: string | undefined;
   type?: 'website' | 'article';
-  /** Address of an upright picture for link previews, absolute or from the root; the site's own, wide, without one. */
+  /**
+   * URL of a portrait image for link previews, absolute or from the root. By default the site's own landscape image.
+   */
   image?: string | null | undefined;
 }
 
 const openGraphLocales: Record<Locale, string> = { en: 'en_IN', hi: 'hi_IN' };
 
-/** The page's own picture and the site's: what the owner set, else the uploaded logo, else the mark of the product. */
+/**
+ * Returns the images of the page and of the site. The site's image is from the settings, otherwise the uploaded logo,
+ * otherwise the product's default.
+ */
 function sharedPictures(
   own: string | null | undefined,
   { defaultOgImage, iconsVersion }: Pick<PublicSettings, 'defaultOgImage' | 'iconsVersion'>,
@@ -36,7 +41,10 @@ function sharedPictures(
   return { image: own ?? (defaultOgImage ? null : logo), defaultImage: defaultOgImage ?? '/og.png' };
 }
 
-/** Title, description, canonical, translations, Open Graph, Twitter and pagination tags; React moves them into the head. */
+/**
+ * Title, description, canonical, translation, Open Graph, Twitter and pagination tags. React moves them into the
+ * head.
+ */
 export function PageHead({ preset, seo, path, previous, next, type = 'website', ...own }: PageHeadProps) {
   const { publicUrl, address, onHead } = useSite();
   const settings = useSettings();
@@ -52,7 +60,7 @@ export function PageHead({ preset, seo, path, previous, next, type = 'website', 
   const absolute = (address: string) => publicUrl + inLocale(locale, address);
   const canonical =
     path === undefined ? undefined : canonicalUrl({ publicUrl, locale, path }, seo?.canonicalUrl);
-  // Search engines believe translations only of pages that stand for themselves.
+  // Search engines accept translations only of pages that are their own canonical page.
   const isItself = path !== undefined && canonical === absolute(path);
   const robots = path === undefined ? 'noindex' : seo?.robots;
   // A missing page has no canonical address, but a link to it can still be shared.

@@ -7,19 +7,19 @@ import { useLocale } from '#ui/site-locale.tsx';
 import { useSite } from '../site-context.tsx';
 
 export interface PageSchemaProps {
-  /** What the owner set for search engines; the page says the same of itself here. */
+  /** The SEO values of the owner. The structured data uses the same texts. */
   seo?: PageSeo | undefined;
-  /** What the page is about. */
+  /** Returns the structured data of the page. */
   graph: (site: SiteFacts) => Thing[];
 }
 
-/** The page in the vocabulary of schema.org, as JSON-LD for search engines, unless the owner switched it off. */
+/** Describes the page in schema.org terms, as JSON-LD for search engines, unless the settings disable it. */
 export function PageSchema({ seo, graph }: PageSchemaProps) {
   const { publicUrl } = useSite();
   const settings = useSettings();
   const locale = useLocale();
   if (!settings.enableStructuredData) return null;
-  // What no reader sees on the page is not to be told of it either.
+  // Structured data must not describe content that visitors cannot see.
   const isShown = (thing: Thing) =>
     settings.enableBreadcrumbs || typeof thing === 'string' || thing['@type'] !== 'BreadcrumbList';
   const data: Graph = {

@@ -29,7 +29,7 @@ function Column({ title, links }: FooterColumn) {
   );
 }
 
-/** Where else the site is found, by the names that its owner gave. */
+/** Links to the site's social media profiles, with the names from the settings. */
 function SocialLinks() {
   const { socialLinks } = useSettings();
   return Object.entries(socialLinks).map(([name, url]) => (

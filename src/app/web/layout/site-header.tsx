@@ -88,7 +88,7 @@ function MainNavigation({ categories, path }: { categories: Category[]; path: st
   );
 }
 
-/** Light or dark: the theme shows one of both icons. The loader acts on the click. */
+/** Switches between light and dark. The theme decides which icon is visible. The loader handles the click. */
 function ThemeSwitch() {
   const { t } = useLingui();
   return (
@@ -104,13 +104,13 @@ function ThemeSwitch() {
   );
 }
 
-/** What the header says about the page below it. */
+/** The values of the current page that the header shows. */
 export interface HeaderPage {
   /** Without a query. */
   path: string;
-  /** Canonical, without the prefix of a language: the other language has the same page there. */
+  /** Canonical, without a language prefix. The other language has the same path. */
   address: string;
-  /** The text that the page was searched for. */
+  /** The search text of the page. */
   search: string | undefined;
 }
 

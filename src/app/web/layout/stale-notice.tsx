@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** Says that the page is an older copy. Hidden in every page as rendered; the server shows it in stale copies. */
+/**
+ * Tells the visitor that the page is an older copy. Every rendered page contains it, hidden. The server shows it in
+ * stale copies.
+ */
 export function StaleNotice() {
   const { t } = useLingui();
   return (

@@ -3,8 +3,8 @@ import { useSettings } from '#features/settings/settings.web.tsx';
 import { adsAreOn, analyticsAreOn } from '#lib/third-parties.ts';
 
 /**
- * The consent question and the ids of ads and analytics, in a template: nothing of it is shown before its code has
- * loaded. Absent where the site uses neither, and then no code is loaded.
+ * A template with the consent question and the ids of ads and analytics. Nothing is visible before its code has
+ * loaded. If the site uses neither, the template is absent and no code is loaded.
  */
 export function ThirdParties() {
   const settings = useSettings();

@@ -20,7 +20,10 @@ export interface FooterColumn {
 
 const popularCategories = 4;
 
-/** A link of the site's own to a page of the owner, wherever that stands now; none to one that visitors do not find. */
+/**
+ * Returns a function that links to the static page with a role, at its current URL. It returns no link if visitors
+ * cannot open the page.
+ */
 export function usePageLinks(): (role: PageRole, title: string) => FooterLink[] {
   const paths = useSitePaths();
   const pages = useRead(pagesWithRoleQuery);
@@ -28,7 +31,7 @@ export function usePageLinks(): (role: PageRole, title: string) => FooterLink[] 
     pages.filter((page) => page.role === role).map(({ slug }) => ({ title, url: paths.contentPage(slug) }));
 }
 
-/** What a site has whose owner has set no footer. */
+/** The footer columns of a site whose owner has not set any. */
 function useDefaultColumns(): FooterColumn[] {
   const { t, i18n } = useLingui();
   const paths = useSitePaths();
@@ -52,7 +55,7 @@ function useDefaultColumns(): FooterColumn[] {
     },
     {
       title: t`Resources`,
-      // The sites of the bodies that hold the exams.
+      // Official sites of the bodies that hold the exams.
       links: [
         { title: t`UPSC (civil services)`, url: 'https://upsc.gov.in/' },
         { title: t`SSC (staff selection)`, url: 'https://ssc.gov.in/' },
@@ -67,7 +70,7 @@ function useDefaultColumns(): FooterColumn[] {
   ];
 }
 
-/** The owner's columns, else the owner's flat links as one list, else the default ones. */
+/** Returns the owner's columns, otherwise the owner's flat links as one list, otherwise the default columns. */
 export function useFooterColumns(): FooterColumn[] {
   const { t } = useLingui();
   const locale = useLocale();

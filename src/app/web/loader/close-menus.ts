@@ -14,7 +14,7 @@ export function closeMenus(): void {
       menu.querySelector('summary')?.focus();
     }
   });
-  // The back/forward cache keeps the page as it is now.
+  // The back/forward cache restores the page in its current state.
   addEventListener('pagehide', () => {
     for (const menu of openMenus()) menu.open = false;
   });

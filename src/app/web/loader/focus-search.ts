@@ -1,7 +1,10 @@
 import { searchInputId } from '#features/search/web/search-input.ts';
 import { isTyping } from '../is-typing.ts';
 
-/** The box of the header, else one on the page; on a small screen without any, the box of the menu, which opens. */
+/**
+ * Returns the search box of the header, otherwise one on the page. A small screen without either opens the menu and
+ * returns its box.
+ */
 function searchBox(): HTMLInputElement | undefined {
   const boxes = [
     ...document.querySelectorAll<HTMLInputElement>(`#${searchInputId}`),
@@ -14,7 +17,7 @@ function searchBox(): HTMLInputElement | undefined {
   return inMenu;
 }
 
-/** `/` and Ctrl K (Command K) go to a search box. */
+/** `/` and Ctrl K (Command K) focus a search box. */
 export function focusSearch(): void {
   document.addEventListener('keydown', (event) => {
     const hasModifier = event.ctrlKey || event.metaKey;

@@ -5,8 +5,8 @@ import { readShownPage } from '#ui/read-shown-page.ts';
 const partsIn = (page: Document) => [...page.querySelectorAll('head > title, [data-shows-settings]')];
 
 /**
- * Puts the parts of a page as it is now in the place of the shown ones. A part with the focus stays. Returns whether
- * every part is replaced.
+ * Replaces the displayed parts with those of the current page. A part with the focus stays. Returns whether every
+ * part was replaced.
  */
 function replaceParts(current: Document): boolean {
   const parts = partsIn(current);
@@ -20,8 +20,8 @@ function replaceParts(current: Document): boolean {
 }
 
 /**
- * Reads the settings when the window gets the focus, and shows what has changed in them. The document carries the hash
- * of the settings that it shows.
+ * Reads the settings when the window gets the focus, and shows any changes. The document carries the hash of the
+ * settings that it shows.
  */
 export function followSettings(): void {
   const { dataset } = document.documentElement;
@@ -31,12 +31,12 @@ export function followSettings(): void {
     const text = await answer.text();
     if (!answer.ok || textHash(text) === dataset.settings) return;
     const current = await readShownPage();
-    // An incomplete change is made at the next focus.
+    // Retry an incomplete change at the next focus.
     if (replaceParts(current)) dataset.settings = current.documentElement.dataset.settings;
   }
   const onFocus = () => {
     if (document.visibilityState === 'hidden') return;
-    // Without an answer the page stays as it is.
+    // If the read fails, the page stays as it is.
     reading ??= read()
       .catch(() => {})
       .finally(() => (reading = undefined));

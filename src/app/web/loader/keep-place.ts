@@ -1,9 +1,9 @@
 const storageKey = 'place';
 
-/** Where the visitor was when a filter was changed. */
+/** The control and scroll position of the visitor when a filter changed. */
 interface Place {
   path: string;
-  /** Name of the control that has the focus. */
+  /** Name of the focused control. */
   control: string;
   scrollY: number;
 }
@@ -14,7 +14,7 @@ export function keepPlace(control: HTMLElement & { name: string }): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(place));
   } catch {
-    // Without storage the next page starts at its beginning.
+    // Without storage, the next page starts at the top.
   }
 }
 
@@ -28,7 +28,7 @@ function takePlace(): Place | undefined {
   }
 }
 
-/** Restores focus and scroll position after a filter change, which a page load would lose. */
+/** Restores focus and scroll position after a filter change, because a page load resets both. */
 export function restorePlace(): void {
   const place = takePlace();
   if (place?.path !== location.pathname) return;
@@ -36,7 +36,7 @@ export function restorePlace(): void {
   const control = form?.elements.namedItem(place.control);
   if (!(control instanceof HTMLElement) || document.activeElement !== document.body) return;
   if (!control.checkVisibility()) {
-    // On a phone the filters are closed after a page load, and the page is as long as without them.
+    // On a phone, the filters are closed after a page load, so the scroll position no longer fits.
     control.closest('details')?.querySelector('summary')?.focus();
     return;
   }

@@ -1,6 +1,6 @@
 import type { SettingsDraft, SettingsPreview } from '#features/settings/settings.contract.ts';
 
-/** Shows header and footer, little of the content between them, and nothing that floats above. */
+/** Shows header and footer, a small part of the content between them, and no floating elements. */
 const frame = '#content{max-height:11rem;overflow:hidden}html{overflow:hidden}body>button{display:none}';
 
 const isDraft = (message: unknown): message is SettingsDraft =>
@@ -8,7 +8,7 @@ const isDraft = (message: unknown): message is SettingsDraft =>
 
 const descriptionIn = (page: Document) => page.querySelector<HTMLMetaElement>('meta[name=description]');
 
-/** Reports the size and the texts of the page to the page of this site that frames it. */
+/** Reports the size and the texts of the page to the page of this site that embeds it. */
 function report(): void {
   const footer = document.querySelector('footer');
   const preview: SettingsPreview = {
@@ -34,17 +34,17 @@ async function renderDraft(settings: object, signal: AbortSignal): Promise<Docum
 function show(page: Document, customCss: string, sheet: CSSStyleSheet): void {
   document.title = page.title;
   descriptionIn(document)?.setAttribute('content', descriptionIn(page)?.content ?? '');
-  // They would not run, and the browser warns about speculation rules that come so.
+  // Scripts that are inserted this way do not run, and the browser warns about speculation rules.
   for (const script of page.querySelectorAll('script')) script.remove();
   document.body.replaceChildren(...page.body.childNodes);
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[href^="/custom.css"]'))
     link.disabled = true;
-  // The policy forbids inline styles, but not a sheet that a script makes.
+  // The policy forbids inline styles, but allows a style sheet that a script creates.
   sheet.replaceSync(frame + customCss);
   document.adoptedStyleSheets = [sheet];
 }
 
-/** Lets the page of this site that frames this one show settings here that are not saved. */
+/** Allows the page of this site that embeds this one to show unsaved settings here. */
 export function takeDraftSettings(): void {
   const sheet = new CSSStyleSheet();
   let last = new AbortController();
@@ -57,10 +57,10 @@ export function takeDraftSettings(): void {
       const page = await renderDraft(settings, signal);
       if (!page || signal.aborted) return;
       show(page, customCss, sheet);
-      // Once it is drawn.
+      // Report after the browser has painted.
       setTimeout(report, 100);
     } catch {
-      // A newer draft or no connection: the frame keeps what it shows.
+      // A newer draft aborted the request, or there is no connection. The frame keeps its content.
     }
   }
 

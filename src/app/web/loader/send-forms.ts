@@ -1,7 +1,7 @@
 import { storeSearch } from '#features/search/web/recent-searches.ts';
 import { keepPlace } from './keep-place.ts';
 
-/** The address of a GET form without its blank fields, as the server makes it. */
+/** Returns the URL of a GET form without its blank fields, in the form that the server uses. */
 function addressOf(form: HTMLFormElement): string {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
@@ -12,18 +12,21 @@ function addressOf(form: HTMLFormElement): string {
 }
 
 /**
- * After going back, browsers show what a control held when the page was left: not what its address says. `kept` is in
- * the form that stays as it is.
+ * Resets forms to the values of the URL: after a back navigation, browsers restore the values from when the page was
+ * left. The form that contains `kept` is not reset.
  */
 function resetForms(kept: Element | null): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-submit-on-change], [role=search]'))
     if (!form.contains(kept)) form.reset();
 }
 
-/** Enter in a changed field, and a click on the button after it, send the form for the change and again. */
+/**
+ * Milliseconds. Enter in a changed field, or a click on the button after a change, sends the form twice: for the
+ * change and for the submit.
+ */
 const repeatedWithin = 1000;
 
-/** Opens addresses, one that is repeated at once only the first time. */
+/** Returns a function that opens URLs. It ignores an immediate repetition of the same URL. */
 function createOpen(): (address: string, at: number) => void {
   let last: { address: string; at: number } | undefined;
   return (address, at) => {
@@ -38,7 +41,7 @@ const isHistoryNavigation = () =>
     .getEntriesByType('navigation')
     .some((entry) => 'type' in entry && entry.type === 'back_forward');
 
-/** Sends GET forms to a clean address, a filter form when a control changes. Ignores a blank search. */
+/** Sends GET forms to a clean URL. Sends a filter form when a control changes. Ignores a blank search. */
 export function sendForms(): void {
   const open = createOpen();
   document.addEventListener('submit', (event) => {
@@ -60,7 +63,7 @@ export function sendForms(): void {
   });
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) resetForms(null);
-    // While a page loads, the visitor may type already.
+    // The visitor may already type while the page loads.
     else if (isHistoryNavigation()) resetForms(document.activeElement);
   });
 }

@@ -1,7 +1,7 @@
 /** The server sets this cookie with the session cookie, which scripts cannot read. Without it, no user is signed in. */
 const signedInHint = /(^|; )pariksha_signed_in=1(;|$)/;
 
-/** Whether the server knows a user. A failure counts as no. */
+/** Returns whether the server knows the user. A failed request counts as no. */
 async function isSignedIn(): Promise<boolean> {
   if (!signedInHint.test(document.cookie)) return false;
   try {

@@ -12,11 +12,11 @@ export async function startPageEditing(): Promise<void> {
   if (!button || !document.querySelector('[data-zone]')) return;
   try {
     const { startEditing } = await import('#features/inline-blocks/web/site/edit-page.ts');
-    // A second call may have been faster.
+    // A second call may have finished first.
     if (!button.hidden) return;
     startEditing(button, () => showToast(openingFailed));
     button.hidden = false;
   } catch {
-    // Without its code the button stays hidden. The next call tries again.
+    // If the code cannot be loaded, the button stays hidden. The next call tries again.
   }
 }

@@ -1,4 +1,4 @@
-/** Runs after the page has been painted. A page in the background is never painted, so it does not wait. */
+/** Runs `run` after the page is painted. A page in the background is never painted, so it does not wait. */
 function afterFirstPaint(run: () => void): void {
   if (document.visibilityState === 'hidden') run();
   else requestAnimationFrame(() => setTimeout(run));
@@ -8,7 +8,7 @@ function afterFirstPaint(run: () => void): void {
 export function startRatings(): void {
   if (!document.querySelector('[data-average]')) return;
   afterFirstPaint(() => {
-    // Without the code the page shows the ratings that it was sent with.
+    // If the code cannot be loaded, the page keeps the ratings from the server.
     void import('#features/ratings/web/page-ratings.ts').then(
       ({ showRatings }) => showRatings(),
       () => {},

@@ -1,4 +1,4 @@
-/** Runs when the page has loaded and the browser is idle. */
+/** Runs `run` when the page has loaded and the browser is idle. */
 function whenAtRest(run: () => void): void {
   if (document.readyState !== 'complete') {
     addEventListener('load', () => whenAtRest(run), { once: true });
@@ -8,7 +8,10 @@ function whenAtRest(run: () => void): void {
   (globalThis.requestIdleCallback ?? setTimeout)(run);
 }
 
-/** Loads the code of ads, analytics and consent at rest, where the site uses them; earlier for the cookie settings. */
+/**
+ * Loads the code of ads, analytics and consent when the browser is idle, if the site uses them. A click on the cookie
+ * settings loads it earlier.
+ */
 export function startThirdParties(): void {
   const template = document.querySelector<HTMLTemplateElement>('template[data-third-parties]');
   if (!template) return;
@@ -18,7 +21,7 @@ export function startThirdParties(): void {
       code.runThirdParties(template);
       return code;
     }));
-  // Without a connection the page goes on without them; the next click tries again.
+  // Without a connection, the page works without this code. The next click tries again.
   const forget = () => (running = undefined);
   whenAtRest(() => void run().catch(forget));
   document.addEventListener('click', ({ target }) => {

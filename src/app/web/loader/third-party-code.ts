@@ -24,13 +24,13 @@ function start({ ads, analytics }: DOMStringMap): void {
   if (analytics) startAnalytics(analytics);
 }
 
-/** Ends scripts that have run: they end only with their page. */
+/** Reloads the page to end scripts that have run: they end only with their page. */
 function endScripts(): void {
   forgetForeignCookies();
   location.reload();
 }
 
-/** Asks for consent where it is due and runs what is allowed, now and after each change of the answer. */
+/** Asks for consent if it is required and runs the allowed code, now and after each change of the answer. */
 export function runThirdParties(template: HTMLTemplateElement): void {
   const isRequired = template.dataset.consent === 'required';
   let question: ShownQuestion | undefined;
@@ -64,12 +64,15 @@ export function runThirdParties(template: HTMLTemplateElement): void {
     if (!isAllowed(state)) return removeAds();
     if (isRunning) return;
     isRunning = true;
-    // At the moment of the answer only what is below the screen may change; the rest waits for the next page.
+    // When the visitor answers, only content below the screen may move. The rest appears on the next page.
     if (!isFirst) revealAdSpaces();
     start(template.dataset);
   }
 
-  /** The visitor may have answered on another page while the browser kept this one, which hears no event of it. */
+  /**
+   * The visitor may have answered on another page while this one was in the back/forward cache, where it gets no
+   * events.
+   */
   function returnFromCache(): void {
     if (isRunning && !isAllowed(consent())) return endScripts();
     if (isRunning && template.dataset.analytics) countView();

@@ -2,29 +2,29 @@ import type { ComponentType } from 'react';
 import { showToast } from '#ui/toast.ts';
 import { islands, type IslandName } from '../islands/registry.ts';
 
-/** Any of these inside an island loads its code. Being in view does not. */
+/** Any of these events inside an island loads its code. Being in view does not. */
 const signs = ['focusin', 'pointerover', 'pointerdown', 'keydown', 'click'] as const;
 
-/** Controls that do nothing before the code is there. Links, submit buttons and text fields work without it. */
+/** Controls that do nothing before the code is loaded. Links, submit buttons and text fields work without it. */
 const waitingControl = 'button:not([type=submit]), label, input[type=radio], input[type=checkbox]';
 
 interface WakingIsland {
   ready: Promise<void>;
   /** The control that the visitor clicked last while the code was loading. */
   clicked?: HTMLElement;
-  /** React takes the markup over, which nothing else may change any more. */
+  /** Set when React takes over the markup. No other code may change it from then on. */
   isHydrating?: boolean;
 }
 
 const waking = new WeakMap<HTMLElement, WakingIsland>();
 const awake = new WeakSet<HTMLElement>();
-/** The text that the server sent, of elements that showed another one since. */
+/** The server's text of elements that have shown another text since. */
 const sentTexts = new WeakMap<HTMLElement, string>();
 
-/** A pointer that crosses a page costs no data where the visitor saves it. */
+/** If the visitor saves data, moving the pointer over an island does not load its code. */
 const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Repeats for the hydrated island what the visitor did before: focus, pointer, typed text, click. */
+/** Repeats the visitor's actions on the hydrated island: focus, pointer, typed text, click. */
 function repeatSigns(element: HTMLElement, clicked: HTMLElement | undefined): void {
   const focused = document.activeElement;
   if (element.contains(focused)) focused?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
@@ -35,7 +35,7 @@ function repeatSigns(element: HTMLElement, clicked: HTMLElement | undefined): vo
   if (clicked?.isConnected) clicked.click();
 }
 
-/** The element of an island that has texts for a click that waits, and for the toast of one that failed. */
+/** The element of an island with the texts for a pending click and for the toast after a failed one. */
 const textPlace = (element: HTMLElement) => element.querySelector<HTMLElement>('[data-waking-text]');
 
 function showWaiting(element: HTMLElement): void {
@@ -58,7 +58,7 @@ function showFailure(element: HTMLElement): void {
   if (title && description) showToast({ title, description, style: 'destructive' });
 }
 
-/** Makes the markup again what the server sent, for React. */
+/** Restores the markup that the server sent, as React requires. */
 function prepareHydration(element: HTMLElement): void {
   const island = waking.get(element);
   if (island) island.isHydrating = true;
@@ -95,7 +95,7 @@ export function wakeIsland(element: HTMLElement): Promise<void> {
   return ready;
 }
 
-/** Keeps a click for the hydrated island. A click by key on a radio button is its choice, which the browser makes. */
+/** Holds a click for the hydrated island. A keyboard click on a radio button is left to the browser, which selects it. */
 function holdClick(event: Event, element: HTMLElement, target: Element): void {
   const control = target.closest<HTMLElement>(waitingControl);
   const isChoiceByKey = control?.matches('input') && (event as MouseEvent).detail === 0;
@@ -114,7 +114,7 @@ export function wakeIslands(): void {
     if (!(target instanceof Element) || (savesData && event.type === 'pointerover')) return;
     const element = target.closest<HTMLElement>('[data-island]');
     if (!element || awake.has(element)) return;
-    // Without its code the island stays the plain markup that it was.
+    // If the code cannot be loaded, the island stays plain markup.
     wakeIsland(element).catch(() => {});
     if (event.type === 'click') holdClick(event, element, target);
   };

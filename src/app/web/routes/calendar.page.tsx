@@ -24,7 +24,7 @@ export function Page({ address, seo }: { address: CalendarPageQuery; seo: PageSe
   return (
     <>
       <PageHead preset={preset} seo={seo} path={path} />
-      {/* No events: schema.org wants the place of each, and an exam has hundreds. */}
+      {/* No `Event` items: schema.org requires a location for each, and an exam has hundreds. */}
       <PageSchema
         seo={seo}
         graph={(site) =>

@@ -3,7 +3,7 @@ import { readStatus } from '#lib/read-error.ts';
 import { MissingError } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';
 
-/** Where a download leads whose file is not there: always a 404, with the paper where it is known. */
+/** The target of a download whose file is missing. Always a 404, with the paper if it is known. */
 export const missingFileRoute = siteRoute({
   path: '/missing-file/:paperId',
   read: async ({ site: { reads }, params: { paperId } }) => {

@@ -20,7 +20,7 @@ export function Page({ paper, seo }: { paper: PaperDetail; seo: PageSeo }) {
   const { i18n } = useLingui();
   const locale = useLocale();
   const paperType = useValueLabels().paperType(paper.paperType);
-  // A page in Hindi has its own texts where those of the paper are in English.
+  // If the texts of the paper are in English, a Hindi page uses its preset instead.
   const own = (text: string | null) => (text && locale !== 'en' && textLanguage(text, locale) ? null : text);
   const path = sitePaths.paper(paper.slug);
   return (

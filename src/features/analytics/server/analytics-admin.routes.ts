@@ -49,7 +49,7 @@ export function analyticsAdminRoutes(app: HttpApp, service: AnalyticsService): v
     url: '/api/admin/analytics/target',
     config: { access: 'owner', sameOrigin: true },
     schema: {
-      summary: 'How many downloads a month the owner wishes for; null for no target',
+      summary: 'Sets the target of downloads per month; null for no target',
       body: targetBody,
       response: { 200: downloadTarget, ...failures },
     },

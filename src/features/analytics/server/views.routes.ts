@@ -25,7 +25,7 @@ export function viewsRoutes(app: HttpApp, { recording, limit, isSignedIn }: View
     config: { access: 'public', sameOrigin: true },
     bodyLimit: 1_024,
     schema: {
-      summary: 'Counts a view of a page that the browser had already; keeps nothing about the visitor',
+      summary: 'Counts a view of a page that the browser had cached; stores nothing about the visitor',
       querystring: viewQuery,
       response: { 204: z.undefined(), ...failures },
     },

@@ -11,7 +11,7 @@ export function auditRoutes(app: HttpApp, auditLog: AuditLog): void {
     url: '/api/admin/audit',
     config: { access: 'editor' },
     schema: {
-      summary: 'What was written, newest first: an editor sees their own writes, an owner all',
+      summary: 'Audit entries, newest first; an editor sees their own, an owner sees all',
       querystring: auditQuery,
       response: { 200: auditPage, ...failures },
     },
@@ -23,7 +23,7 @@ export function auditRoutes(app: HttpApp, auditLog: AuditLog): void {
     url: '/api/admin/audit/filters',
     config: { access: 'editor' },
     schema: {
-      summary: 'Who has written and what was done',
+      summary: 'Users and actions in the activity log',
       response: { 200: auditFilters, ...failures },
     },
     handler: (request) => auditLog.filters(getActor(request)),

@@ -22,7 +22,7 @@ export function accessLinksRoutes(
     url: '/api/auth/link',
     config: open,
     schema: {
-      summary: 'Whom a link is for; 410 for one that is void',
+      summary: 'The recipient of a link; 410 for an invalid one',
       body: linkBody,
       response: { 200: linkAnswer, ...failures },
     },
@@ -38,7 +38,7 @@ export function accessLinksRoutes(
     url: '/api/auth/set-up',
     config: open,
     schema: {
-      summary: 'Become the first owner by the link that the start printed',
+      summary: 'Create the first owner with the link that the server prints at its start',
       body: setUpBody,
       response: { 200: signInAnswer, ...failures },
     },
@@ -55,7 +55,7 @@ export function accessLinksRoutes(
     url: '/api/auth/accept-invitation',
     config: open,
     schema: {
-      summary: 'Become a user by an invitation',
+      summary: 'Accept an invitation and create the user',
       body: acceptBody,
       response: { 200: signInAnswer, ...failures },
     },
@@ -73,7 +73,7 @@ export function accessLinksRoutes(
     url: '/api/auth/reset-password',
     config: open,
     schema: {
-      summary: 'Choose a new password by a link; ends every session of the user',
+      summary: 'Set a new password with a link; ends all sessions of the user',
       body: resetBody,
       response: { 204: z.undefined(), ...failures },
     },

@@ -86,7 +86,7 @@ export function accountRoutes(app: HttpApp, service: AccountService): void {
     url: '/api/auth/two-factor/enable',
     config: editor,
     schema: {
-      summary: 'Begin to turn the second factor on; a first code at /two-factor/confirm does it',
+      summary: 'Start to turn the second factor on; /two-factor/confirm completes it with a code',
       body: confirmBody,
       response: { 200: newSecondFactor, ...failures },
     },
@@ -102,7 +102,7 @@ export function accountRoutes(app: HttpApp, service: AccountService): void {
     url: '/api/auth/two-factor/confirm',
     config: editor,
     schema: {
-      summary: 'Turn the second factor on by a first code of the authenticator',
+      summary: 'Turn the second factor on with the first code of the authenticator',
       body: codeBody,
       response: done,
     },
@@ -129,7 +129,7 @@ export function accountRoutes(app: HttpApp, service: AccountService): void {
     url: '/api/auth/two-factor/generate-backup-codes',
     config: editor,
     schema: {
-      summary: 'New recovery codes; earlier ones are void',
+      summary: 'Create new recovery codes; earlier ones become invalid',
       body: confirmBody,
       response: { 200: recoveryCodes, ...failures },
     },

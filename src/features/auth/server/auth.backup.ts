@@ -9,8 +9,8 @@ export const authBackup: BackupPart = {
     { name: 'passkeys', kind: 'people' },
   ],
   leftOut: {
-    sessions: 'lets whoever holds a token in',
-    verifications: 'proofs of a few minutes',
-    access_links: 'lets whoever holds a link in, once',
+    sessions: 'a token gives access to its holder',
+    verifications: 'valid for a few minutes only',
+    access_links: 'a link gives access to its holder, once',
   },
 };

@@ -15,14 +15,14 @@ function sentenceOf(people: Person[], isAsked: boolean): string {
   const more = people.length > mostNamed ? [`${people.length - mostNamed} more`] : [];
   const who = [...named, ...more].join(', ');
   return isAsked
-    ? `People of the backup take the place of those here, with their roles and passwords: ${who}.`
-    : `People: not restored unless you choose it. The backup has ${who}.`;
+    ? `The users of this site are replaced by those of the backup, with their roles and passwords: ${who}.`
+    : `Users: not restored unless you select them. The backup has ${who}.`;
 }
 
 /** A backup does not contain `SESSION_SECRET`, which encrypts the second factors. */
 const sealedSentence =
-  'Second factors in the backup open only where SESSION_SECRET is that of the site it was taken of. Where it is lost: ' +
-  'pariksha user password EMAIL --without-second-factor.';
+  'Second factors in the backup work only with the SESSION_SECRET of the site that it was taken from. ' +
+  'If that is lost: pariksha user password EMAIL --without-second-factor.';
 
 /** Restores users only on request, and only if the backup has an owner that is not disabled. */
 export const authRestore: RestoreRule = {
@@ -40,7 +40,9 @@ export const authRestore: RestoreRule = {
         const role = isKnown ? (row.role as string) : 'editor';
         const isOwner = role === 'owner' && row.disabled_at === null;
         people.push({ name: String(row.name), role, isOwner });
-        return isKnown ? { row } : { row: { ...row, role }, reason: 'its role is not known: an editor' };
+        return isKnown
+          ? { row }
+          : { row: { ...row, role }, reason: 'its role is unknown: restored as an editor' };
       },
       notes() {
         if (withPeople && !people.some(({ isOwner }) => isOwner))

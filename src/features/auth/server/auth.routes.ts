@@ -43,7 +43,7 @@ export function authRoutes(
     method: 'GET',
     url: '/api/auth/ways',
     config: { access: 'public' },
-    schema: { summary: 'How people can sign in besides', response: { 200: signInWays, ...failures } },
+    schema: { summary: 'Available sign-in methods', response: { 200: signInWays, ...failures } },
     handler: async (_request, reply) => {
       reply.header('cache-control', 'no-store');
       return { provider: provider ? { name: provider.name } : null };
@@ -55,7 +55,7 @@ export function authRoutes(
     url: '/api/auth/sign-in/email',
     config: { access: 'public', sameOrigin: 'or-program' },
     schema: {
-      summary: 'Sign in by password; sets the session cookie unless a second factor is asked for',
+      summary: 'Sign in with a password; sets the session cookie unless a second factor is required',
       body: signInBody,
       response: { 200: signInAnswer, ...failures },
     },
@@ -82,7 +82,7 @@ export function authRoutes(
     method: 'POST',
     url: '/api/auth/passkey/generate-authenticate-options',
     config: { access: 'public', sameOrigin: true },
-    schema: { summary: 'Options to sign in by a passkey', response: { 200: passkeyOptions, ...failures } },
+    schema: { summary: 'Options to sign in with a passkey', response: { 200: passkeyOptions, ...failures } },
     handler: async (request, reply) =>
       sendWithCookies(reply, await signIn.passkeyOptions(signInRequest(request))),
   });
@@ -92,7 +92,7 @@ export function authRoutes(
     url: '/api/auth/passkey/verify-authentication',
     config: { access: 'public', sameOrigin: true },
     schema: {
-      summary: 'Sign in by a passkey',
+      summary: 'Sign in with a passkey',
       body: passkeySignInBody,
       response: { 200: signInAnswer, ...failures },
     },

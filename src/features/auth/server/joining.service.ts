@@ -52,7 +52,7 @@ export function createJoining(dependencies: {
       const hash = await hashPassword(password);
       return write(newcomer(name), async ({ transaction, audit }) => {
         const { email, role } = await links.use(transaction, 'invitation', token);
-        if (!email || !role) throw new Error('An invitation is for nobody');
+        if (!email || !role) throw new Error('The invitation has no e-mail address or role');
         const { id } = await insertWithPassword(transaction, { email, name, role }, hash);
         audit({ action: 'user.joined', subjectId: id, subjectName: name, after: { email, role } });
         return { email };
@@ -62,10 +62,10 @@ export function createJoining(dependencies: {
     async resetPassword({ token, password }) {
       await links.look({ purpose: 'password-reset', token });
       const hash = await hashPassword(password);
-      await write(newcomer('Somebody with a reset link'), async (open) => {
+      await write(newcomer('A user with a reset link'), async (open) => {
         const { userId } = await links.use(open.transaction, 'password-reset', token);
         const user = userId === null ? undefined : await findUser(open.transaction, userId);
-        if (!user) throw new Error('A reset link is for nobody');
+        if (!user) throw new Error('The reset link has no user');
         await resetPassword(open, user, hash);
       });
     },

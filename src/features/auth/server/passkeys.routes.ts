@@ -16,7 +16,7 @@ export function passkeyRoutes(app: HttpApp, service: AccountService): void {
     method: 'POST',
     url: '/api/auth/passkey/generate-register-options',
     config: sensitive,
-    schema: { summary: 'Options to make a passkey', response: { 200: passkeyOptions, ...failures } },
+    schema: { summary: 'Options to create a passkey', response: { 200: passkeyOptions, ...failures } },
     handler: async (request, reply) =>
       sendWithCookies(reply, await service.passkeyOptions(signInRequest(request))),
   });
@@ -26,7 +26,7 @@ export function passkeyRoutes(app: HttpApp, service: AccountService): void {
     url: '/api/auth/passkey/verify-registration',
     config: sensitive,
     schema: {
-      summary: 'Keep a passkey that the browser made',
+      summary: 'Save a passkey that the browser created',
       body: addPasskeyBody,
       response: { 200: accountPasskey, ...failures },
     },

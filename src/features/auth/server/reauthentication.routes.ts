@@ -28,7 +28,7 @@ export function reauthenticationRoutes(app: HttpApp, service: Reauthentication):
     url: '/api/auth/reauthenticate/password',
     config: write,
     schema: {
-      summary: 'Allow sensitive actions for five minutes, by the password',
+      summary: 'Allow sensitive actions for five minutes with the password',
       body: confirmBody,
       response: done,
     },
@@ -43,7 +43,7 @@ export function reauthenticationRoutes(app: HttpApp, service: Reauthentication):
     url: '/api/auth/reauthenticate/passkey-options',
     config: write,
     schema: {
-      summary: 'Options to confirm who one is by a passkey',
+      summary: 'Options to confirm the identity with a passkey',
       response: { 200: passkeyOptions, ...failures },
     },
     handler: async (request, reply) =>
@@ -55,7 +55,7 @@ export function reauthenticationRoutes(app: HttpApp, service: Reauthentication):
     url: '/api/auth/reauthenticate/passkey',
     config: write,
     schema: {
-      summary: 'Allow sensitive actions for five minutes, by a passkey',
+      summary: 'Allow sensitive actions for five minutes with a passkey',
       body: passkeySignInBody,
       response: done,
     },

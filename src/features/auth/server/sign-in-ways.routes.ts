@@ -91,7 +91,7 @@ export function signInWaysRoutes(
       url: '/api/auth/oauth2/callback/oidc',
       config: { access: 'public' },
       schema: {
-        summary: 'The way back from the OpenID Connect provider',
+        summary: 'Callback of the OpenID Connect provider',
         querystring: callbackQuery,
         response: { 302: z.undefined(), ...failures },
       },

@@ -252,7 +252,7 @@ test("a reset link removes the user's passkeys with an audit entry", async () =>
   assert.equal((await browser().call('POST', '/api/auth/reset-password', body)).statusCode, 204);
   const { rows } = await db.execute(sql`DELETE FROM passkeys RETURNING name`);
   assert.deepEqual(rows, [{ name: 'Key' }]);
-  assert.equal((await audited()).at(-1), 'Somebody with a reset link user.passkey-removed Ravi');
+  assert.equal((await audited()).at(-1), 'A user with a reset link user.passkey-removed Ravi');
 });
 
 test('an owner cannot create a reset link for themselves', async () => {

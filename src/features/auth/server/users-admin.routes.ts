@@ -45,7 +45,7 @@ export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
     url: '/api/admin/users/:id/reset-link',
     config: sensitive,
     schema: {
-      summary: 'A link by which a user chooses a new password; it is shown once',
+      summary: "Create a link to reset a user's password; it is shown once",
       params: idParams,
       response: { 200: madeLink, ...failures },
     },
@@ -56,7 +56,7 @@ export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
     method: 'GET',
     url: '/api/admin/invitations',
     config: read,
-    schema: { summary: 'Invitations that can be accepted', response: { 200: invitations, ...failures } },
+    schema: { summary: 'Pending invitations', response: { 200: invitations, ...failures } },
     handler: () => service.invitations(),
   });
 

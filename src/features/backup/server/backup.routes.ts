@@ -30,7 +30,7 @@ export function backupRoutes(app: HttpApp, downloads: BackupDownloads): void {
     url: '/api/admin/backup/download',
     config: { access: 'owner', sameOrigin: true, reauthentication: 'always', isAnswerStreamed: true },
     schema: {
-      summary: 'A backup of everything as a ZIP, taken while it is read',
+      summary: 'A complete backup as a ZIP, created while it is downloaded',
       body: downloadChoice.nullish(),
       response: failures,
     },
@@ -44,7 +44,7 @@ export function backupRoutes(app: HttpApp, downloads: BackupDownloads): void {
     config: { access: 'owner', sameOrigin: 'or-program', reauthentication: 'always', isAnswerStreamed: true },
     exposeHeadRoute: false,
     schema: {
-      summary: 'The same as a link',
+      summary: 'A complete backup as a ZIP, for a download by the browser',
       querystring: downloadChoice,
       response: failures,
     },
@@ -56,7 +56,7 @@ export function backupRoutes(app: HttpApp, downloads: BackupDownloads): void {
     url: '/api/admin/backup/downloads/:id',
     config: { access: 'owner' },
     schema: {
-      summary: 'How far a download is that was begun at this node',
+      summary: 'Progress of a download that this node serves',
       params: downloadParams,
       response: { 200: backupDownload, ...failures },
     },
@@ -67,7 +67,7 @@ export function backupRoutes(app: HttpApp, downloads: BackupDownloads): void {
     method: 'GET',
     url: '/api/admin/backup/size',
     config: { access: 'owner' },
-    schema: { summary: 'What a backup would hold', response: { 200: backupSize, ...failures } },
+    schema: { summary: 'Size of a backup', response: { 200: backupSize, ...failures } },
     handler: () => downloads.size(),
   });
 }

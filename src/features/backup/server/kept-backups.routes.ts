@@ -22,7 +22,7 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     method: 'GET',
     url: '/api/admin/backup/kept',
     config: owner,
-    schema: { summary: 'The backups that this node keeps, and by which rule', response: answer },
+    schema: { summary: 'Stored backups of this node, and the retention rule', response: answer },
     handler: () => kept.overview(),
   });
 
@@ -39,7 +39,7 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     url: '/api/admin/backup/run',
     config: ownersWrite,
     schema: {
-      summary: 'Starts the job that takes a backup to keep',
+      summary: 'Starts the job that creates a stored backup',
       body: backUpChoice,
       response: { 202: startedJob, ...failures },
     },
@@ -54,7 +54,7 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     url: '/api/admin/backup/kept/:name',
     config: { ...owner, sameOrigin: 'or-program', reauthentication: 'always', isAnswerStreamed: true },
     exposeHeadRoute: false,
-    schema: { summary: 'A kept backup as a ZIP', params: keptBackupParams, response: failures },
+    schema: { summary: 'A stored backup as a ZIP', params: keptBackupParams, response: failures },
     handler: async (request, reply) => {
       const { name } = request.params;
       const { bytes, content } = await kept.open(getActor(request), name);
@@ -72,7 +72,7 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     url: '/api/admin/backup/kept/:name',
     config: ownersWrite,
     schema: {
-      summary: 'Names or pins a kept backup',
+      summary: 'Names or pins a stored backup',
       params: keptBackupParams,
       body: backupMarkChange,
       response: answer,

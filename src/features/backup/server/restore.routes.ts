@@ -36,7 +36,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
     // The text of the papers, plus the JSON around it.
     bodyLimit: mostPastedBytes + 65_536,
     schema: {
-      summary: 'Adds papers that are not there, from library.json of a backup or a list of papers',
+      summary: 'Adds missing papers from library.json of a backup or from a list of papers',
       body: pasteBody,
       response: { 200: pasteResult, ...failures },
     },
@@ -48,7 +48,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
     url: '/api/admin/backup/restore',
     config: { access: 'owner' },
     schema: {
-      summary: 'Whether a whole backup can be restored here, and why not',
+      summary: 'Whether a complete backup can be restored here, and the reason if not',
       response: { 200: restoreOffer, ...failures },
     },
     handler: async () => restores.offer(),
@@ -87,7 +87,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
     url: '/api/admin/backup/uploads/:id',
     config: write,
     schema: {
-      summary: 'Removes a ZIP that is not to be restored',
+      summary: 'Deletes an uploaded ZIP',
       params: uploadParams,
       response: { 204: z.undefined(), ...failures },
     },
@@ -102,7 +102,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
     url: '/api/admin/backup/snapshots',
     config: { access: 'owner' },
     schema: {
-      summary: 'The states before earlier restores, newest first',
+      summary: 'Snapshots before earlier restores, newest first',
       response: { 200: z.array(restoreSnapshot), ...failures },
     },
     handler: () => restores.snapshots(),
@@ -113,7 +113,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
     url: '/api/admin/backup/restore/check',
     config: write,
     schema: {
-      summary: 'Starts to read a backup; the report of the job says what restoring it would change',
+      summary: 'Starts to read a backup; the report of the job lists the changes of a restore',
       body: restoreWish,
       response: { 202: startedJob, ...failures },
     },

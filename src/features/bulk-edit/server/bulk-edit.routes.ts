@@ -28,7 +28,7 @@ export function bulkRoutes(app: HttpApp, service: BulkService): void {
     config: write,
     bodyLimit,
     schema: {
-      summary: 'What an operation would make of papers: before and after of the first, and counts',
+      summary: 'Preview of an operation: the first papers before and after, and counts',
       body: bulkRequest,
       response: { 200: bulkPreview, ...failures },
     },
@@ -67,7 +67,7 @@ export function bulkRoutes(app: HttpApp, service: BulkService): void {
     url: '/api/admin/bulk/runs/:runId/changes',
     config: read,
     schema: {
-      summary: 'The papers of an operation with what it did to each, 50 at a time',
+      summary: 'The papers of an operation with their results, 50 at a time',
       params: bulkChangesParams,
       querystring: bulkChangesQuery,
       response: { 200: bulkChanges, ...failures },
@@ -96,7 +96,7 @@ export function bulkRoutes(app: HttpApp, service: BulkService): void {
     url: '/api/admin/bulk/:jobId/report',
     config: { ...read, isAnswerStreamed: true },
     schema: {
-      summary: 'Every paper of an operation with what became of it, as CSV',
+      summary: 'All papers of an operation with their results, as CSV',
       params: bulkRunParams,
       response: failures,
     },

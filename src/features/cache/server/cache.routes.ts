@@ -17,7 +17,7 @@ export function cacheRoutes(app: HttpApp, service: CacheService): void {
     url: '/api/admin/cache/status',
     config: { access: 'editor' },
     schema: {
-      summary: 'What the node that answers keeps in memory, and how well it serves',
+      summary: 'Cached data of the responding node, with hit rates',
       response: { 200: cacheStatus, ...failures },
     },
     handler: () => service.status(),

@@ -15,7 +15,7 @@ export function catalogReads(service: CatalogService): PublicRead[] {
   return [
     publicRead({
       path: '/api/categories',
-      summary: 'Every category, in the order of the site',
+      summary: 'All categories, in the order of the site',
       answer: z.array(category),
       isTranslated: true,
       isKept: true,
@@ -28,7 +28,7 @@ export function catalogReads(service: CatalogService): PublicRead[] {
     }),
     publicRead({
       path: '/api/categories/:slug',
-      summary: 'A category with a page of its exams and how many papers each has',
+      summary: 'A category with a page of its exams and their numbers of papers',
       params: z.object({ slug: slugInPath }),
       query: z.object({ exams: pageInQuery }),
       answer: categoryDetail,
@@ -42,7 +42,7 @@ export function catalogReads(service: CatalogService): PublicRead[] {
     }),
     publicRead({
       path: '/api/categories/:slug/exams/:examSlug',
-      summary: 'An exam and how many papers it has',
+      summary: 'An exam with its number of papers',
       params: z.object({ slug: slugInPath, examSlug: slugInPath }),
       answer: exam,
       isTranslated: true,
@@ -57,7 +57,7 @@ export function catalogReads(service: CatalogService): PublicRead[] {
     }),
     publicRead({
       path: '/api/exams',
-      summary: 'Every exam by name, with the short names that people type',
+      summary: 'All exams by name, with their short names',
       answer: z.array(exam),
       isTranslated: true,
       maxAge: 1800,
@@ -72,7 +72,7 @@ export function catalogReads(service: CatalogService): PublicRead[] {
     }),
     publicRead({
       path: '/api/exams/choices',
-      summary: 'What a filter by exam offers: the exams with the most papers, by name',
+      summary: 'Exams for a filter: those with the most papers, by name',
       query: z.object({ category: z.string().max(200).optional(), examId: idInQuery.optional() }),
       answer: examChoices,
       isTranslated: true,
@@ -88,7 +88,7 @@ export function catalogReads(service: CatalogService): PublicRead[] {
     }),
     publicRead({
       path: '/api/subjects',
-      summary: 'Every subject by name',
+      summary: 'All subjects by name',
       answer: z.array(subject),
       isTranslated: true,
       maxAge: 300,

@@ -34,7 +34,7 @@ export function cleanupRoutes(app: HttpApp, service: CleanupService): void {
     url: '/api/admin/cleanup-stats',
     config: { access: 'editor' },
     schema: {
-      summary: 'How much there is to tidy up',
+      summary: 'Number of records to clean up, by check',
       response: { 200: cleanupStats, ...failures },
     },
     handler: (request) => service.stats(getActor(request)),
@@ -45,7 +45,7 @@ export function cleanupRoutes(app: HttpApp, service: CleanupService): void {
     url: '/api/admin/cleanup/check-files',
     config: write,
     schema: {
-      summary: 'Starts to check the stored files of a large library; 409 while that is under way',
+      summary: 'Starts to check the stored files of a large library; 409 while a check is running',
       response: { 202: startedJob, ...failures },
     },
     handler: async (request, reply) => {
@@ -59,7 +59,7 @@ export function cleanupRoutes(app: HttpApp, service: CleanupService): void {
     url: '/api/admin/cleanup/preview/:kind',
     config: { access: 'editor' },
     schema: {
-      summary: 'What exactly a cleanup would remove',
+      summary: 'Records that a cleanup would remove',
       params: kindParams,
       querystring: previewQuery,
       response: { 200: cleanupPreview, ...failures },

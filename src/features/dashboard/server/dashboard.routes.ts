@@ -15,7 +15,7 @@ export function dashboardRoutes(
     url: '/api/admin/dashboard',
     config: { access: 'editor' },
     schema: {
-      summary: 'Totals, what needs attention, measures of the last hour, the last writes',
+      summary: 'Totals, issues, figures of the last hour, and the latest audit entries',
       response: { 200: dashboard, ...failures },
     },
     handler: (request) => services.dashboard.overview(getActor(request)),
@@ -26,7 +26,7 @@ export function dashboardRoutes(
     url: '/api/admin/performance',
     config: { access: 'editor' },
     schema: {
-      summary: 'How quick this node answered in the last hour; its cache, database and disk',
+      summary: 'Response times of this node in the last hour; its cache, database and disk',
       response: { 200: performanceMeasures, ...failures },
     },
     handler: () => services.performance.measures(),

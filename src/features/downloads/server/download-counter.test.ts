@@ -167,7 +167,7 @@ test('an undeletable segment is not counted again a month later', async (context
   const [journal = ''] = (await readdir(folder)).filter((name) => name.endsWith('.journal'));
   const path = join(folder, journal);
   const written = await readFile(path);
-  // Even root cannot remove a folder as a file.
+  // A folder in place of the file cannot be removed as a file, not even by root.
   await rm(path);
   mkdirSync(path);
   context.after(() => rm(path, { recursive: true, force: true }));

@@ -5,24 +5,24 @@ import { createDownloadJournal, type Segment } from './download-journal.ts';
 import { countVisits, keepSegment, purgeSegments, purgeVisits } from './downloads.queries.ts';
 
 export interface DownloadCounter {
-  /** Takes over what ended nodes left behind, and writes once a second from now on. Never throws. */
+  /** Adopts the visits of ended nodes, and from now on writes once a second. Never throws. */
   start(): void;
-  /** To be called before the download is answered: when it returns, the visit survives the end of the process. */
+  /** Call it before the download is answered: when it returns, the visit survives the end of the process. */
   count(paperId: number, visitorHash: string): void;
-  /** Visits of this node that are not in the database yet. */
+  /** Number of this node's visits that are not in the database yet. */
   pending(): number;
-  /** Writes what there is; false when the database would not take it: it stays, and is tried again. */
+  /** Writes all pending visits. Returns false if the database did not accept them: they stay and are retried. */
   flush(): Promise<boolean>;
-  /** Flushes and lets the journal go. What the database would not take is left to the next start. */
+  /** Flushes and releases the journal. Visits that the database does not accept are left to the next start. */
   close(): Promise<void>;
 }
 
-/** Visits that are written together. */
+/** Visits that are written in one statement. */
 interface Batch {
   segment: Segment;
-  /** Undefined when they are only on disk. */
+  /** Undefined if the visits are only on disk. */
   visits: Map<string, Visit> | undefined;
-  /** 0 when it is not known: of segments left behind. */
+  /** 0 for adopted segments, whose size is unknown. */
   size: number;
   startedAt: number;
   isOnDisk: boolean;
@@ -30,15 +30,18 @@ interface Batch {
 
 const flushEveryMs = 1_000;
 const longestPauseMs = 30_000;
-/** A batch is sealed at this size or age even while the database is away: within one, a visitor counts once. */
+/**
+ * A batch is sealed at this size or age even while the database is unavailable. Within a batch, a visitor counts
+ * once.
+ */
 const largestBatch = 20_000;
 const longestBatchMs = 30 * 60_000;
-/** Batches that neither the disk nor the database takes: beyond so many the oldest is given up. */
+/** Maximum number of batches that neither the disk nor the database accepts. Beyond it, the oldest is dropped. */
 const mostUnwritten = 10;
 const purgeEveryMs = 60_000;
 const purgeAtOnce = 5_000;
 
-/** Drizzle's own message repeats the parameters of the query: thousands of visitors' hashes. */
+/** Drizzle's own message contains the query parameters: thousands of visitor hashes. */
 function reasonOf(error: unknown): { code: string | undefined; message: string } {
   const cause = (error instanceof Error && error.cause) || error;
   return {
@@ -47,10 +50,10 @@ function reasonOf(error: unknown): { code: string | undefined; message: string }
   };
 }
 
-/** Counts downloads: in the journal at once, in the database about once a second, each exactly once. */
+/** Counts downloads, each exactly once: in the journal at once, in the database about once a second. */
 export function createDownloadCounter(options: {
   db: Database;
-  /** Of the journal; several nodes may share it. */
+  /** Folder of the journal. Several nodes may share it. */
   folder: string;
   log: Log;
 }): DownloadCounter {
@@ -75,7 +78,7 @@ export function createDownloadCounter(options: {
 
   function seal(): void {
     if (open.size === 0) return;
-    // Behind others it will wait: the copy on disk is enough then.
+    // This batch waits for earlier ones, so the copy on disk is enough.
     if (sealed.length > 0 && open.isOnDisk) open.visits = undefined;
     sealed.push(open);
     open = newBatch();
@@ -107,7 +110,7 @@ export function createDownloadCounter(options: {
     try {
       return await journal.read(segment);
     } catch (error) {
-      // The file stays; the next start tries again. Meanwhile it must not keep the others waiting.
+      // The file stays, and the next start tries again. It must not block the other segments until then.
       log.error({ error, segment: segment.id }, 'a segment of the download journal cannot be read');
       return undefined;
     }
@@ -121,7 +124,7 @@ export function createDownloadCounter(options: {
         { error },
         'a counted segment of the download journal could not be removed; it is not counted again',
       );
-      // A start in a month may find the file.
+      // A start weeks later may still find the file.
       await keepSegment(db, segment.id).catch((reason: unknown) => {
         log.error(
           { error: reasonOf(reason), segment: segment.id },
@@ -153,7 +156,7 @@ export function createDownloadCounter(options: {
   }
 
   function flush(): Promise<boolean> {
-    // What came while a write was under way is not in it.
+    // A running write does not include the visits that arrived after it began.
     if (writing) return writing.then(flush);
     seal();
     writing = writeSealed().finally(() => {
@@ -175,13 +178,13 @@ export function createDownloadCounter(options: {
     }
   }
 
-  /** Nodes that share the folder can end at any time, too. */
+  /** Also adopts segments again, because other nodes that share the folder may have ended. */
   async function tidy(): Promise<void> {
     if (performance.now() - purgedAt < purgeEveryMs) return;
     purgedAt = performance.now();
     try {
       const purged = [await purgeVisits(db, purgeAtOnce), await purgeSegments(db, purgeAtOnce)];
-      // There is more: go on at the next turn.
+      // More rows are due: continue at the next tick.
       if (purged.includes(purgeAtOnce)) purgedAt = -Infinity;
     } catch (error) {
       log.warn({ error: reasonOf(error) }, 'old visits could not be removed');

@@ -19,14 +19,17 @@ function downloadDisposition({ paperId, title, examName, year }: DownloadRow): s
 }
 
 export interface DownloadFacts extends DownloadRow {
-  /** Content-Disposition of its file: made once, it takes as long as the rest of a download. */
+  /** Content-Disposition of the file. It is computed once, because it takes as long as the rest of a download. */
   disposition: string;
 }
 
 export interface DownloadFactsCache {
-  /** Undefined when there is no such paper. Throws AppError('unavailable') when neither memory nor database knows. */
+  /**
+   * Returns undefined if the paper does not exist. Throws AppError('unavailable') if the facts are neither in memory
+   * nor readable.
+   */
   get(paperId: number): Promise<DownloadFacts | undefined>;
-  /** The facts in memory, unless they have to be read again. */
+  /** Returns the cached facts, or undefined if they must be read again. */
   getKept(paperId: number): DownloadFacts | undefined;
   drop(tags: DroppedTags): void;
 }
@@ -40,27 +43,27 @@ interface CachedFacts {
 
 const maxEntries = 20_000;
 const freshMs = 10 * 60_000;
-/** While the database is away it is asked about a paper this often, not at each download. */
+/** While the database is unavailable, each paper is read at most this often. */
 const retryMs = 10_000;
-/** A download waits no longer than this for newer facts than those in memory. */
+/** A download waits at most this long for newer facts if older ones are cached. */
 const renewWithinMs = 1_000;
 
-/** Of what changed, that which may change what a download needs to know: settings and ratings do not. */
+/** Returns the changes that can affect downloads. Settings and ratings cannot. */
 export function changesOfFiles(tags: DroppedTags): string[] {
   if (tags === 'all') return ['all'];
-  // A source tag is always published together with the tag of the thing itself.
+  // A source tag is always published together with the tag of its record.
   return tags.filter((tag) => tag !== 'settings' && !tag.startsWith('rating:') && !isSourceTag(tag));
 }
 
-/** Whether the tags may remove papers without naming them, as those of a deleted exam or category do. */
+/** Returns whether the tags may remove papers without naming them, as when an exam or a category is deleted. */
 function removesUnnamedPapers(tags: DroppedTags): boolean {
   const ofPaper = sourceTag('paper:');
   return tags === 'all' || tags.some((tag) => isSourceTag(tag) && !tag.startsWith(ofPaper));
 }
 
 /**
- * Facts of papers in memory, so that a download of a known paper needs no database. A save that changes lists makes facts
- * stale: the next download reads them again, or uses them when the database does not answer.
+ * Caches facts of papers, so that the download of a known paper needs no database. A write that changes lists makes
+ * all facts stale: the next download reads them again, or uses the stale ones if the database does not answer.
  */
 export function createDownloadFacts(db: Database): DownloadFactsCache {
   const cached = createLruMap<number, CachedFacts>(maxEntries);
@@ -76,7 +79,7 @@ export function createDownloadFacts(db: Database): DownloadFactsCache {
       if (!found) throw new Error('The database did not answer in time');
       const { row } = found;
       const facts = row && { ...row, disposition: downloadDisposition(row) };
-      // Read before a change and stored after it would be stale for long.
+      // The read may be older than a change that has already been applied. Do not cache it.
       if (drops !== dropsBefore) return facts;
       if (facts) cached.set(paperId, { facts, freshUntil: Date.now() + freshMs, listChanges });
       else cached.delete(paperId);
@@ -112,7 +115,7 @@ export function createDownloadFacts(db: Database): DownloadFactsCache {
       const changes = changesOfFiles(tags);
       if (changes.length === 0) return;
       drops += 1;
-      // Whoever asks from now on must not be given what is being read.
+      // Later requests must not get the result of a read that began before this change.
       reading.clear();
       for (const tag of changes) {
         const [kind, id] = tag.split(':');

@@ -1,9 +1,9 @@
-/** One download that counts unless the same visitor had the same paper within the hour. */
+/** One download. It does not count if the same visitor downloaded the same paper within the last hour. */
 export interface Visit {
   paperId: number;
   /** 32 hexadecimal digits. */
   visitorHash: string;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   at: number;
 }
 
@@ -13,10 +13,10 @@ export function toJournalLine({ paperId, visitorHash, at }: Visit): string {
   return `${paperId} ${visitorHash} ${at}\n`;
 }
 
-/** The visits of a journal. What is no whole line (torn by a crash or a full disk) is passed over. */
+/** Parses the visits of a journal. Skips incomplete lines, which a crash or a full disk leaves. */
 export function readJournalLines(text: string): Visit[] {
   const lines = text.split('\n');
-  // What follows the last line break was not written to its end.
+  // Text after the last line break was not completely written.
   lines.pop();
   return lines.flatMap((written) => {
     const match = line.exec(written);

@@ -8,13 +8,13 @@ import { openJournalFolder, type Segment } from './journal-folder.ts';
 export type { Segment } from './journal-folder.ts';
 
 export interface DownloadJournal {
-  /** Ends the current segment and begins a new one, whose file is made with its first visit. */
+  /** Ends the current segment and begins a new one. Its file is created with its first visit. */
   beginSegment(): Segment;
-  /** Writes a visit down in the current segment. False when it could not; the log says so once a minute. */
+  /** Writes a visit to the current segment. Returns false if it failed, which is logged at most once a minute. */
   append(visit: Visit): boolean;
-  /** Segments that ended nodes left behind, oldest first. They are this node's now. Throws what the disk throws. */
+  /** Adopts the segments of ended nodes for this node, oldest first. Throws disk errors. */
   adoptLeftovers(): Segment[];
-  /** A segment that is gone has no visits. */
+  /** A missing segment has no visits. */
   read(segment: Segment): Promise<Visit[]>;
   remove(segment: Segment): Promise<void>;
   close(): void;
@@ -24,16 +24,16 @@ const retryMs = 1_000;
 const complainEveryMs = 60_000;
 
 /**
- * Downloads on disk until they are in the database. A line is handed to the system by one write, before the download
- * is answered: that survives the end of the process, however it ends. A power cut can take the last seconds.
+ * Stores downloads on disk until they are in the database. Each line is written with one system call before the
+ * download is answered, so it survives the end of the process. A power failure can lose the last seconds.
  */
 export function createDownloadJournal({ path, log }: { path: string; log: Log }): DownloadJournal {
   const folder = openJournalFolder(path);
   let current = folder.nextSegment();
   let file: number | undefined;
-  /** The last write did not come to its end: the next line must begin on a line of its own. */
+  /** The last write was incomplete, so the next visit must start on a new line. */
   let isTorn = false;
-  // Not by the clock on the wall: set back, it would keep visits from the disk for as long.
+  // Monotonic time: if the wall clock were set back, visits would not be written for that long.
   let failedAt = -Infinity;
   let complainedAt = -Infinity;
 
@@ -71,7 +71,7 @@ export function createDownloadJournal({ path, log }: { path: string; log: Log })
       return current;
     },
     append(visit) {
-      // A disk that is full or read-only is asked again once a second, not at each download.
+      // After a failure (disk full or read-only), the disk is retried once a second and not for each download.
       if (performance.now() - failedAt < retryMs) return false;
       const line = Buffer.from(`${isTorn ? '\n' : ''}${toJournalLine(visit)}`);
       try {

@@ -5,7 +5,7 @@ import { mostExamples, type HealthCheck } from '#platform/doctor/health-check.ts
 /** A running server writes a segment to the database every second. */
 const longestWait = 10 * 60_000;
 
-/** Whether downloads wait in the journal that nobody has counted. */
+/** Checks whether the journal has downloads that no server has counted. */
 export function downloadsHealth({ journalFolder }: { journalFolder: string }): HealthCheck {
   return {
     name: 'counted downloads',

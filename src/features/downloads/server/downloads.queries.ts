@@ -7,10 +7,10 @@ import type { Visit } from './download-journal-lines.ts';
 import { downloadDays } from './downloads.table.ts';
 
 /**
- * Counts the visits of a segment, all or none, and once however often it is called for the same segment id.
- * A visitor counts again for a paper an hour after the last time that counted; papers that are gone do not count.
- * Returns how many counted. One statement, so one transaction; rows are taken in one order, papers first as their
- * deletion does, so that those that write at the same time wait for each other instead of locking each other out.
+ * Counts the visits of a segment, all or none. Repeated calls with the same segment id count once. A visitor counts
+ * again for a paper an hour after the last counted visit. Visits of deleted papers do not count. Returns the number
+ * of counted visits. It is one statement and so one transaction. It locks rows in a fixed order, papers first as
+ * their deletion does, so that concurrent writes wait for each other and do not deadlock.
  */
 export async function countVisits(db: Database, segmentId: string, visits: Visit[]): Promise<number> {
   const ids = sql.param(visits.map(({ paperId }) => paperId));
@@ -49,7 +49,7 @@ export async function countVisits(db: Database, segmentId: string, visits: Visit
   return written.rows[0]?.counted ?? 0;
 }
 
-/** Counted downloads of the days from one to another, both included. */
+/** Returns the counted downloads per day, first and last day included. */
 export function selectDownloadDays(db: Database, { from, to }: { from: string; to: string }) {
   return db
     .select()
@@ -58,28 +58,31 @@ export function selectDownloadDays(db: Database, { from, to }: { from: string; t
     .orderBy(downloadDays.day);
 }
 
-/** The first day that has a count; null before any. */
+/** Returns the first day with a count, or null if there is none. */
 export async function selectFirstDownloadDay(db: Database): Promise<string | null> {
   const [found] = await db.select({ day: min(downloadDays.day) }).from(downloadDays);
   return found?.day ?? null;
 }
 
-/** Removes visits over an hour old, which no longer keep a download from counting; at most so many. Returns how many. */
+/** Deletes at most `most` visits that are over an hour old and no longer affect counts. Returns how many. */
 export function purgeVisits(db: Database, most: number): Promise<number> {
   return deleteSome(db, sql`download_visits`, sql`at < now() - interval '1 hour'`, most);
 }
 
-/** Keeps the id of a counted segment for ever, because its file is still there: purged, it would count again. */
+/** Keeps the id of a counted segment permanently, because its file still exists and would count again. */
 export async function keepSegment(db: Database, segmentId: string): Promise<void> {
   await db.execute(sql`UPDATE download_segments SET written_at = 'infinity' WHERE id = ${segmentId}`);
 }
 
-/** Removes segments written over a day ago and not kept, whose files are gone; at most so many. Returns how many. */
+/**
+ * Deletes at most `most` segments that are over a day old and not kept. Their files no longer exist. Returns how
+ * many.
+ */
 export function purgeSegments(db: Database, most: number): Promise<number> {
   return deleteSome(db, sql`download_segments`, sql`written_at < now() - interval '1 day'`, most);
 }
 
-/** What a download needs to know of a paper; undefined when there is no such paper. */
+/** Returns the fields of a paper that a download needs, or undefined if the paper does not exist. */
 export async function readDownloadRow(db: Database, paperId: number) {
   const found = await db
     .select({
@@ -101,7 +104,10 @@ export async function readDownloadRow(db: Database, paperId: number) {
   return found[0];
 }
 
-/** The paper whose file or picture has this key, the oldest of several; undefined when none has. */
+/**
+ * Returns the paper whose file or picture has this key, the oldest if there are several, or undefined if there is
+ * none.
+ */
 export async function readPaperOfFile(db: Database, key: string): Promise<number | undefined> {
   const found = await db
     .select({ paperId: paperFiles.paperId })

@@ -16,7 +16,7 @@ import { downloadRoute } from './kept-downloads.ts';
 
 const contentName = /^([0-9a-f]{64})\.(pdf|webp)$/;
 
-/** Past Fastify, straight to the socket: no hook has anything to add to a file. */
+/** Writes directly to the socket, past Fastify: no hook changes the response of a file. */
 async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -28,39 +28,42 @@ async function sendFile(
   try {
     await answer.send(reply.raw, newCookie === undefined ? {} : { 'set-cookie': newCookie });
   } catch (error) {
-    // The status is long gone: a cut connection tells the client that the file is not whole.
+    // The status is already sent. The closed connection tells the client that the file is incomplete.
     request.log.error({ error, route: request.routeOptions.url }, 'a file could not be sent completely');
     reply.raw.destroy();
   }
   return reply;
 }
 
-/** The language of the page with the link that was followed. */
+/** Returns the language of the page that linked to the download. */
 function localeOfReferrer({ headers }: FastifyRequest): Locale {
   const { pathname = '/' } = URL.parse(headers.referer ?? '') ?? {};
   return splitLocale(pathname).locale;
 }
 
-/** A browser goes to the page of a missing file; a program gets the error. Without a paper its page says so in general. */
+/**
+ * Redirects a browser to the page of a missing file. Sends the error to a program. If the paper is unknown, the page
+ * has a general message.
+ */
 function sendMissing(request: FastifyRequest, reply: FastifyReply, paperId: number | string): FastifyReply {
   const location = inLocale(localeOfReferrer(request), sitePaths.missingFile(paperId));
   return reply.code(302).headers({ location, vary: 'accept, referer', 'cache-control': 'no-store' }).send();
 }
 
 /**
- * The download of a paper, which counts, and stored files under their content's name, which do not. Who is signed in
- * sees those too that are no paper's.
+ * Registers the download of a paper, which is counted, and stored files by content hash, which are not. Signed-in
+ * users also get files that belong to no paper.
  */
 export function downloadRoutes(app: HttpApp, service: DownloadsService, findActor: FindActor): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: downloadRoute,
     config: { access: 'public', isAnswerStreamed: true },
-    schema: { summary: 'The file of a paper, or a redirect to where it is', params: idParams },
+    schema: { summary: 'The file of a paper, or a redirect to its URL', params: idParams },
     attachValidation: true,
     handler: async (request, reply) => {
       if (request.validationError) {
-        // Who followed a broken link sees a page with a way on.
+        // A visitor who follows a broken link gets a page with links to other papers.
         if (isAskedByBrowser(request.headers)) return sendMissing(request, reply, 'unknown');
         throw request.validationError;
       }

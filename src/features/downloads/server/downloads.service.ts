@@ -28,58 +28,57 @@ import { createFilePapers } from './file-papers.ts';
 
 export type { DownloadFacts } from './download-facts.ts';
 
-/** What becomes of a download; a `file` has to be sent. */
+/** The result of a download request. The caller sends a `file`. */
 export type Download =
   | { kind: 'file'; answer: FileAnswer }
   | { kind: 'elsewhere'; address: string }
-  /** Without facts there is no such paper; with them its file is gone. */
+  /** Without facts, the paper does not exist. With facts, its file is missing. */
   | { kind: 'missing'; facts: DownloadFacts | undefined };
 
 export interface DownloadsService {
-  /** Begins to count; what an ended process left behind is counted first. */
+  /** Starts to count. Visits of ended processes are counted first. */
   start(): void;
-  /** The file of a paper, opened, or where it is. Throws AppError('unavailable') without a database. */
+  /** Finds the file of a paper, opened, or its URL. Throws AppError('unavailable') without a database. */
   find(paperId: number, request: IncomingMessage): Promise<Download>;
-  /** The file of a paper, when both are in memory: as `find`, at once. */
+  /** Like `find`, but synchronous. Undefined unless both the facts and the file are in memory. */
   findKept(paperId: number, request: IncomingMessage): FileAnswer | undefined;
   /**
-   * Counts a download that a person asked for, and is done before the answer begins. Returns the Set-Cookie
-   * header for a visitor who is new.
+   * Counts a visitor's download. Call it before the response begins. Returns the Set-Cookie header for a new visitor.
    */
   count(paperId: number, request: IncomingMessage, visitor: VisitorRequest): string | undefined;
   /**
-   * A stored file under the name of its content; undefined when there is none for who asks. What no paper has (deleted,
-   * replaced, not saved yet) is there for who is signed in only, which is asked for such a file alone. Throws
-   * AppError('unavailable') when nobody can say in time whether a paper has it.
+   * Finds a stored file by its content hash. Returns undefined if the file does not exist for this user. A file
+   * without a paper (deleted, replaced, not saved yet) exists only for signed-in users. The user is looked up only
+   * for such a file. Throws AppError('unavailable') if the paper cannot be determined in time.
    */
   findByContent(
     name: { sha256: string; extension: FileExtension },
     request: IncomingMessage,
     isSignedIn: () => Promise<boolean>,
   ): Promise<FileAnswer | undefined>;
-  /** To be called with what changed, for the facts of papers that are kept in memory. */
+  /** Drops cached facts of papers. Call it with the tags of each change. */
   drop(tags: DroppedTags): void;
-  /** Downloads of this node that are not in the database yet. */
+  /** Number of this node's downloads that are not in the database yet. */
   pending(): number;
   flush(): Promise<boolean>;
-  /** Writes what is pending; to be called when no request is left and before the database is closed. */
+  /** Writes pending downloads. Call it when no request runs any more and before the database is closed. */
   close(): Promise<void>;
 }
 
 const contentTypes = { pdf: 'application/pdf', webp: 'image/webp' } as const;
-/** Content never changes under its hash. */
+/** The content of a hash never changes. */
 const immutable = 'public, max-age=31536000, immutable';
-/** A file is worth more than the address of its page: it does not wait longer for that. */
+/** The link to the page is optional, so a file waits only briefly for it. */
 const timeoutMs = 200;
-/** For who is signed in. */
+/** For files that only signed-in users may get. */
 const notPublic = 'private, no-store';
-/** Where the page of a file could not be named in time: the next one who asks may be told. */
+/** Used if the page of the file could not be looked up in time, so that the next request tries again. */
 const soonAgain = 'public, max-age=60';
 const hotFiles = { maxBytes: 32 * 1024 * 1024, maxFileBytes: 4 * 1024 * 1024 };
 
 /**
- * Link header (RFC 8288 and 6596) that names a paper's page as what a search engine should show instead of its
- * file. The slug is percent-encoded: nothing in it can end the address or the header.
+ * Returns the Link header (RFC 8288 and 6596) that names the paper's page as the canonical URL of its file. The slug
+ * is percent-encoded, so it can end neither the URL nor the header.
  */
 function linkToPage(publicUrl: string, slug: string): string {
   return `<${publicUrl}${sitePaths.paper(slug)}>; rel="canonical"`;
@@ -89,7 +88,7 @@ export function createDownloadsService(dependencies: {
   db: Database;
   storage: FileStorage;
   log: Log;
-  /** Of the journal: `${DATA_DIR}/downloads`. */
+  /** Folder of the journal: `${DATA_DIR}/downloads`. */
   journalFolder: string;
   visitors: Visitors;
   newVisitors: NewVisitors;
@@ -101,7 +100,7 @@ export function createDownloadsService(dependencies: {
   const counter = createDownloadCounter({ db, folder: journalFolder, log });
   const files: FileSource = { storage, hotFiles: createHotFiles(storage, hotFiles) };
 
-  /** What says where a public file belongs, and how long that may be kept. */
+  /** Returns the headers that name the page of a public file and set its cache time. */
   async function headersOfPublic(paperId: number, extension: FileExtension): Promise<Record<string, string>> {
     if (extension !== 'pdf') return { 'cache-control': immutable };
     const paper = await within(
@@ -112,7 +111,7 @@ export function createDownloadsService(dependencies: {
     return { 'cache-control': immutable, link: linkToPage(publicUrl, paper.slug) };
   }
 
-  /** The file of a paper; undefined when it has none. */
+  /** Returns the file of a paper, or undefined if it has none. */
   function fileOf(paper: DownloadFacts): FileToAnswer | undefined {
     const { file } = paper;
     if (!file) return undefined;
@@ -124,7 +123,7 @@ export function createDownloadsService(dependencies: {
         'content-type': contentTypes.pdf,
         'content-disposition': paper.disposition,
         link: linkToPage(publicUrl, paper.slug),
-        // Kept by the browser only, and asked for again each time: or it would not be counted.
+        // Only the browser may cache it, and it must revalidate each time, so that each download is counted.
         'cache-control': 'private, no-cache',
       },
     };

@@ -3,7 +3,7 @@ import { papers } from '#features/papers/papers.table.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** Last counted download of a visitor and a paper: what makes a repeat within an hour not count, on any node. */
+/** The last counted download per visitor and paper. Prevents, on all nodes, that a repeat within an hour counts. */
 export const downloadVisits = pgTable(
   'download_visits',
   {
@@ -16,13 +16,13 @@ export const downloadVisits = pgTable(
   (table) => [primaryKey({ columns: [table.paperId, table.visitorHash] }), index().on(table.at)],
 );
 
-/** Journal segments already written: a segment replayed after a crash counts once. */
+/** Journal segments that are already in the database. A segment that is replayed after a crash counts once. */
 export const downloadSegments = pgTable('download_segments', {
   id: text().primaryKey(),
   writtenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Counted downloads by day of India, from the first day that was kept so; `paper_stats` has all. */
+/** Counted downloads per day in India, since this table exists. `paper_stats` has the total. */
 export const downloadDays = pgTable('download_days', {
   day: date().primaryKey(),
   downloads: bigint({ mode: 'number' }).notNull(),

@@ -9,15 +9,15 @@ import { readPaperOfFile } from './downloads.queries.ts';
 
 const maxEntries = 20_000;
 const freshMs = 10 * 60_000;
-/** While the database is away it is asked this often. */
+/** While the database is unavailable, it is queried this often. */
 const retryMs = 10_000;
-/** What was known is worth more than what is new: with something to answer nobody waits longer for a database. */
+/** With a cached answer, a request waits only briefly for a newer one. */
 const timeoutMs = { known: 200, unknown: 1_000 };
 
 export interface FilePapers {
   /**
-   * The paper whose file or picture this key names; undefined when no paper has it now: then nobody but those who are
-   * signed in may see it. Throws AppError('unavailable') when neither memory nor database knows.
+   * Returns the paper whose file or picture has this key. Returns undefined if no paper has it now: then only
+   * signed-in users may get it. Throws AppError('unavailable') if the answer is neither cached nor readable.
    */
   paperOf(key: string): Promise<number | undefined>;
   drop(tags: DroppedTags): void;
@@ -28,7 +28,7 @@ interface CachedPaper {
   freshUntil: number;
 }
 
-/** Which paper a stored file belongs to that is asked for by its content, in memory: hot ones ask no database. */
+/** Caches which paper a stored file belongs to, so that frequent files need no database query. */
 export function createFilePapers({ db, log }: { db: Database; log: Log }): FilePapers {
   const cached = createLruMap<string, CachedPaper>(maxEntries);
   const reading = new Map<string, Promise<CachedPaper | undefined>>();
@@ -79,13 +79,13 @@ export function createFilePapers({ db, log }: { db: Database; log: Log }): FileP
       const changes = changesOfFiles(tags);
       if (changes.length === 0) return;
       drops += 1;
-      // Whoever asks from now on must not be given what is being read.
+      // Later requests must not get the result of a read that began before this change.
       reading.clear();
       if (!changes.every((tag) => tag.startsWith('paper:'))) {
         cached.clear();
         return;
       }
-      // Any of these papers may have got a file that was nobody's.
+      // Any of these papers may now have a file that belonged to no paper before.
       const papers = new Set(changes.map((tag) => Number(tag.slice('paper:'.length))));
       for (const [key, { paperId }] of cached.entries())
         if (paperId === undefined || papers.has(paperId)) cached.delete(key);

@@ -4,21 +4,24 @@ import { join } from 'node:path';
 import { makeFolder } from '#platform/data-dir/make-folder.ts';
 import { tryLockFile, type FileLock } from '#platform/file-lock/file-lock.ts';
 
-/** A stretch of the journal that is written to the database as one, once. */
+/** A part of the journal that is written to the database as a whole, once. */
 export interface Segment {
-  /** Never used twice, on any node. */
+  /** Never reused, on any node. */
   id: string;
   path: string;
 }
 
 export interface JournalFolder {
-  /** A new segment of this node; nothing is made on disk yet. */
+  /** Returns a new segment of this node. Creates nothing on disk yet. */
   nextSegment(): Segment;
-  /** Must have succeeded before a segment's file is made: without the lock another node would take it for left over. */
+  /**
+   * Takes the lock. It must succeed before a segment's file is created: without the lock, another node would adopt
+   * the file.
+   */
   claim(): void;
-  /** Segments of nodes that have ended, oldest first. They are this node's now. */
+  /** Adopts the segments of ended nodes for this node, oldest first. */
   adoptLeftovers(): Segment[];
-  /** To be called when a segment's file is gone. */
+  /** Call it after a segment's file is removed. */
   noteRemoved(segment: Segment): void;
   close(): void;
 }
@@ -27,8 +30,8 @@ const segmentName = /^([0-9a-f]{16})\.(\d+)\.journal$/;
 const lockName = /^([0-9a-f]{16})\.lock$/;
 
 /**
- * Who owns which segment in a folder that several nodes may share. A node holds a lock as long as it lives,
- * so segments whose lock is free are left over.
+ * Tracks which node owns which segment in a folder that several nodes may share. A node holds a lock while it runs,
+ * so segments with a free lock belong to ended nodes.
  */
 export function openJournalFolder(folder: string): JournalFolder {
   const node = randomBytes(8).toString('hex');
@@ -61,7 +64,10 @@ export function openJournalFolder(folder: string): JournalFolder {
       .map((number) => segmentOf(owner, number));
   }
 
-  /** Removed before it is released: who takes the lock afterwards finds its file gone, and tries again. */
+  /**
+   * Remove the file before releasing the lock: a node that gets the lock afterwards finds the file missing and tries
+   * again.
+   */
   function removeLock(owner: string, lock: FileLock): void {
     rmSync(lockPath(owner), { force: true });
     lock.release();

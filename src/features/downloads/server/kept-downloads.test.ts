@@ -112,7 +112,7 @@ async function warm({ ask }: typeof fast, url = path): Promise<void> {
 }
 
 const etag = `"${stored.sha256}"`;
-/** Answered from memory by the fast path. */
+/** Requests that the fast path answers from memory. */
 const kept = {
   'a download': {},
   HEAD: { method: 'HEAD' },
@@ -137,7 +137,7 @@ const kept = {
   'a session cookie': { headers: { cookie: 'session=x' } },
   'another Host': { headers: { host: 'other.example' } },
 };
-/** Left to the route. */
+/** Requests that the route answers. */
 const routed = {
   POST: { path, method: 'POST' },
   OPTIONS: { path, method: 'OPTIONS' },

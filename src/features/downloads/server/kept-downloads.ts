@@ -6,27 +6,28 @@ import type { DownloadsService } from './downloads.service.ts';
 
 export const downloadRoute = '/api/papers/:id/download';
 
-/** Only the plain form, without a query: every other form is for the route, which checks and explains. */
+/** Only the plain form without a query. The route validates every other form and reports errors. */
 const downloadUrl = /^\/api\/papers\/([1-9]\d{0,8})\/download$/;
 
-/** Downloads of files in memory, answered before Fastify. */
+/** Answers downloads of files in memory before Fastify. */
 export interface KeptDownloads {
   /** Answers like the route and returns true, or does nothing and returns false. */
   tryServe(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Leaves all requests to the route from now on. */
+  /** From now on, leaves all requests to the route. */
   close(): void;
 }
 
 /**
- * Answers GET and HEAD of a paper's download when facts and file are in memory. Whatever needs the database, the disk or
- * an explanation is left to the route. Such an answer waits for nothing, so it needs no slot of the capacity limit.
+ * Answers GET and HEAD of a paper's download if facts and file are in memory. All requests that need the database,
+ * the disk or an error message are left to the route. These answers never wait, so they need no slot of the
+ * concurrency limit.
  */
 export function createKeptDownloads(options: {
   service: Pick<DownloadsService, 'findKept' | 'count'>;
   trustedProxies: string[];
   isHttps: boolean;
   log: Log;
-  /** For metrics and traces: called before each answer. */
+  /** Called before each answer, for metrics and traces. */
   observe?: ((request: IncomingMessage, response: ServerResponse, route: string) => void) | undefined;
 }): KeptDownloads {
   const { service, trustedProxies, isHttps, log, observe } = options;
@@ -34,7 +35,7 @@ export function createKeptDownloads(options: {
   const safeHeaders = safeResponseHeaders(isHttps);
   let isClosed = false;
 
-  /** The header of an unknown proxy: the hook of the route logs a warning. */
+  /** The header is from an unknown proxy: a hook of the route logs a warning. */
   const isFromUnknownProxy = ({ headers }: IncomingMessage) =>
     trustedProxies.length === 0 && headers['x-forwarded-for'] !== undefined;
 

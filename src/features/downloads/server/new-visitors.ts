@@ -2,21 +2,24 @@ import { createLruMap } from '#platform/cache/lru-map.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { createRateLimit } from '#platform/http/rate-limit.ts';
 
-/** Bounds what visitors without an established cookie add to the counts: a script can drop its cookie each time. */
+/**
+ * Limits how much visitors without an established cookie add to the counts: a script can drop its cookie for each
+ * request.
+ */
 export interface NewVisitors {
   /**
-   * Whether one more download of such a visitor counts today. A repeat by the same visitor takes nothing from the
+   * Returns whether another download of such a visitor counts today. A repeat by the same visitor does not use the
    * allowance. The download itself is never refused.
    */
   mayCount(address: string, paperId: number, visitorHash: string): boolean;
 }
 
 const dayMs = 86_400_000;
-/** Of one client network on one node. */
+/** Per client network and node. */
 const [mostOfPaper, mostOfAll] = [30, 500];
-/** Pairs of visitor and paper that have taken from an allowance; beyond, the oldest would take again. */
+/** Maximum number of visitor and paper pairs in memory. Dropped pairs would use the allowance again. */
 const mostPairs = 50_000;
-/** A visitor counts once an hour for a paper: after that a repeat is a new download. */
+/** A visitor counts once an hour for a paper. After that, a repeat is a new download. */
 const pairMs = 3_600_000;
 
 export function createNewVisitors({

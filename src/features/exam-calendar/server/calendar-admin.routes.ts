@@ -21,7 +21,7 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
     url: '/api/admin/exam-calendar',
     config: { access: 'editor' },
     schema: {
-      summary: 'A page of the exam calendar, what runs or comes first, and how many entries there are',
+      summary: 'A page of the exam calendar, current and upcoming entries first, with the total',
       querystring: adminCalendarQuery,
       response: { 200: adminCalendar, ...failures },
     },
@@ -45,7 +45,7 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
     url: '/api/admin/exam-calendar',
     config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
-      summary: 'Puts a date of an exam into the calendar',
+      summary: 'Adds a date of an exam to the calendar',
       body: calendarFields,
       response: { 201: adminCalendarEntry, ...failures },
     },
@@ -59,7 +59,7 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
     config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     bodyLimit: manyDatesBody,
     schema: {
-      summary: 'Puts many dates of an exam into the calendar: all of them or none',
+      summary: 'Adds several dates of an exam to the calendar, all or none',
       body: manyDates,
       response: { 201: savedDates, ...failures },
     },
@@ -72,7 +72,7 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
     url: '/api/admin/exam-calendar/:id',
     config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
-      summary: 'Changes an entry of the exam calendar',
+      summary: 'Updates an entry of the exam calendar',
       params: idParams,
       body: calendarFields,
       response: { 200: adminCalendarEntry, ...failures },
@@ -85,7 +85,7 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
     url: '/api/admin/exam-calendar/:id',
     config: { access: 'editor', sameOrigin: true },
     schema: {
-      summary: 'Takes a date out of the exam calendar',
+      summary: 'Deletes a date from the exam calendar',
       params: idParams,
       response: { 200: adminCalendarEntry, ...failures },
     },

@@ -30,7 +30,8 @@ export function calendarReads(
   return [
     publicRead({
       path: '/api/exam-calendar',
-      summary: 'Dates of exams from a year back to two ahead: what runs or comes first, at most 500',
+      summary:
+        'Dates of exams from a year ago to two years ahead, current and upcoming ones first, at most 500',
       query: calendarFilter,
       answer: examCalendar,
       isTranslated: true,

@@ -66,7 +66,7 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
     url: '/api/admin/uploads',
     config: { access: 'editor' },
     schema: {
-      summary: 'Own files that are on their way or wait to be saved, newest first',
+      summary: "The user's uploads that are not saved yet, newest first",
       response: { 200: z.array(upload), ...failures },
     },
     handler: (request) => service.list(getActor(request).id),
@@ -85,7 +85,7 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
     url: '/api/admin/uploads/:id',
     config: { access: 'editor', sameOrigin: true },
     schema: {
-      summary: 'Removes a file that is not wanted',
+      summary: 'Deletes an upload',
       params,
       response: { 204: z.undefined(), ...failures },
     },

@@ -20,7 +20,7 @@ export function pageContentReads(service: PageContent, { isShown, tags }: ShownP
   return [
     publicRead({
       path: '/api/page-content/:pageType/:pageId',
-      summary: 'Blocks that were added to a page, each section in its order',
+      summary: 'Inline blocks of a page, in order per section',
       params: pageOfBlocks,
       query: blocksQuery,
       answer: z.array(contentBlock),
@@ -47,7 +47,7 @@ export function pageContentRoutes(app: HttpApp, service: PageContent): void {
     url: '/api/admin/page-content/:pageType/:pageId',
     config: { access: 'editor' },
     schema: {
-      summary: 'Blocks of a page as they are now, which no cache keeps',
+      summary: 'Current inline blocks of a page, uncached',
       params: pageOfBlocks,
       response: { 200: z.array(contentBlock), ...failures },
     },
@@ -73,7 +73,7 @@ export function pageContentRoutes(app: HttpApp, service: PageContent): void {
     url: '/api/admin/page-content/order',
     config: write,
     schema: {
-      summary: 'Puts the blocks of a section in an order; those left out follow in theirs',
+      summary: 'Reorders the blocks of a section; omitted ones follow in their current order',
       body: blockOrder,
       response: { 200: z.array(contentBlock), ...failures },
     },
@@ -86,7 +86,7 @@ export function pageContentRoutes(app: HttpApp, service: PageContent): void {
     config: write,
     bodyLimit,
     schema: {
-      summary: 'Changes what a block says',
+      summary: 'Updates the content of a block',
       params: idParams,
       body: changedBlock,
       response: { 200: contentBlock, ...failures },
@@ -99,7 +99,7 @@ export function pageContentRoutes(app: HttpApp, service: PageContent): void {
     url: '/api/admin/page-content/:id',
     config: write,
     schema: {
-      summary: 'Deletes a block; what it answers can be sent again to have it back',
+      summary: 'Deletes a block; send the response to create it again',
       params: idParams,
       response: { 200: contentBlock, ...failures },
     },

@@ -131,7 +131,7 @@ export function createJobRunner(dependencies: {
     if (ending === 'elsewhere') return;
     if (ending !== 'later') return end(held, ending, await progress.stop());
     await giveBack(held);
-    throw new Error('The run goes on later');
+    throw new Error('The run is interrupted and continues later');
   }
 
   return {

@@ -7,7 +7,7 @@ export function jobsGauges({ db }: { db: Database }): Gauge[] {
   return [
     {
       name: 'pariksha_jobs',
-      help: 'Runs of jobs that wait or are under way, and those that ended within a day, by state; of all nodes',
+      help: 'Job runs that wait, run or ended within a day, by state; of all nodes',
       label: 'state',
       read: () => countRunsByState(db),
     },

@@ -26,7 +26,7 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
     url: '/api/admin/jobs',
     config: { access: 'editor' },
     schema: {
-      summary: 'A page of the runs of jobs, and how many there are',
+      summary: 'A page of job runs, with the total',
       querystring: jobsQuery,
       response: { 200: jobsPage, ...failures },
     },
@@ -48,7 +48,7 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
     // A HEAD request would open a stream without a reader.
     exposeHeadRoute: false,
     schema: {
-      summary: 'A run of a job as it goes, as server-sent events until it ended',
+      summary: 'Progress of a job run as server-sent events, until it ends',
       params: jobParams,
       response: failures,
     },
@@ -71,7 +71,7 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
     url: '/api/admin/jobs/:id/cancel',
     config: { access: 'editor', sameOrigin: true },
     schema: {
-      summary: 'Ends a job that waits or runs; for an owner, or who started it',
+      summary: 'Cancels a waiting or running job; for owners and the user who started it',
       params: jobParams,
       response: { 200: jobRun, ...failures },
     },
@@ -83,7 +83,7 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
     url: '/api/admin/jobs/:id/retry',
     config: { access: 'editor', sameOrigin: true },
     schema: {
-      summary: 'Lets a job that failed or was cancelled begin again; for an owner, or who started it',
+      summary: 'Retries a failed or cancelled job; for owners and the user who started it',
       params: jobParams,
       response: { 200: jobRun, ...failures },
     },

@@ -39,7 +39,7 @@ export function linksRoutes(
     url: base,
     config: reads,
     schema: {
-      summary: 'Where the site leads to, and what the last check found there; trouble first',
+      summary: 'Links to other sites with the results of their last check, failing ones first',
       querystring: linksQuery,
       response: { 200: z.array(linkCheckResult), ...failures },
     },
@@ -51,7 +51,7 @@ export function linksRoutes(
     url: `${base}/summary`,
     config: reads,
     schema: {
-      summary: 'How many links there are of each kind, and how many a filter leaves',
+      summary: 'Number of links of each kind, and number of links that match a filter',
       querystring: linksFilter,
       response: { 200: linksSummary, ...failures },
     },
@@ -76,7 +76,7 @@ export function linksRoutes(
     url: `${base}/run`,
     config: writes,
     schema: {
-      summary: 'Begins to check links; 409 while that is under way',
+      summary: 'Starts to check links; 409 while a check is running',
       body: checkRunBody,
       response: { 202: startedJob, ...failures },
     },
@@ -92,7 +92,7 @@ export function linksRoutes(
     url: `${base}/copies`,
     config: writes,
     schema: {
-      summary: 'Begins to keep our own copies of the files that these links lead to',
+      summary: 'Starts to store copies of the linked files',
       body: copiesToStore,
       response: { 202: startedJob, ...failures },
     },

@@ -40,7 +40,7 @@ function readRoutes(app: HttpApp, service: PapersAdmin): void {
     url: '/api/admin/papers/facets',
     config: read,
     schema: {
-      summary: 'Years, languages and types that there are, with counts',
+      summary: 'Existing years, languages and types, with counts',
       response: { 200: adminPaperFacets, ...failures },
     },
     handler: () => service.facets(),
@@ -63,7 +63,7 @@ function readRoutes(app: HttpApp, service: PapersAdmin): void {
     url: '/api/admin/papers/:id/files',
     config: read,
     schema: {
-      summary: 'Files that the paper had before, for 30 days after each was replaced',
+      summary: 'Earlier files of the paper, for 30 days after each was replaced',
       params: idParams,
       response: { 200: z.array(earlierFile), ...failures },
     },
@@ -90,7 +90,7 @@ function editRoutes(app: HttpApp, service: PapersAdmin): void {
     url: '/api/admin/papers/:id',
     config: retryable,
     schema: {
-      summary: 'Writes a whole paper; 409 when it was changed after the updatedAt that is sent along',
+      summary: 'Updates a whole paper; 409 if it was changed after the given updatedAt',
       params: idParams,
       body: paperEdit,
       response: { 200: adminPaper, ...failures },
@@ -103,7 +103,7 @@ function editRoutes(app: HttpApp, service: PapersAdmin): void {
     url: '/api/admin/papers/:id/file',
     config: retryable,
     schema: {
-      summary: 'Replaces the stored file by that of an upload; the old one is kept for 30 days',
+      summary: 'Replaces the stored file with an upload; the old file is kept for 30 days',
       params: idParams,
       body: fileReplacement,
       response: { 200: adminPaper, ...failures },
@@ -116,7 +116,7 @@ function editRoutes(app: HttpApp, service: PapersAdmin): void {
     url: '/api/admin/papers/:id/files/:fileId/restore',
     config: write,
     schema: {
-      summary: 'Puts an earlier file back; the present one takes its place among the earlier ones',
+      summary: 'Restores an earlier file; the current one becomes an earlier file',
       params: fileParams,
       response: { 200: adminPaper, ...failures },
     },
@@ -147,7 +147,7 @@ function deletionRoutes(app: HttpApp, service: PapersAdmin): void {
     url: '/api/admin/papers/delete',
     config: write,
     schema: {
-      summary: 'Moves up to 1,000 papers to the trash; unknown ids are passed over',
+      summary: 'Moves up to 1,000 papers to the trash; unknown ids are ignored',
       body: papersToDelete,
       response: { 200: deletedPapers, ...failures },
     },

@@ -35,7 +35,7 @@ export function duplicatePapersRoutes(app: HttpApp, service: DuplicatePapers): v
     url: `${address}/search`,
     config: write,
     schema: {
-      summary: 'Starts a search for duplicates in all papers; 409 while one is under way',
+      summary: 'Starts a search for duplicates in all papers; 409 while a search is running',
       response: { 202: startedJob, ...failures },
     },
     handler: async (request, reply) => {

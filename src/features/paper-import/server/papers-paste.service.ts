@@ -20,8 +20,8 @@ import { planBatch, type BatchPlan } from './plan-batch.ts';
 import { getRowUrls, type PaperRow } from './check-row.ts';
 import { insertPapers, lockImportsWithin } from './write-papers.queries.ts';
 
-const alreadyHere = 'It is here already.';
-const lostFile = 'Its file was stored here: restore the ZIP, which has it.';
+const alreadyHere = 'The paper already exists.';
+const lostFile = 'Its file was stored on this site: restore the ZIP, which contains it.';
 
 /** Imports pasted papers. Judges them as rows of an import and writes them in one transaction. */
 export function createPapersPaste({
@@ -87,7 +87,7 @@ async function createPasteTaker(transaction: Database, publicUrl: string) {
       const { additions, unchanged, duplicates } = plan;
       for (const { candidate } of unchanged) taker.skip(candidate.row, alreadyHere);
       for (const { row, of } of duplicates)
-        taker.skip(row, `Its file is that of ${of.slug === '' ? 'another paper of the list' : of.slug}.`);
+        taker.skip(row, `It has the same file as ${of.slug === '' ? 'another paper in the list' : of.slug}.`);
       const claimed = await slugs.claim(
         additions.map(({ candidate: { row } }) => slugOfLine.get(row.line) ?? paperSlug(row.title, row.year)),
       );

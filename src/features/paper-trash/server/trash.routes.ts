@@ -26,7 +26,7 @@ export function trashRoutes(app: HttpApp, trash: PapersTrash): void {
     url: '/api/admin/trash',
     config: { access: 'editor' },
     schema: {
-      summary: 'Deleted papers that can be put back, the last deleted first',
+      summary: 'Deleted papers that can be restored, last deleted first',
       querystring: trashQuery,
       response: { 200: trashList, ...failures },
     },
@@ -84,7 +84,7 @@ export function emptyTrashRoutes(app: HttpApp, trash: EmptyTrash): void {
     url: '/api/admin/trash/summary',
     config: { access: 'owner' },
     schema: {
-      summary: 'What the trash holds: papers, files, categories, exams and subjects',
+      summary: 'Numbers of papers, files, categories, exams and subjects in the trash',
       response: { 200: trashSummary, ...failures },
     },
     handler: () => trash.summary(),

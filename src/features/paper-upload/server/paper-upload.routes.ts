@@ -13,7 +13,7 @@ export function intakeRoutes(app: HttpApp, service: IntakeService): void {
     url: '/api/admin/uploads/proposals',
     config: { access: 'editor' },
     schema: {
-      summary: 'What each own file that is ready seems to be',
+      summary: "Suggested fields for each of the user's files that are ready",
       response: { 200: z.array(paperProposal), ...failures },
     },
     handler: (request) => service.proposeAll(getActor(request).id),
@@ -24,7 +24,7 @@ export function intakeRoutes(app: HttpApp, service: IntakeService): void {
     url: '/api/admin/uploads/:id/proposal',
     config: { access: 'editor' },
     schema: {
-      summary: 'What a file seems to be; 409 while it is not ready',
+      summary: 'Suggested fields for a file; 409 while it is not ready',
       params,
       response: { 200: paperProposal, ...failures },
     },

@@ -3,15 +3,20 @@ import type { SearchMatch } from '#features/search-index/search-index.server.ts'
 import type { Database } from '#platform/database/database.ts';
 import { joinConditions } from './paper-choice.queries.ts';
 
-/** The most papers that a search answers and counts. */
+/** Maximum number of papers that a search returns and counts. */
 export const mostRanked = 2_000;
 
-/** Limit for ranking all matching papers under a filter: the words do not tell how many papers pass it. */
+/**
+ * Limit for ranking all matching papers under a filter. The words alone do not show how many papers pass the filter.
+ */
 const mostRankedFiltered = 5_000;
-/** Where more papers match, those among so many of the most downloaded and of the newest papers are ranked in any case. */
+/**
+ * If more papers match, the matching ones among this number of the most downloaded papers, and of the newest, are
+ * always ranked.
+ */
 const mostPopular = 2_000;
 const mostRecent = 10_000;
-/** Limits under a filter, which passes fewer of the newest and of the most downloaded papers. */
+/** Limits under a filter, because fewer of the newest and of the most downloaded papers pass it. */
 const mostRecentFiltered = 2_000;
 const mostPopularFiltered = 5_000;
 /** Limit for the most downloaded and for the most recent papers. It leaves room for papers of the newest years. */
@@ -22,13 +27,16 @@ const denseShare = 0.15;
 interface Group {
   /** The query that all papers of the group match, for the index. */
   query: string;
-  /** What else they have in common. */
+  /** Another condition that all of them match. */
   also: SQL;
   /** Expected share of all papers. */
   share: number;
 }
 
-/** The papers of each group go before those of the next: of an exam that the text names, every word as typed, the rest. */
+/**
+ * Returns the groups of candidates, best group first: papers of an exam that the text names, papers with every word
+ * as typed, and the rest.
+ */
 function groupsOf(match: SearchMatch): Group[] {
   const { any, exact, share } = match;
   const named = isOfNamedExam(match);
@@ -46,9 +54,9 @@ const isOfNamedExam = ({ examIds }: SearchMatch) =>
   sql`papers.exam_id = ANY(${sql.param(examIds)}::bigint[])`;
 const candidateColumns = sql`papers.id, papers.exam_id, papers.year, papers.search_vector`;
 
-/** The candidates best first: by group, then rank, then downloads, then the exam's year. */
+/** Orders candidates, best first: by group, then rank, then downloads, then the exam's year. */
 function ranked(match: SearchMatch, { limit, offset }: Page): SQL {
-  // Looked up for each candidate: joined, the planner reads the counters of the whole library.
+  // A subquery for each candidate: with a join, the planner would read the counters of the whole library.
   const downloads = sql`(SELECT downloads FROM paper_stats WHERE paper_id = papers.id)`;
   return sql`
     SELECT papers.id FROM candidates AS papers
@@ -58,7 +66,7 @@ function ranked(match: SearchMatch, { limit, offset }: Page): SQL {
     LIMIT ${Math.max(0, Math.min(limit, mostRanked - offset))} OFFSET ${offset}`;
 }
 
-/** Ranks all papers that match; a single row without an id when there are more than `most`. */
+/** Ranks all papers that match. Returns a single row without an id if there are more than `most`. */
 function rankedOfFew(match: SearchMatch, filter: SQL | undefined, most: number, page: Page): SQL {
   const matches =
     match.share.any > denseShare
@@ -77,8 +85,8 @@ function rankedOfFew(match: SearchMatch, filter: SQL | undefined, most: number, 
 }
 
 /**
- * Papers of a group that pass the filter, newest year first, in a year those that were added last first. Every document
- * contains its year, so the search index finds those of one year.
+ * Selects papers of a group that pass the filter, newest year first, and the last added first within a year. Every
+ * document contains its year, so the search index finds the papers of one year.
  */
 function groupByYear({ query, also, share }: Group, filter: SQL | undefined): SQL {
   const ofYear =
@@ -93,13 +101,15 @@ function groupByYear({ query, also, share }: Group, filter: SQL | undefined): SQ
     ) AS of_year`;
 }
 
-/** The years that papers have, newest first, each found by one step along the index. */
+/** The years that have papers, newest first. Each is found with one step along the index. */
 const yearsOfLibrary = sql`
   SELECT max(year) FROM papers
   UNION ALL
   SELECT (SELECT max(year) FROM papers WHERE papers.year < years.year) FROM years WHERE years.year IS NOT NULL`;
 
-/** Ranks a part of the papers that match. PostgreSQL stops reading a group, and all groups, as soon as it has enough. */
+/**
+ * Ranks some of the matching papers. PostgreSQL stops reading a group, and then all groups, as soon as it has enough.
+ */
 function rankedOfMany(match: SearchMatch, filter: SQL | undefined, page: Page): SQL {
   const matches = sql`ts_match_vq(papers.search_vector, ${match.any}::tsquery)`;
   const bestOfGroup = (group: Group) => {
@@ -141,9 +151,10 @@ interface Page {
 }
 
 /**
- * Returns the ids of the papers that match and pass the filter, best first, at most 2,000. Candidates have an order of
- * their own, independent of the table, so every page belongs to the same list. If more than 2,000 papers match, or more
- * than 5,000 pass a filter, the function ranks the most downloaded, the most recently added and the newest years.
+ * Returns the ids of the papers that match and pass the filter, best first, at most 2,000. The order of candidates
+ * does not depend on the table, so all pages belong to the same list. If more than 2,000 papers match, or more than
+ * 5,000 with a filter, the function ranks the most downloaded ones, the most recently added ones and the newest
+ * years.
  */
 export async function selectBestMatches(
   db: Database,

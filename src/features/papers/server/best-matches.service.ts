@@ -4,22 +4,25 @@ import type { Database } from '#platform/database/database.ts';
 import { mostRanked, selectBestMatches } from './best-matches.queries.ts';
 import { getChoiceFilter, type PaperChoice } from './paper-choice.queries.ts';
 
-/** Shorter lists are ranked for each reader, which takes a few milliseconds. */
+/** Shorter lists are ranked for each request, which takes a few milliseconds. */
 const minRows = 1_000;
-/** Lists of up to 2,000 ids: 4 MB in all. */
+/** Lists of up to 2,000 ids: 4 MB in total. */
 const mostLists = 200;
 
 export interface BestMatches {
-  /** Ids of a page of the papers that match and pass the choice's other conditions, best first. */
+  /** Returns one page of ids of the papers that match the search and the choice's other conditions, best first. */
   page(
     choice: PaperChoice & { match: SearchMatch },
     page: { limit: number; offset: number },
   ): Promise<number[]>;
-  /** Ranks again; to be called after papers, exams or categories were written. */
+  /** Drops the cached lists. Call it after a write of papers, exams or categories. */
   forget(): void;
 }
 
-/** Ranks papers for searches. A list of 1,000 papers or more is made once a minute, and all its pages are parts of it. */
+/**
+ * Ranks papers for searches. A list of 1,000 papers or more is cached for a minute, and all its pages are parts of
+ * it.
+ */
 export function createBestMatches({ db }: { db: Database }): BestMatches {
   const lists = createMemoizedReads(Date.now, { minRows, mostEntries: mostLists });
   return {

@@ -9,7 +9,7 @@ export interface ListPage {
   order: NonNullable<PaperListQuery['sort']>;
   limit: number;
   offset: number;
-  /** Whether fewer papers pass than `fewEnoughToSort`; decides how they are sorted by downloads. */
+  /** Whether fewer than `fewEnoughToSort` papers match. This decides how they are sorted by downloads. */
   isFew?: boolean;
 }
 
@@ -17,10 +17,13 @@ function orderedPapers(condition: SQL, columns: SQL): SQL {
   return sql`SELECT papers.id FROM papers WHERE ${condition} ORDER BY ${columns}`;
 }
 
-/** Below so many papers, reading and sorting them is cheaper than finding them along the index of all downloads. */
+/**
+ * Below this number of papers, reading and sorting them is cheaper than finding them along the index of all
+ * downloads.
+ */
 export const fewEnoughToSort = mostRanked;
 
-/** By downloads, of few papers: they are read and sorted. */
+/** Sorts few papers by downloads: reads all of them and sorts. */
 function mostDownloadedOfFew(condition: SQL): SQL {
   return sql`
     SELECT chosen.id FROM (SELECT papers.id FROM papers WHERE ${condition} OFFSET 0) AS chosen
@@ -29,8 +32,8 @@ function mostDownloadedOfFew(condition: SQL): SQL {
 }
 
 /**
- * By downloads along their index; then those that nobody downloaded, newest first along theirs. As one ORDER BY
- * the database would sort the whole library, of which most has no download at all.
+ * Papers with downloads, by the index on downloads, then papers without, newest first by their index. With a single
+ * ORDER BY, the database would sort the whole library, most of which has no downloads.
  */
 function mostDownloaded(condition: SQL, atMost: number): SQL {
   return sql`
@@ -55,12 +58,12 @@ function inOrder(choice: PaperChoice, { order, limit, offset, isFew }: ListPage)
   return orderedPapers(condition, sql`papers.created_at DESC, papers.id DESC`);
 }
 
-/** A page of papers in its order. */
+/** Returns one page of papers in the order of the list. */
 export async function selectPapers(db: Database, choice: PaperChoice, page: ListPage): Promise<PaperRow[]> {
   return selectChosenPapers(db, sql`${inOrder(choice, page)} LIMIT ${page.limit} OFFSET ${page.offset}`);
 }
 
-/** How many papers there are; with a search counting stops at 2,000. */
+/** Counts the papers. With a search, counting stops at 2,000. */
 export async function countPapers(db: Database, choice: PaperChoice): Promise<number> {
   const some = choice.match ? sql`LIMIT ${mostRanked}` : sql``;
   const found = await db.execute<{ count: number }>(

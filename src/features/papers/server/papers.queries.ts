@@ -70,7 +70,7 @@ function prepared(db: Database) {
   return known;
 }
 
-/** The papers that `chosen` selects as column id, in that order. */
+/** Returns the papers with the ids that `chosen` selects, in its order. */
 export async function selectChosenPapers(db: Database, chosen: SQL): Promise<PaperRow[]> {
   return selectPapersInOrder(
     db,
@@ -78,16 +78,16 @@ export async function selectChosenPapers(db: Database, chosen: SQL): Promise<Pap
   );
 }
 
-/** These papers, in their order. */
+/** Returns the papers with these ids, in the order of the ids. */
 export async function selectPapersInOrder(db: Database, ids: number[]): Promise<PaperRow[]> {
   if (ids.length === 0) return [];
   const rows = await prepared(db).byIds.execute({ ids });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  // A paper that was deleted between the two reads is left out.
+  // A paper that was deleted between the two reads is omitted.
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Those of these papers that there are, in no order. */
+/** Returns the existing papers among these ids, in no particular order. */
 export function selectPapersById(db: Database, ids: number[]): Promise<PaperRow[]> {
   return prepared(db).byIds.execute({ ids });
 }
@@ -103,8 +103,8 @@ export async function selectPaperBySlug(db: Database, slug: string): Promise<Pap
 }
 
 /**
- * Up to `limit` papers with an id above `afterId`, by id. Their ids go first: joined in one statement, the planner
- * reads the counters of the whole library for each batch.
+ * Returns up to `limit` papers with an id above `afterId`, by id. Selects the ids first: in a single join, the
+ * planner would read the counters of the whole library for each batch.
  */
 export function selectPapersAfter(db: Database, afterId: number, limit: number): Promise<PaperRow[]> {
   return selectChosenPapers(db, sql`SELECT id FROM papers WHERE id > ${afterId} ORDER BY id LIMIT ${limit}`);

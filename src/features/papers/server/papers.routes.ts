@@ -55,14 +55,14 @@ export function papersReads(
     publicRead({
       ...list,
       path: '/api/papers',
-      summary: 'Papers by any filters; X-Total-Count has how many there are on all pages',
+      summary: 'Papers that match the filters; X-Total-Count is the number on all pages',
       query: paperListQuery,
       read: ({ query, locale }) => translated(service.list(query), locale),
       headers: async ({ query }) => ({ 'x-total-count': String(await service.count(query)) }),
     }),
     publicRead({
       path: '/api/papers/facets',
-      summary: 'What the filters can be narrowed to, with counts',
+      summary: 'Available filter values, with counts',
       query: paperFilters,
       answer: paperFacets,
       isTranslated: true,
@@ -85,7 +85,7 @@ export function papersReads(
     publicRead({
       ...list,
       path: '/api/papers/recent',
-      summary: 'The papers that were added last',
+      summary: 'The latest papers',
       query: upTo(5),
       read: ({ query, locale }) => translated(service.list({ sort: 'newest', limit: query.limit }), locale),
     }),
@@ -102,7 +102,7 @@ export function papersReads(
     }),
     publicRead({
       path: '/api/papers/by-slug/:slug',
-      summary: 'One paper, by the name in its address',
+      summary: 'One paper by its slug',
       params: z.object({ slug: slugInPath }),
       answer: paperDetail,
       isTranslated: true,
@@ -127,7 +127,7 @@ export function papersReads(
     }),
     publicRead({
       path: '/api/stats',
-      summary: 'How many papers, downloads, exams and subjects there are',
+      summary: 'Numbers of papers, downloads, exams and subjects',
       answer: siteStats,
       maxAge: 300,
       read: () => service.stats(),

@@ -3,24 +3,24 @@ import type { Log } from '#platform/log/log.ts';
 import { purgePlaces } from './ratings.queries.ts';
 
 export interface PlacesPurge {
-  /** Purges now and every ten minutes from now on. Never throws. */
+  /** Purges now and then every ten minutes. Never throws. */
   start(): void;
-  /** Ends when a statement that runs has ended. */
+  /** Resolves when the running statement has ended. */
   close(): Promise<void>;
 }
 
 const everyMs = 600_000;
 const atOnce = 5_000;
-/** When there is more: others get their turn between two batches. */
+/** Pause between two batches, so that other statements can run. */
 const soonMs = 100;
 
-/** Keeps the marks of places from piling up; a batch a statement, so that none takes long. */
+/** Deletes old rows of `rating_places`. Each statement deletes one batch, so that none takes long. */
 export function createPlacesPurge({ db, log }: { db: Database; log: Log }): PlacesPurge {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   let isClosed = false;
 
-  /** Answers how many milliseconds later to go on. */
+  /** Returns the milliseconds until the next purge. */
   async function purge(): Promise<number> {
     try {
       return (await purgePlaces(db, atOnce)) === atOnce ? soonMs : everyMs;

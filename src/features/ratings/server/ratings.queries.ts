@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import { deleteSome } from '#platform/database/delete-some.ts';
 
 export interface RatingSums {
-  /** Of the stars. */
+  /** Sum of the stars. */
   sum: number;
   count: number;
 }
@@ -19,17 +19,17 @@ export interface NewRating {
   stars: number;
 }
 
-/** `taken` has the paper's sums with this rating in them. */
+/** `taken` has the paper's sums including this rating. */
 export type RatingOutcome =
   | { kind: 'taken'; sums: RatingSums }
   | { kind: 'rated-before' }
   | { kind: 'no-such-paper' };
 
 /**
- * Adds one visitor's stars to a paper, unless they gave theirs already, and marks the place they came from. One
- * statement: the sums change with the row or not at all. To be rolled back unless it is `taken`: the mark of a refused
- * rating must not stay. Every caller locks in one order (paper, as deleting it does; place; visitor; sums), or two
- * would wait for each other: that is what the join with `mark` is for.
+ * Adds a visitor's stars to a paper, unless the visitor has already rated it, and marks their place. One statement:
+ * the sums and the row change together or not at all. Roll back unless the result is `taken`: the mark of a refused
+ * rating must not stay. All callers lock in the same order (paper, as its deletion does; place; visitor; sums) to
+ * prevent deadlocks. The join with `mark` enforces this order.
  */
 export async function insertRating(transaction: Database, rating: NewRating): Promise<RatingOutcome> {
   const { paperId, visitorHash, originHash, isEstablished, stars } = rating;
@@ -63,7 +63,7 @@ export async function insertRating(transaction: Database, rating: NewRating): Pr
   return { kind: hasPaper ? 'rated-before' : 'no-such-paper' };
 }
 
-/** The stars that a visitor gave; undefined for an unknown paper. */
+/** Returns the visitor's stars, or undefined if the paper does not exist. */
 export async function selectStars(
   db: Database,
   paperId: number,
@@ -76,7 +76,7 @@ export async function selectStars(
   return found.rows[0];
 }
 
-/** Whether the paper was rated from a place; undefined for an unknown paper. */
+/** Returns whether the paper was rated from a place, or undefined if the paper does not exist. */
 export async function selectMark(
   db: Database,
   paperId: number,
@@ -90,7 +90,7 @@ export async function selectMark(
   return row && { isMarked: row.marked };
 }
 
-/** Of those papers that there are. */
+/** Papers that do not exist are omitted. */
 export async function selectRatingSums(
   db: Database,
   paperIds: number[],
@@ -102,7 +102,7 @@ export async function selectRatingSums(
   return found.rows.map(({ id, sum, count }) => ({ paperId: id, sum, count }));
 }
 
-/** Ratings given on the days of India from one to another, both included: how many, and the sum of their stars. */
+/** Returns the number of ratings and the sum of their stars per day in India, first and last day included. */
 export async function selectRatingDays(db: Database, { from, to }: { from: string; to: string }) {
   const found = await db.execute<{ day: string; ratings: number; stars: number }>(sql`
     SELECT (created_at AT TIME ZONE 'Asia/Kolkata')::date::text AS day, count(*)::int AS ratings, sum(stars)::int AS stars
@@ -113,7 +113,7 @@ export async function selectRatingDays(db: Database, { from, to }: { from: strin
   return found.rows;
 }
 
-/** Removes marks of places over 48 hours old, whose key of the day is gone; at most so many. Returns how many. */
+/** Deletes at most `most` marks that are over 48 hours old: their key of the day no longer exists. Returns how many. */
 export function purgePlaces(db: Database, most: number): Promise<number> {
   return deleteSome(db, sql`rating_origins`, sql`at < now() - interval '48 hours'`, most);
 }

@@ -13,7 +13,7 @@ function send<Answer>(reply: FastifyReply, { answer, newCookie }: ForVisitor<Ans
   return answer;
 }
 
-/** Rating a paper, what this visitor gave it, and the ratings of many papers at once. */
+/** Registers the routes that rate a paper, read this visitor's rating, and read the ratings of many papers at once. */
 export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser: CurrentUser): void {
   async function raterOf(request: FastifyRequest): Promise<Rater> {
     const user = await currentUser(request.raw);
@@ -26,7 +26,7 @@ export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser:
     config: { access: 'public', sameOrigin: true },
     bodyLimit: 1_024,
     schema: {
-      summary: 'Rates how difficult a paper is, 1 to 5; 409 for a second rating of one visitor',
+      summary: 'Rates the difficulty of a paper from 1 to 5; 409 for a second rating by the same visitor',
       params: idParams,
       body: rateBody,
       response: { 200: rateAnswer, ...failures },
@@ -43,7 +43,7 @@ export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser:
     url: '/api/papers/:id/rating-status',
     config: { access: 'public' },
     schema: {
-      summary: 'Whether this visitor has rated a paper, and how',
+      summary: 'Whether this visitor has rated a paper, with the stars',
       params: idParams,
       response: { 200: ratingStatus, ...failures },
     },
@@ -56,11 +56,11 @@ export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser:
   app.route({
     method: 'POST',
     url: '/api/papers/batch-ratings',
-    // A read, whose ids are too long for an address.
+    // A read, but the ids are too long for a URL.
     config: { access: 'public', sameOrigin: false },
     bodyLimit: 8_192,
     schema: {
-      summary: 'Ratings of 1 to 100 papers, by id; unknown ids are left out',
+      summary: 'Ratings of 1 to 100 papers by id; unknown ids are omitted',
       body: batchRatingsBody,
       response: { 200: batchRatings, ...failures },
     },

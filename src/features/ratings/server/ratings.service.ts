@@ -17,38 +17,39 @@ import {
   type RatingSums,
 } from './ratings.queries.ts';
 
-/** An answer for one visitor, and the Set-Cookie header that makes a new one known. */
+/** An answer for one visitor, and the Set-Cookie header for a new one. */
 export interface ForVisitor<Answer> {
   answer: Answer;
   newCookie: string | undefined;
 }
 
-/** Who rates, or asks: the user who is signed in, else a visitor. */
+/** The signed-in user, otherwise the visitor. */
 export interface Rater {
   visitor: VisitorRequest;
   userId: number | undefined;
 }
 
 export interface RatingsService {
-  /** Begins to remove what is out of date. */
+  /** Starts to delete expired rows. */
   start(): void;
   /**
-   * Takes 1 to 5 stars, once a user or visitor and paper. Throws `unauthorized` when visitors must sign in first,
-   * `not_found`, `conflict` for a second rating, and `rate_limited` when one line tried or gave too many.
+   * Stores 1 to 5 stars, once per paper and user or visitor. Throws `unauthorized` if visitors must sign in first,
+   * `not_found`, `conflict` for a second rating, and `rate_limited` after too many attempts or ratings from one
+   * client network.
    */
   rate(rating: { paperId: number; stars: number; rater: Rater }): Promise<ForVisitor<RateAnswer>>;
   /** Throws `not_found`. */
   status(paperId: number, rater: Rater): Promise<ForVisitor<RatingStatus>>;
-  /** Ratings by paper id; papers that are not there are left out. */
+  /** Returns ratings by paper id. Papers that do not exist are omitted. */
   many(paperIds: number[]): Promise<BatchRatings>;
-  /** Before the database closes. */
+  /** Call it before the database closes. */
   close(): Promise<void>;
 }
 
 const hourMs = 3_600_000;
 /**
- * Of one line on one node. Cookies cost nothing, so that these bound what one line adds to the averages: a class behind
- * it can rate, and a script must stop at 30 stars a day for one paper.
+ * Per client network and node. Visitors can drop their cookies, so these limits bound how much one network adds to
+ * the averages: a school class behind it can rate, and a script is limited to 30 ratings per paper and day.
  */
 const allowances = {
   tries: [{ most: 600, spanMs: hourMs }],
@@ -63,7 +64,7 @@ function present({ sum, count }: RatingSums): PaperRating {
   return { averageRating: averageRating(sum, count), totalRatings: count };
 }
 
-/** The sums of a rating that was taken; throws for any other. */
+/** Returns the sums of an accepted rating. Throws for all others. */
 function takenSums(outcome: RatingOutcome): RatingSums {
   if (outcome.kind === 'no-such-paper') throw notFound('Paper not found');
   if (outcome.kind === 'rated-before')
@@ -94,7 +95,7 @@ export function createRatingsService(dependencies: {
     return { ...identified, hash, isEstablished: true };
   }
 
-  /** Undefined for an unknown paper. */
+  /** Returns undefined if the paper does not exist. */
   async function statusOf(paperId: number, rater: KnownVisitor): Promise<RatingStatus | undefined> {
     const own = await selectStars(db, paperId, rater.hash);
     if (!own) return undefined;
@@ -119,7 +120,8 @@ export function createRatingsService(dependencies: {
       const sums = await invalidation.inTransaction(db, async (transaction, changed) => {
         const rating = { paperId, visitorHash: hash, originHash, isEstablished, stars };
         const taken = takenSums(await insertRating(transaction, rating));
-        // Only now, so that what was refused uses nothing up; one too many still takes the row back.
+        // Count the rating only now, so that a refused one does not use the allowance. If the limit is exceeded here,
+        // the row is still rolled back.
         ratings.check(address);
         ratingsOfPaper.take(address, paper);
         ratings.take(address);

@@ -1,6 +1,6 @@
 /**
- * Lets the first call through alone, and the others once it has ended; after a failure the next is the first
- * again. For calls whose first answer brings a cookie: made side by side, each would bring another.
+ * Runs the first call alone and the others after it has ended. If the first fails, the next call becomes the first.
+ * For calls whose first response sets a cookie: in parallel, each would set a different one.
  */
 export function createAfterFirstAnswer(): <Answer>(call: () => Promise<Answer>) => Promise<Answer> {
   let first: Promise<boolean> | undefined;

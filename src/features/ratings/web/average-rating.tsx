@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { averageText } from './rating-places.ts';
 import type { RatedPaper } from './rated-paper.ts';
 
-/** Mean difficulty out of 5 with one decimal and the number of ratings, or that nobody has rated yet. */
+/** Shows the mean difficulty out of 5 with one decimal and the number of ratings, or a text without ratings. */
 export function AverageRating({ paper }: { paper: RatedPaper }) {
   const { t } = useLingui();
   const isRated = paper.totalRatings > 0;

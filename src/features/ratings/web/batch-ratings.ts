@@ -4,22 +4,22 @@ const largestCall = 100;
 const largestCache = 1_000;
 
 export interface RatingsOfPapers {
-  /** The answer of a call or of a rating; undefined while the page shows its own. */
+  /** Returns the newest loaded rating, or undefined while the page shows its own. */
   ratingOf(paperId: number): PaperRating | undefined;
-  /** Asks for a paper that has become visible, together with others of the same moment. Never throws. */
+  /** Requests the rating of a paper that has become visible, in one batch with other papers. Never throws. */
   want(paperId: number): void;
-  /** Takes over what the answer to a rating says. */
+  /** Stores the paper's rating from the response to a submitted rating. */
   record(paperId: number, rating: PaperRating): void;
 }
 
 /**
- * The ratings of visible papers, loaded in bulk: ids already loaded or in flight are skipped, a call has at most 100,
- * and what is kept is only the newest batch once it exceeds 1,000 papers. After a failure, papers are asked
- * for again when they are next wanted.
+ * Loads the ratings of visible papers in bulk. Ids that are loaded or in flight are skipped. A call has at most 100
+ * ids. Beyond 1,000 papers, only the newest batch stays in memory. After a failure, a paper is requested again when
+ * it next becomes visible.
  */
 export function createRatingsOfPapers(options: {
   read: (paperIds: number[]) => Promise<BatchRatings>;
-  /** Runs a function once the papers of the same moment have been wanted. */
+  /** Schedules a function after all papers of the same moment are requested. */
   soon: (run: () => void) => void;
   onFailure: (error: unknown) => void;
   /** Runs after every change. */

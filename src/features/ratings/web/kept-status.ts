@@ -1,7 +1,7 @@
 import type { RatingStatus } from '../ratings.contract.ts';
 
 const storageKey = 'rating-status';
-/** How long a rating status is fresh, also on the next pages of the tab. */
+/** How long a rating status is fresh, also on later pages in the same tab. */
 export const freshMs = 5 * 60_000;
 
 interface KeptStatus {
@@ -31,6 +31,6 @@ export function keepStatus(paperId: number, status: RatingStatus): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(all));
   } catch {
-    // The next page asks the server.
+    // Without storage, the next page asks the server.
   }
 }

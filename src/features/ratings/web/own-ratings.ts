@@ -8,7 +8,7 @@ function isEntry(value: unknown): value is Entry {
   return Array.isArray(value) && value.length === 2 && value.every((part) => Number.isInteger(part));
 }
 
-/** Oldest first; nothing where the browser blocks storage or holds something else there. */
+/** Returns the stored entries, oldest first. Empty if storage is blocked or has other content. */
 function entriesIn(storage: () => Stored): Entry[] {
   try {
     const value: unknown = JSON.parse(storage().getItem(storageKey) ?? '[]');
@@ -18,14 +18,19 @@ function entriesIn(storage: () => Stored): Entry[] {
   }
 }
 
-/** The stars that this browser gave a paper; undefined when it remembers none. `storage` throws where it is blocked. */
+/**
+ * Returns the stars that this browser gave a paper, or undefined if none are stored. `storage` throws if it is
+ * blocked.
+ */
 export function ownRating(paperId: number, storage: () => Stored = () => localStorage): number | undefined {
   return entriesIn(storage).findLast(([id, stars]) => id === paperId && stars >= 1 && stars <= 5)?.[1];
 }
 
 const listeners = new Set<() => void>();
 
-/** Calls back when this page or another tab of this browser rates a paper; returns what ends it. */
+/**
+ * Calls `listener` when this page or another tab of the browser rates a paper. Returns a function that unsubscribes.
+ */
 export function onRating(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === storageKey) listener();
@@ -38,7 +43,7 @@ export function onRating(listener: () => void): () => void {
   };
 }
 
-/** Remembers the stars that were given, for the newest 1,000 papers; not at all where storage is blocked or full. */
+/** Stores the visitor's stars for the newest 1,000 papers. Does nothing if storage is blocked or full. */
 export function storeOwnRating(
   paperId: number,
   stars: number,
@@ -48,7 +53,7 @@ export function storeOwnRating(
   try {
     storage().setItem(storageKey, JSON.stringify([...others.slice(1 - kept), [paperId, stars]]));
   } catch {
-    // The server remembers it: it is asked when the visitor comes to the stars.
+    // The server has the rating too. The page asks it when the visitor reaches the stars.
   }
   for (const listener of listeners) listener();
 }

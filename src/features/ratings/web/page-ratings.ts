@@ -4,7 +4,7 @@ import { createRatingsOfPapers } from './batch-ratings.ts';
 import { onRating, ownRating } from './own-ratings.ts';
 import { averagePlaces, markOwnRatings, paperOfAverage, showAverage } from './rating-places.ts';
 
-/** Papers that are scrolled into view within this time are asked for together. */
+/** Papers that scroll into view within this time are requested together. */
 const momentMs = 50;
 
 async function readBatchRatings(paperIds: number[]): Promise<BatchRatings> {
@@ -22,7 +22,7 @@ const openRatings = () =>
   createRatingsOfPapers({
     read: readBatchRatings,
     soon: (run) => setTimeout(run, momentMs),
-    // oxlint-disable-next-line no-console -- the specification: a failure is only logged
+    // oxlint-disable-next-line no-console -- required by the specification
     onFailure: (error) => console.info('Ratings could not be loaded', error),
     onLoaded: showAverages,
   });
@@ -36,7 +36,7 @@ function showAverages(): void {
   }
 }
 
-/** Shows the average that the answer to a rating has. */
+/** Shows the average from the response to a rating. */
 export function recordRating(paperId: number, rating: PaperRating): void {
   ratings.record(paperId, rating);
 }
@@ -45,12 +45,12 @@ function watchPapers(): void {
   for (const place of averagePlaces()) onceVisible(place, () => ratings.want(paperOfAverage(place)));
 }
 
-/** Loads the ratings of the papers in view, in bulk, and marks those that this browser has rated. */
+/** Loads the ratings of visible papers in bulk, and marks the papers that this browser has rated. */
 export function showRatings(): void {
   markOwnRatings(ownRating);
   watchPapers();
   onRating(() => markOwnRatings(ownRating));
-  // A page from the back/forward cache is as it was before a paper of it was rated.
+  // A page from the back/forward cache may show a paper as it was before it was rated.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     markOwnRatings(ownRating);

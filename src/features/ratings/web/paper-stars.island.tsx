@@ -6,7 +6,7 @@ import { useRating } from './use-rating.ts';
 
 const checkedStar = 'input:checked';
 
-/** The stars of a paper and what is known of the visitor's rating: to choose, being sent, or locked. */
+/** Shows the stars of a paper and the state of the visitor's rating: open, being sent, or locked. */
 export function PaperStars({ paperId, title }: { paperId: number; title: string }) {
   const { t, i18n } = useLingui();
   const names = useStarNames();
@@ -17,13 +17,13 @@ export function PaperStars({ paperId, title }: { paperId: number; title: string 
   const choice = useRef<HTMLFieldSetElement>(null);
   const hadFocus = useRef(false);
 
-  // A choice that was made by key before this code was there.
+  // The visitor may have made a choice by keyboard before this code was loaded.
   useEffect(() => {
     const star = choice.current?.querySelector<HTMLInputElement>(checkedStar);
     if (star) setChosen(Number(star.value));
   }, []);
 
-  // Disabled stars lose the focus: it returns to them, or to the text when they are locked.
+  // Disabled stars lose the focus. Restore it to them, or to the text if they are locked.
   useEffect(() => {
     if (isSending || !hadFocus.current) return;
     hadFocus.current = false;
@@ -50,7 +50,7 @@ export function PaperStars({ paperId, title }: { paperId: number; title: string 
         ref={text}
         tabIndex={-1}
         data-rating-state
-        // For the loader: React shows neither.
+        // For the loader. React renders neither.
         data-waking-text={t`Submitting...`}
         data-failed-title={i18n._(failureToasts.other.title)}
         data-failed-description={i18n._(failureToasts.other.description)}

@@ -1,8 +1,8 @@
 export type RatingFailure = 'already-rated' | 'sign-in' | 'invalid' | 'other';
 
 /**
- * What a failed rating means, by the text of its error ('<status>: <body>'), first match first. A number is matched as
- * a word, so that the digits of a request's id are none.
+ * Returns the cause of a failed rating from the text of its error ('<status>: <body>'). The first match wins. Numbers
+ * match as whole words, so that digits of a request id do not match.
  */
 export function ratingFailure(error: unknown): RatingFailure {
   const text = error instanceof Error ? error.message : '';

@@ -1,7 +1,7 @@
 import { compactCount } from '#lib/text/format.ts';
 import type { PaperRating } from '../ratings.contract.ts';
 
-/** The mean out of 5 with one decimal, and how many have rated: '3.5/5 (1.2K)'. */
+/** Formats the mean out of 5 with one decimal and the number of ratings: '3.5/5 (1.2K)'. */
 export function averageText({ averageRating, totalRatings }: PaperRating): string {
   return `${(averageRating / 100).toFixed(1)}/5 (${compactCount(totalRatings)})`;
 }
@@ -22,7 +22,7 @@ export function showAverage(place: HTMLElement, rating: PaperRating): void {
   place.closest('[data-unrated]')?.removeAttribute('data-unrated');
 }
 
-/** Locks the stars of a place that React has not hydrated, so that no code need be loaded for them. */
+/** Locks the stars of a place that React has not hydrated, so that no code has to load for them. */
 function lockStars(place: HTMLElement, stars: number): void {
   const island = place.querySelector<HTMLElement>('[data-island]:not([data-awake])');
   const choice = island?.querySelector('fieldset');

@@ -15,7 +15,7 @@ export const ratedToast: RatingToast = {
   style: 'neutral',
 };
 
-/** What is said of a rating that failed. */
+/** Toast texts for failed ratings. */
 export const failureToasts: Record<RatingFailure, RatingToast> = {
   'already-rated': {
     title: msg`Already rated`,

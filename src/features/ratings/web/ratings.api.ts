@@ -6,14 +6,15 @@ import { freshMs, keepStatus, keptStatus } from './kept-status.ts';
 const afterFirstAnswer = createAfterFirstAnswer();
 
 /**
- * Before it gave a cookie, the server knows only that somebody rated from this line with such a browser, and says so
- * without stars: somebody of a shared line, most often. Whether it was this visitor, sending a rating tells.
+ * Hides an uncertain status. Without a cookie, the server only knows that a visitor from this client network rated
+ * with the same kind of browser, and reports no stars. In a shared network this is usually another visitor. The
+ * server decides when a rating is sent.
  */
 function forSure(status: RatingStatus): RatingStatus {
   return status.userRating === null ? { hasRated: false, userRating: null } : status;
 }
 
-/** Whether this visitor has rated a paper. The first answer brings the cookie by which a visitor is known. */
+/** Whether this visitor has rated a paper. The first response sets the cookie that identifies the visitor. */
 export const ratingStatusQuery = (paperId: number) =>
   queryOptions<RatingStatus>({
     queryKey: ['/api/papers', paperId, 'rating-status'],
@@ -30,7 +31,7 @@ export const ratingStatusQuery = (paperId: number) =>
     initialDataUpdatedAt: () => keptStatus(paperId)?.at,
   });
 
-/** Rates a paper, 1 to 5; throws ReadError when it is refused. */
+/** Rates a paper with 1 to 5 stars. Throws `ReadError` if the server refuses. */
 export function ratePaper(client: QueryClient, paperId: number, rating: number): Promise<RateAnswer> {
   const mutationKey = ['/api/papers', paperId, 'rate'];
   return new MutationObserver<RateAnswer, Error, { rating: number }>(client, { mutationKey }).mutate({

@@ -5,16 +5,16 @@ import { useTextLanguage } from '#ui/site-locale.tsx';
 
 const scale = [1, 2, 3, 4, 5] as const;
 
-/** What 1 to 5 stars mean, in this order. */
+/** Returns the labels of 1 to 5 stars, in this order. */
 export function useStarNames(): string[] {
   const { t } = useLingui();
   return [t`Very easy`, t`Easy`, t`Moderate`, t`Hard`, t`Very hard`];
 }
 
 /**
- * Five stars as radio buttons. A click or a tap rates at once. With the keyboard, arrows only choose, and Enter or Space
- * rates: otherwise the arrows could not pass a star. The browser keeps the choice, also the one made before this code is
- * there, and `stars.css` fills the stars up to it.
+ * Five stars as radio buttons. A click or tap rates at once. With the keyboard, arrow keys only select, and Enter or
+ * Space rates: otherwise a user could not move past a star. The browser keeps the selection, also one made before
+ * this code is loaded, and `stars.css` fills the stars up to it.
  */
 export function StarChoice({
   ref,
@@ -28,13 +28,13 @@ export function StarChoice({
   onRate,
 }: {
   ref: RefObject<HTMLFieldSetElement | null>;
-  /** The name that the radio buttons share. */
+  /** The shared `name` of the radio buttons. */
   group: string;
   title: string;
   isDisabled: boolean;
-  /** The stars that the visitor gave; 0 when only that they have rated is known. */
+  /** The visitor's stars. 0 if the visitor has rated but the stars are unknown. */
   locked: number | undefined;
-  /** The visitor comes to the stars: by pointer, touch or keyboard. */
+  /** Called when the visitor reaches the stars by pointer, touch or keyboard. */
   onIntent: () => void;
   onHover: (stars: number | undefined) => void;
   onChoose: (stars: number) => void;
@@ -58,7 +58,7 @@ export function StarChoice({
 
   return (
     <fieldset
-      // Locked stars are new elements: the choice of the browser does not outlive the answer of the server.
+      // Locked stars are new elements, so that the browser's selection is reset after the server's response.
       key={String(isLocked)}
       ref={ref}
       disabled={isDisabled || isLocked}

@@ -12,9 +12,12 @@ import { failureToasts, ratedToast } from './rating-toasts.ts';
 
 const neverRated = () => undefined;
 
-/** The visitor's own rating of a paper: what this browser remembers, else what the server says once it is asked. */
+/**
+ * Returns the visitor's own rating of a paper: from this browser's storage, otherwise from the server once it is
+ * asked.
+ */
 export function useRating(paperId: number) {
-  // The server renders islands without one: it reads nothing about a visitor.
+  // Undefined on the server: it renders islands without data about the visitor.
   const client = use(QueryClientContext);
   const { i18n } = useLingui();
   const [status, setStatus] = useState<RatingStatus>();
@@ -41,7 +44,7 @@ export function useRating(paperId: number) {
 
   async function send(rating: number): Promise<void> {
     if (!client) return;
-    // Asked first: the answer brings the cookie under which the rating is kept.
+    // Read first: the response sets the cookie for the rating.
     const before = await readStatus();
     if (before?.hasRated) return say(failureToasts['already-rated']);
     const { userRating, ...average } = await ratePaper(client, paperId, rating);
@@ -51,7 +54,7 @@ export function useRating(paperId: number) {
     say(ratedToast);
   }
 
-  /** Locks the stars with what the server knows of the rating that is there already. */
+  /** Locks the stars with the existing rating from the server. */
   async function lock(): Promise<void> {
     const unknown = { hasRated: true, userRating: null };
     const known = (await client?.fetchQuery({ ...query, staleTime: 0 }).catch(() => unknown)) ?? unknown;

@@ -90,7 +90,7 @@ const atOnce = 250;
 const mostRounds = 5;
 const tooEntangled = 'Too many of these redirects lead to each other. Import fewer at a time';
 
-/** What to write for a list of candidates, with chains of path redirects flattened. */
+/** The writes for a list of candidates, with chains of path redirects flattened. */
 export interface RedirectsPlan {
   /** By candidate index; `undefined` if the candidate may be written. */
   problems: (FieldProblem | undefined)[];

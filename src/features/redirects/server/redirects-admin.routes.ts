@@ -27,7 +27,7 @@ export function redirectsAdminRoutes(app: HttpApp, service: RedirectsAdmin): voi
     url: '/api/admin/redirects',
     config: { access: 'editor' },
     schema: {
-      summary: 'A page of the table of redirects, and how many there are',
+      summary: 'A page of the list of redirects, with the total',
       querystring: redirectsQuery,
       response: { 200: redirectsPage, ...failures },
     },
@@ -60,7 +60,7 @@ export function redirectsAdminRoutes(app: HttpApp, service: RedirectsAdmin): voi
     url: '/api/admin/redirects/:id',
     config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
-      summary: 'Changes a redirect, or turns it on or off',
+      summary: 'Updates a redirect, or turns it on or off',
       params: idParams,
       body: redirectFields,
       response: { 200: redirect, ...failures },
@@ -73,7 +73,7 @@ export function redirectsAdminRoutes(app: HttpApp, service: RedirectsAdmin): voi
     url: '/api/admin/redirects/:id',
     config: { access: 'editor', sameOrigin: true },
     schema: {
-      summary: 'Deletes a redirect; its source answers 404 again',
+      summary: 'Deletes a redirect; its source responds with 404 again',
       params: idParams,
       response: { 200: deletedRedirect, ...failures },
     },
@@ -89,7 +89,7 @@ export function redirectHostsRoutes(app: HttpApp, service: RedirectHosts): void 
     url: '/api/admin/redirect-hosts',
     config: { access: 'owner' },
     schema: {
-      summary: 'Other sites that redirects may lead to, with how many do',
+      summary: 'Other hosts that redirects may point to, with the number of redirects',
       response: { 200: hosts, ...failures },
     },
     handler: () => service.list(),
@@ -100,7 +100,7 @@ export function redirectHostsRoutes(app: HttpApp, service: RedirectHosts): void 
     url: '/api/admin/redirect-hosts',
     config: { access: 'owner', sameOrigin: true },
     schema: {
-      summary: 'Redirects may lead to this host from now on',
+      summary: 'Allows redirects to a host',
       body: redirectHostFields,
       response: { 200: hosts, ...failures },
     },
@@ -113,7 +113,7 @@ export function redirectHostsRoutes(app: HttpApp, service: RedirectHosts): void 
     url: '/api/admin/redirect-hosts/:host',
     config: { access: 'owner', sameOrigin: true },
     schema: {
-      summary: 'Takes a host that no redirect leads to off the list',
+      summary: 'Removes an unused host from the list',
       params,
       response: { 200: hosts, ...failures },
     },
@@ -140,7 +140,7 @@ export function missingUrlsRoutes(app: HttpApp, service: MissingUrls): void {
     url: '/api/admin/missing-addresses',
     config: { access: 'editor', sameOrigin: true },
     schema: {
-      summary: 'Takes one address out of the log, or without it all',
+      summary: 'Deletes one URL from the log, or all URLs if none is given',
       querystring: missingToForget,
       response: { 200: forgotten, ...failures },
     },

@@ -29,7 +29,7 @@ export function redirectsTransferRoutes(app: HttpApp, service: RedirectsTransfer
       url: '/api/admin/redirects/import',
       config: { access: 'editor', sameOrigin: true, isBodyStreamed: true },
       schema: {
-        summary: 'Says what a CSV file of redirects would do; with the plan of that answer, does it',
+        summary: 'Previews the import of a CSV file of redirects; with the plan of the preview, runs it',
         description: 'Takes `text/csv` in UTF-8.',
         querystring: importQuery,
         response: { 200: importReport, ...failures },

@@ -25,7 +25,7 @@ async function judgeWith(hosts: unknown[], wanted: typeof choice) {
 describe('the list of redirect hosts in a backup', () => {
   test('is reported if it adds hosts', async () => {
     const { notes } = await judgeWith(['known.example', 'evil.example'], choice);
-    assert.match(notes, /not restored unless you choose it, .* The backup adds evil\.example\.$/);
+    assert.match(notes, /not restored unless you select them, .* The backup adds evil\.example\.$/);
   });
 
   test('is not reported if it adds no hosts', async () => {

@@ -72,7 +72,7 @@ function notesOn(added: string[], isAsked: boolean): string[] {
   const named = [...added.slice(0, mostNamed), ...more].join(', ');
   return [
     isAsked
-      ? `Redirects may then lead to these other sites: ${named}.`
-      : `Other sites that redirects may lead to: not restored unless you choose it, and redirects to them stay out. The backup adds ${named}.`,
+      ? `After the restore, redirects may point to these other sites: ${named}.`
+      : `Other sites that redirects may lead to: not restored unless you select them, and redirects to them are left out. The backup adds ${named}.`,
   ];
 }

@@ -7,7 +7,7 @@ import type { SearchService } from './search.service.ts';
 
 const text = z.string().max(200).refine(isPublicText, 'has characters that cannot be searched').default('');
 
-/** GET /api/search; `findNames` gives the names of the catalogue per language. */
+/** Defines GET /api/search. `findNames` returns the names of the catalogue per language. */
 export function searchReads(
   service: SearchService,
   findNames: FindLocalNames = async () => englishNames,
@@ -15,7 +15,7 @@ export function searchReads(
   return [
     publicRead({
       path: '/api/search',
-      summary: 'Categories, exams and papers for a text, best first; nothing for a blank one',
+      summary: 'Categories, exams and papers that match a text, best first; empty for a blank text',
       query: z.object({ q: text }),
       answer: searchResult,
       maxAge: 1800,

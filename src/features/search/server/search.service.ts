@@ -35,13 +35,16 @@ const mostPapers = 8;
 
 export interface SearchService {
   /**
-   * At most 5 categories, 5 exams and 8 papers, best first. Throws for no text: one without any word in it
-   * finds nothing. Exams and categories are shown by `names`.
+   * Returns at most 5 categories, 5 exams and 8 papers, best first. Throws for an empty text. A text without words
+   * finds nothing. `names` has the displayed names of exams and categories.
    */
   search(text: string, names?: LocalNames): Promise<SearchResult>;
 }
 
-/** The search box's answers. `papers` ranks papers for a search that is understood, as it does for their list. */
+/**
+ * Creates the service behind the search box. `papers` ranks papers for a parsed search, as it does for the list of
+ * papers.
+ */
 export function createSearchService(dependencies: {
   db: Database;
   matcher: SearchMatcher;

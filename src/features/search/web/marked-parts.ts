@@ -3,7 +3,7 @@ export interface TextPart {
   isMatch: boolean;
 }
 
-/** A letter as the search sees it: no case, accent or nukta, one nasal sign, no joiners. */
+/** Normalises a letter as the search does: no case, accent, nukta or joiners, and one nasal sign. */
 function folded(letter: string): string {
   return letter
     .normalize('NFD')
@@ -12,7 +12,7 @@ function folded(letter: string): string {
     .replaceAll('\u0901', '\u0902');
 }
 
-// By letters as people see them: a vowel sign is never parted from its consonant.
+// Splits by graphemes, so that a vowel sign is never separated from its consonant.
 const segmenter = typeof Intl.Segmenter === 'function' ? new Intl.Segmenter() : undefined;
 
 function lettersOf(text: string): string[] {
@@ -21,12 +21,15 @@ function lettersOf(text: string): string[] {
 
 const isWordLetter = (letter: string) => /[\p{L}\p{N}]/u.test(letter);
 
-/** Words as lists of letters; numbers part from letters, as in 'CGL2019'. */
+/** Returns words as lists of letters. Numbers are separated from letters, as in 'CGL2019'. */
 function wordsOf(text: string): string[] {
   return text.match(/\p{N}+|[\p{L}\p{M}\u200C\u200D]+/gu) ?? [];
 }
 
-/** How many letters from `start` begin with the word: 0 when they do not. The last one may go on ('क' in 'कि'). */
+/**
+ * Returns how many letters from `start` match the beginning of the word, or 0. The last letter may continue ('क' in
+ * 'कि').
+ */
 function matchLength(letters: string[], start: number, word: string): number {
   let rest = word;
   for (let position = start; position < letters.length; position += 1) {
@@ -46,8 +49,8 @@ function startsWord(letters: string[], position: number): boolean {
 }
 
 /**
- * The text in parts: where a word begins with a word of the query, that beginning is a match. Case, accents and
- * Devanagari spellings do not count. The parts joined are the text as it was.
+ * Splits a text into parts and marks each beginning of a word that matches a word of the query. Ignores case, accents
+ * and Devanagari spelling variants. The joined parts equal the text.
  */
 export function markedParts(text: string, query: string): TextPart[] {
   const words = wordsOf(query).map(folded).filter(Boolean);

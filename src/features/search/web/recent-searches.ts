@@ -1,9 +1,9 @@
-/** How many submitted searches are kept, and where in this browser. */
+/** The number of submitted searches to store, and the storage key. */
 const mostKept = 5;
 const storageKey = 'recent-searches';
 const longest = 200;
 
-/** The kept texts, newest first; none for anything that is not a list of texts. */
+/** Returns the stored texts, newest first. Empty if the stored value is not a list of texts. */
 export function parseRecentSearches(stored: string | null): string[] {
   try {
     const list: unknown = JSON.parse(stored ?? '[]');
@@ -15,14 +15,14 @@ export function parseRecentSearches(stored: string | null): string[] {
   }
 }
 
-/** The list with a text in front; the same text in other letters' case stands only once. */
+/** Returns the list with a text at the front. Removes an earlier copy, ignoring case. */
 export function withRecentSearch(list: readonly string[], submitted: string): string[] {
   const text = submitted.trim().replaceAll(/\s+/g, ' ');
   const others = list.filter((other) => other.toLowerCase() !== text.toLowerCase());
   return [text, ...others].slice(0, mostKept);
 }
 
-/** What was submitted last in this browser, newest first; none where storage is blocked. */
+/** Returns the last submitted texts of this browser, newest first. Empty if storage is blocked. */
 export function recentSearches(): string[] {
   try {
     return parseRecentSearches(localStorage.getItem(storageKey));
@@ -31,13 +31,13 @@ export function recentSearches(): string[] {
   }
 }
 
-/** Keeps a submitted text; where storage is blocked or full, nothing is kept. */
+/** Stores a submitted text. Does nothing if storage is blocked or full. */
 export function storeSearch(text: string): void {
   if (text.trim() === '') return;
   try {
     localStorage.setItem(storageKey, JSON.stringify(withRecentSearch(recentSearches(), text)));
   } catch {
-    // Nothing depends on it.
+    // The list is only a convenience.
   }
 }
 
@@ -45,6 +45,6 @@ export function forgetRecentSearches(): void {
   try {
     localStorage.removeItem(storageKey);
   } catch {
-    // Where storage is blocked, nothing was kept.
+    // If storage is blocked, there is nothing to remove.
   }
 }

@@ -3,7 +3,7 @@ import type { SearchResult } from '#features/search/search.contract.ts';
 
 const minutes = 60_000;
 
-/** What the search box shows for a text of at least two characters. */
+/** Results for the search box, for a text of at least two characters. */
 export const searchQuery = (q: string) =>
   queryOptions<SearchResult>({
     queryKey: ['/api/search', { q }],

@@ -1,19 +1,19 @@
-/** Rest after the last keystroke, in milliseconds, before a text counts as typed. */
+/** Milliseconds after the last keystroke before a text counts as typed. */
 const restMs = 200;
 /**
- * The same while a word is being composed. Half-composed text is nobody's search, but phone keyboards compose
- * every word until its space: who stops in the middle of one is waiting for results.
+ * The same while an input method composes a word. Phone keyboards compose every word until the next space, so a
+ * visitor who pauses in the middle of a word expects results.
  */
 const composingRestMs = 700;
 
 export interface Typing {
-  /** The box holds this text now; `isComposing` while an input method may still change it. */
+  /** Sets the current text. `isComposing` is true while an input method may still change it. */
   typed(text: string, isComposing: boolean): void;
-  /** What was typed is no longer waited for. */
+  /** Discards the pending text. */
   cancel(): void;
 }
 
-/** Calls `onRest` with the text once typing rests; at once when the box was emptied. */
+/** Calls `onRest` with the text when typing pauses, or at once when the box is emptied. */
 export function createTyping(onRest: (text: string) => void): Typing {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const cancel = () => clearTimeout(timer);

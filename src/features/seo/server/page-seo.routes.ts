@@ -24,7 +24,7 @@ export function pageSeoReads(service: PageSeoService, shown: ShownPages = allSho
   return [
     publicRead({
       path: '/api/page-seo/:pageType',
-      summary: 'What the owner set for search engines on all pages of a type',
+      summary: 'SEO values for all pages of a type',
       params: z.object({ pageType: z.enum(pageTypes) }),
       answer: pageSeo,
       isKept: true,

@@ -56,7 +56,7 @@ export function logoRoutes(app: HttpApp, service: LogoService): void {
       url: '/api/admin/upload-logo',
       config: { access: 'owner', sameOrigin: true, isBodyStreamed: true },
       schema: {
-        summary: 'Takes a picture of at most 2 MB, in the field `logo`, as logo and favicon',
+        summary: 'Sets logo and favicon from an image of at most 2 MB in the field `logo`',
         response: { 200: savedLogo, ...failures },
       },
       handler: async (request, reply) => {

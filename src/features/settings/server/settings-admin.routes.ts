@@ -19,7 +19,7 @@ export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void 
     method: 'GET',
     url: '/api/admin/settings',
     config: { access: 'owner' },
-    schema: { summary: 'Every setting of the site', response: { 200: adminSettings, ...failures } },
+    schema: { summary: 'All settings of the site', response: { 200: adminSettings, ...failures } },
     handler: () => service.settings(),
   });
 
@@ -29,7 +29,7 @@ export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void 
     config: { access: 'owner', sameOrigin: true, reauthentication: 'by-content' },
     bodyLimit: settingsBodyLimit,
     schema: {
-      summary: 'Sets settings in one write; with the version that was read, 409 when they have changed since',
+      summary: 'Updates settings in one write; 409 if they have changed since the given version',
       body: settingsBody,
       response: { 200: adminSettings, ...failures },
     },
@@ -41,7 +41,7 @@ export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void 
     url: '/api/admin/settings/history',
     config: { access: 'owner' },
     schema: {
-      summary: 'Versions of the settings, the newest first: who set what and when',
+      summary: 'Versions of the settings with author and time, newest first',
       querystring: historyQuery,
       response: { 200: settingsHistory, ...failures },
     },
@@ -53,7 +53,7 @@ export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void 
     url: '/api/admin/settings/history/:version',
     config: { access: 'owner' },
     schema: {
-      summary: 'Every setting as it was in a version',
+      summary: 'All settings of a version',
       params: versionParams,
       response: { 200: adminSettings, ...failures },
     },
@@ -65,7 +65,7 @@ export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void 
     url: '/api/admin/settings/history/:version/restore',
     config: { access: 'owner', sameOrigin: true, reauthentication: 'by-content' },
     schema: {
-      summary: 'Goes back to a version of the settings, as a new one',
+      summary: 'Restores a version of the settings as a new version',
       params: versionParams,
       body: restoreBody,
       response: { 200: adminSettings, ...failures },

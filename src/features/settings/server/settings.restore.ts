@@ -30,8 +30,8 @@ export const settingsRestore: RestoreRule = {
 function noteOf(script: string | null, isAsked: boolean): string {
   if (script === null)
     return isAsked
-      ? 'The backup has no custom JavaScript: that of this site goes.'
-      : 'The backup has no custom JavaScript: that of this site stays.';
-  const what = `The backup has custom JavaScript of ${Buffer.byteLength(script)} bytes, another than this site`;
-  return isAsked ? `${what}: it comes in.` : `${what}: it stays out.`;
+      ? 'The backup has no custom JavaScript. The script of this site is removed.'
+      : 'The backup has no custom JavaScript. The script of this site stays.';
+  const what = `The backup has different custom JavaScript (${Buffer.byteLength(script)} bytes)`;
+  return isAsked ? `${what}. It is restored.` : `${what}. It is not restored.`;
 }

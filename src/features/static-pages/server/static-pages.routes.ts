@@ -8,7 +8,7 @@ import { contentPagesTag, contentPageTag, type ContentPages } from './static-pag
 function pageRead(read: ContentPages['page']): PublicRead {
   return publicRead({
     path: '/api/pages/:slug',
-    summary: 'A page of the owner with its elements',
+    summary: 'A static page with its elements',
     params: z.object({ slug: slugInPath }),
     answer: contentPage,
     isTranslated: true,
@@ -24,7 +24,7 @@ export function contentPagesReads(service: ContentPages): PublicRead[] {
   return [
     publicRead({
       path: '/api/pages',
-      summary: 'The pages of the owner that visitors find',
+      summary: 'The static pages that visitors can open',
       query: pagesQuery,
       answer: z.array(listedPage),
       isTranslated: true,

@@ -31,7 +31,10 @@ const entriesOf = (
     typed,
   ).slice(0, mostOfKind);
 
-/** Exams, categories and content pages whose names begin as what is typed, of the tabs that somebody may open. */
+/**
+ * Returns exams, categories and static pages whose names begin with the typed text, for the tabs that the user may
+ * open.
+ */
 export function useFoundRecords(typed: string, tabs: AdminTab[]): PaletteEntry[] {
   const isTyping = typed.trim().length > 1;
   const mayOpen = (name: string) => isTyping && tabs.some((tab) => tab.name === name);

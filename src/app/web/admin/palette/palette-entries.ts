@@ -8,9 +8,9 @@ import { recentEntries, storeEntry } from './recent-entries.ts';
 export interface PaletteEntry {
   key: string;
   label: string;
-  /** Smaller, beside the label. */
+  /** Smaller text next to the label. */
   note?: string;
-  /** Found by these words too. */
+  /** More words that find the entry. */
   words?: string;
   icon: Icon;
   run(): void;
@@ -21,7 +21,7 @@ export interface PaletteGroup {
   items: PaletteEntry[];
 }
 
-/** Opens an address of the back office, and is offered again as one of the last. */
+/** Opens a URL of the back office and adds it to the recent entries. */
 export function createUrlEntry(parts: Omit<PaletteEntry, 'key' | 'run'> & { address: string }): PaletteEntry {
   const { address, ...shown } = parts;
   return {
@@ -34,7 +34,7 @@ export function createUrlEntry(parts: Omit<PaletteEntry, 'key' | 'run'> & { addr
   };
 }
 
-/** What people also call a tab. */
+/** Synonyms for a tab. */
 const wordsOf: Record<string, string> = {
   dashboard: 'home overview health performance',
   upload: 'add new pdf',
@@ -50,7 +50,7 @@ export function tabEntries(tabs: AdminTab[]): PaletteEntry[] {
   );
 }
 
-/** What is done at once, by whoever may open these tabs. */
+/** Actions that run at once, for users who may open these tabs. */
 export function actionEntries(tabs: AdminTab[]): PaletteEntry[] {
   const hasCategories = tabs.some(({ name }) => name === 'categories');
   return [
@@ -89,7 +89,7 @@ export function actionEntries(tabs: AdminTab[]): PaletteEntry[] {
   ];
 }
 
-/** What was opened last, but for what is no tab any more. */
+/** Returns the recently opened entries whose tabs still exist. */
 export function lastEntries(tabs: AdminTab[]): PaletteEntry[] {
   const names = new Set(tabs.map(({ name }) => name));
   return recentEntries()
@@ -97,7 +97,7 @@ export function lastEntries(tabs: AdminTab[]): PaletteEntry[] {
     .map((recent) => ({ ...createUrlEntry({ ...recent, icon: History }), key: `recent ${recent.address}` }));
 }
 
-/** Those in which each typed word stands, where words begin; in their order. */
+/** Returns the entries that contain each typed word at the beginning of a word, in their order. */
 export function matchingEntries(entries: PaletteEntry[], typed: string): PaletteEntry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter(({ label, words: others = '' }) => {
@@ -106,7 +106,7 @@ export function matchingEntries(entries: PaletteEntry[], typed: string): Palette
   });
 }
 
-/** Follows a link: `location.assign` would send no referrer, which the server needs on plain http. */
+/** Signs out through a link: `location.assign` would send no referrer, which the server needs on plain http. */
 function signOut(): void {
   const link = document.createElement('a');
   link.href = '/api/logout';

@@ -5,7 +5,7 @@ import type { AdminTab } from '../tabs.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
-/** Where another dialog is open, a slash is its own; Ctrl K (Command K) is the palette's everywhere. */
+/** In an open dialog, a slash types a slash. Ctrl K (Command K) opens the palette everywhere. */
 function opensPalette(event: KeyboardEvent): boolean {
   const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
   if (isCommand) return true;
@@ -13,7 +13,9 @@ function opensPalette(event: KeyboardEvent): boolean {
   return !isTyping(event.target) && !document.querySelector('[role=dialog], [role=alertdialog]');
 }
 
-/** Opens the palette by Ctrl K, `/` and every button that is marked `data-opens-palette`. Its code comes with the first. */
+/**
+ * Opens the palette with Ctrl K, `/` and every button with `data-opens-palette`. Its code is loaded at the first use.
+ */
 export function PalettePlace({ tabs, onOpen }: { tabs: AdminTab[]; onOpen: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const open = useEffectEvent(() => {

@@ -20,7 +20,7 @@ import {
 import { useFoundRecords } from './found-records.ts';
 import { foundPapersQuery } from './papers.api.ts';
 
-/** Papers whose text is found, as ways to them; none for who has no list of papers to open them in. */
+/** Returns links to the papers that match the text. Empty for users without a list of papers to open them in. */
 function useFoundPapers(typed: string, tabs: AdminTab[]) {
   const hasList = tabs.some(({ name }) => name === 'manage');
   const text = useSettled(typed.trim(), 150);
@@ -89,7 +89,7 @@ function Item({ entry, onDone }: { entry: PaletteEntry; onDone: () => void }) {
   );
 }
 
-/** Tabs, actions, exams, categories, pages and papers by typing; mounted while it is open. */
+/** Finds tabs, actions, exams, categories, pages and papers as the user types. Mounted only while it is open. */
 export function Palette({ tabs, onClose }: { tabs: AdminTab[]; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const papers = useFoundPapers(typed, tabs);

@@ -3,7 +3,7 @@ import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
 
 const mostShown = 8;
 
-/** Papers that a text finds, best first; asked of the server when the text has two characters or more. */
+/** Papers that match a text, best first. Sends a request only if the text has two characters or more. */
 export function foundPapersQuery(text: string) {
   return queryOptions<{ papers: Pick<AdminPaper, 'id' | 'title' | 'examName' | 'year'>[]; total: number }>({
     queryKey: ['/api/admin/papers', { search: text, limit: mostShown }],

@@ -1,4 +1,4 @@
-/** What was opened from the palette: an address of the back office and what it was called. */
+/** An entry that was opened from the palette: its URL in the back office and its label. */
 export interface RecentEntry {
   address: string;
   label: string;
@@ -16,7 +16,7 @@ const isEntry = (value: unknown): value is RecentEntry =>
   typeof value.address === 'string' &&
   value.address.startsWith('/admin?');
 
-/** The kept entries, newest first; none for anything that is no list of them. */
+/** Returns the stored entries, newest first. Empty if the stored value is not a list of entries. */
 export function parseRecentEntries(stored: string | null): RecentEntry[] {
   try {
     const list: unknown = JSON.parse(stored ?? '[]');
@@ -26,7 +26,7 @@ export function parseRecentEntries(stored: string | null): RecentEntry[] {
   }
 }
 
-/** The list with an entry in front, once. */
+/** Returns the list with an entry at the front, without duplicates. */
 export function withRecentEntry(
   list: readonly RecentEntry[],
   { address, label }: RecentEntry,
@@ -34,7 +34,7 @@ export function withRecentEntry(
   return [{ address, label }, ...list.filter((other) => other.address !== address)].slice(0, mostKept);
 }
 
-/** What was opened last in this browser, newest first; none where storage is blocked. */
+/** Returns the recent entries of this browser, newest first. Empty if storage is blocked. */
 export function recentEntries(): RecentEntry[] {
   try {
     return parseRecentEntries(localStorage.getItem(storageKey));
@@ -43,11 +43,11 @@ export function recentEntries(): RecentEntry[] {
   }
 }
 
-/** Where storage is blocked or full, nothing is kept. */
+/** Stores an entry. Does nothing if storage is blocked or full. */
 export function storeEntry(entry: RecentEntry): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(withRecentEntry(recentEntries(), entry)));
   } catch {
-    // Nothing depends on it.
+    // The list is only a convenience.
   }
 }

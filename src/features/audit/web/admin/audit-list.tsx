@@ -19,7 +19,7 @@ function Changes({ changes }: { changes: Change[] }) {
     <div
       role="region"
       aria-label="What changed"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be focusable by keyboard
       tabIndex={0}
       className="scroll-edges mt-2 overflow-x-auto rounded-md border border-line"
     >

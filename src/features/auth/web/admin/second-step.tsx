@@ -40,7 +40,7 @@ export function SecondStep({ onDone, onBack }: { onDone: () => void; onBack: () 
           name="code"
           autoComplete="one-time-code"
           inputMode={kind === 'authenticator' ? 'numeric' : 'text'}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has become this one question
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field is the only one on the page
           autoFocus
           isRequired
           value={code}

@@ -79,7 +79,7 @@ function useBackupRun(onEnd: () => void) {
   useEffect(() => {
     if (wasOpen.current && !isOpen) onEnd();
     wasOpen.current = isOpen;
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once an end, not whenever the caller is drawn anew
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- run once per end, not on each render of the caller
   }, [isOpen]);
   return { start, isBusy: isStarting || isOpen, run: isOpen ? run : undefined };
 }

@@ -19,7 +19,7 @@ export function categoriesAdminRoutes(app: HttpApp, service: CategoriesAdmin): v
     url: '/api/admin/categories',
     config: { access: 'editor' },
     schema: {
-      summary: 'Every category in the order of the site, with its counts',
+      summary: 'All categories with their counts, in the order of the site',
       response: { 200: z.array(adminCategory), ...failures },
     },
     handler: () => service.list(),
@@ -30,7 +30,7 @@ export function categoriesAdminRoutes(app: HttpApp, service: CategoriesAdmin): v
     url: '/api/admin/categories',
     config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
-      summary: 'Makes a category after all others',
+      summary: 'Creates a category after all others',
       body: categoryFields,
       response: { 201: adminCategory, ...failures },
     },
@@ -43,7 +43,7 @@ export function categoriesAdminRoutes(app: HttpApp, service: CategoriesAdmin): v
     url: '/api/admin/categories/order',
     config: { access: 'editor', sameOrigin: true },
     schema: {
-      summary: 'Puts categories in an order; those left out follow in theirs',
+      summary: 'Reorders categories; omitted ones follow in their current order',
       body: categoryOrder,
       response: { 200: z.array(adminCategory), ...failures },
     },
@@ -55,7 +55,7 @@ export function categoriesAdminRoutes(app: HttpApp, service: CategoriesAdmin): v
     url: '/api/admin/categories/:id',
     config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
-      summary: 'Changes a category; with a new slug the old URLs redirect to the new ones',
+      summary: 'Updates a category; with a new slug, the old URLs redirect to the new ones',
       params: idParams,
       body: categoryFields,
       response: { 200: adminCategory, ...failures },
@@ -68,7 +68,7 @@ export function categoriesAdminRoutes(app: HttpApp, service: CategoriesAdmin): v
     url: '/api/admin/categories/:id/deletion',
     config: { access: 'editor' },
     schema: {
-      summary: 'What goes when the category is deleted',
+      summary: 'Records that the deletion of the category affects',
       params: idParams,
       response: { 200: deletionPreview, ...failures },
     },

@@ -20,7 +20,7 @@ export function examsAdminRoutes(app: HttpApp, service: ExamsAdmin): void {
     url: '/api/admin/exams',
     config: { access: 'editor' },
     schema: {
-      summary: 'A page of the table of exams, and how many there are',
+      summary: 'A page of the list of exams, with the total',
       querystring: adminExamsQuery,
       response: { 200: adminExams, ...failures },
     },
@@ -44,7 +44,7 @@ export function examsAdminRoutes(app: HttpApp, service: ExamsAdmin): void {
     url: '/api/admin/exams',
     config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
-      summary: 'Makes an exam in a category',
+      summary: 'Creates an exam in a category',
       body: examFields,
       response: { 201: adminExam, ...failures },
     },
@@ -57,7 +57,7 @@ export function examsAdminRoutes(app: HttpApp, service: ExamsAdmin): void {
     url: '/api/admin/exams/:id',
     config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
-      summary: 'Changes an exam; with a new slug or category the old address leads to the new one',
+      summary: 'Updates an exam; with a new slug or category, the old URL redirects to the new one',
       params: idParams,
       body: examFields,
       response: { 200: adminExam, ...failures },
@@ -70,7 +70,7 @@ export function examsAdminRoutes(app: HttpApp, service: ExamsAdmin): void {
     url: '/api/admin/exams/:id/deletion',
     config: { access: 'editor' },
     schema: {
-      summary: 'What goes when the exam is deleted, and moves when it is merged',
+      summary: 'Records that a deletion or a merge of the exam affects',
       params: idParams,
       response: { 200: deletionPreview, ...failures },
     },
@@ -94,7 +94,8 @@ export function examsAdminRoutes(app: HttpApp, service: ExamsAdmin): void {
     url: '/api/admin/exams/:id/merge',
     config: { access: 'editor', sameOrigin: true },
     schema: {
-      summary: 'Another exam takes this one in: papers, names and address; answers the other one',
+      summary:
+        'Merges the exam into another one, with papers, names and a redirect, and returns the other one',
       params: idParams,
       body: mergeTarget,
       response: { 200: adminExam, ...failures },

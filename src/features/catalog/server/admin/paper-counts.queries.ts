@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 
 export type CountedColumn = 'exam_id' | 'subject_id';
 
-/** Counts of papers by exam or subject; an id that is not there has none. */
+/** Counts of papers by exam or subject. An id that does not exist has no count. */
 export interface PapersBy {
   ids: number[];
   papers: number[];

@@ -4,15 +4,15 @@ import type { Database } from '#platform/database/database.ts';
 import { selectPaperFigures, type PaperFigures } from './papers-of-catalog.queries.ts';
 import { selectPaperCounts, type CountedColumn, type PapersBy } from './paper-counts.queries.ts';
 
-/** Counts of over so many papers may be a minute old, also after a write. */
+/** Counts above this number of papers may be a minute old, also after a write. */
 const alwaysExact = 20_000;
 
-/** How many papers each exam or subject has; from 20,000 papers on up to a minute old. */
+/** Returns the number of papers of each exam or subject. From 20,000 papers on, it may be a minute old. */
 export interface PaperCounts {
   by(column: CountedColumn): Promise<PapersBy>;
-  /** What would go with these exams; as old. */
+  /** Returns the records that a deletion of these exams affects. May be as old. */
   figures(examIds: number[]): Promise<PaperFigures>;
-  /** Drops what a write has put out of date. */
+  /** Drops counts that a write has made stale. */
   forget(tags: DroppedTags): void;
 }
 

@@ -20,7 +20,7 @@ export function subjectsAdminRoutes(app: HttpApp, service: SubjectsAdmin): void 
     url: '/api/admin/subjects',
     config: { access: 'editor' },
     schema: {
-      summary: 'A page of the table of subjects, and how many there are',
+      summary: 'A page of the list of subjects, with the total',
       querystring: adminSubjectsQuery,
       response: { 200: adminSubjects, ...failures },
     },
@@ -43,7 +43,11 @@ export function subjectsAdminRoutes(app: HttpApp, service: SubjectsAdmin): void 
     method: 'POST',
     url: '/api/admin/subjects',
     config: { access: 'editor', sameOrigin: true, isIdempotent: true },
-    schema: { summary: 'Makes a subject', body: subjectFields, response: { 201: adminSubject, ...failures } },
+    schema: {
+      summary: 'Creates a subject',
+      body: subjectFields,
+      response: { 201: adminSubject, ...failures },
+    },
     handler: async (request, reply) =>
       reply.code(201).send(await service.create(getActor(request), request.body)),
   });
@@ -66,7 +70,7 @@ export function subjectsAdminRoutes(app: HttpApp, service: SubjectsAdmin): void 
     url: '/api/admin/subjects/:id/deletion',
     config: { access: 'editor' },
     schema: {
-      summary: 'How many papers lose their subject when it is deleted, and move when it is merged',
+      summary: 'Number of papers that a deletion or a merge of the subject affects',
       params: idParams,
       response: { 200: subjectDeletionPreview, ...failures },
     },
@@ -78,7 +82,7 @@ export function subjectsAdminRoutes(app: HttpApp, service: SubjectsAdmin): void 
     url: '/api/admin/subjects/:id',
     config: { access: 'editor', sameOrigin: true },
     schema: {
-      summary: 'Deletes a subject; its papers stay, without one',
+      summary: 'Deletes a subject; its papers remain without a subject',
       params: idParams,
       response: { 200: deletedName, ...failures },
     },
@@ -90,7 +94,7 @@ export function subjectsAdminRoutes(app: HttpApp, service: SubjectsAdmin): void 
     url: '/api/admin/subjects/:id/merge',
     config: { access: 'editor', sameOrigin: true },
     schema: {
-      summary: 'Another subject takes the papers of this one, which goes; answers the other one',
+      summary: 'Merges the subject into another one, and returns the other one',
       params: idParams,
       body: mergeTarget,
       response: { 200: adminSubject, ...failures },

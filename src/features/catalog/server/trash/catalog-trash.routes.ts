@@ -17,7 +17,7 @@ export function catalogTrashRoutes(app: HttpApp, trash: CatalogTrash): void {
     url: '/api/admin/catalog-trash',
     config: { access: 'editor' },
     schema: {
-      summary: 'Deleted categories, exams and subjects, the last deleted first',
+      summary: 'Deleted categories, exams and subjects, last deleted first',
       querystring: catalogTrashQuery,
       response: { 200: catalogTrashList, ...failures },
     },

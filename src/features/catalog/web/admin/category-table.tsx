@@ -29,7 +29,7 @@ export function CategoryTable({
       <div
         role="region"
         aria-label="Categories"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be focusable by keyboard
         tabIndex={0}
         className="scroll-edges relative overflow-x-auto rounded-lg border border-line bg-raised"
       >

@@ -33,7 +33,7 @@ export function PreviewList({
   return (
     <ul
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be focusable by keyboard
       tabIndex={0}
       className="max-h-[45dvh] divide-y divide-line overflow-y-auto rounded-md border border-line"
     >

@@ -73,7 +73,7 @@ export function EditedBlock(props: BlockProps) {
         <IconButton label={`Edit ${name}`} icon={Pencil} onClick={onEdit} />
         <IconButton label={`Delete ${name}`} icon={Trash2} onClick={onDelete} />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it takes an effect away */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the handler only prevents navigation */}
       <div data-block onClickCapture={holdLinks} className={clsx('px-2 pb-2', row.isSaving && 'opacity-60')}>
         <BlockView block={row.fields} />
       </div>

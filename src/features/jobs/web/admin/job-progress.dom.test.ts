@@ -32,7 +32,7 @@ async function endsOf(states: JobRun['state'][], isNew: boolean): Promise<number
   let ends = 0;
   for (const state of states) {
     const progress = createElement(JobProgress, { run: runIn(state), isNew, onEnd: () => void (ends += 1) });
-    // oxlint-disable-next-line react/no-children-prop -- its type asks for children
+    // oxlint-disable-next-line react/no-children-prop -- its type requires `children` in the props
     const page = createElement(QueryClientProvider, { client: new QueryClient(), children: progress });
     await act(async () => root.render(page));
   }

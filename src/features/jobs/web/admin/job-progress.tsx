@@ -119,7 +119,7 @@ export function JobProgress({
   useEffect(() => {
     if (isEnded && wasOpen.current) onEnd?.(run);
     wasOpen.current = !isEnded;
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once an end, not whenever the caller is drawn anew
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- run once per end, not on each render of the caller
   }, [isEnded]);
   return (
     <div className="flex flex-col gap-3">

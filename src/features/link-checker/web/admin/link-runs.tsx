@@ -66,7 +66,7 @@ export function LinksRead({
   // Also covers a read that ended between two requests.
   useEffect(() => {
     if (!isReading) onEnd();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once a read, not whenever the caller is drawn anew
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- run once per read, not on each render of the caller
   }, [isReading, readAt]);
   return (
     <p role="status" className="text-sm text-muted">

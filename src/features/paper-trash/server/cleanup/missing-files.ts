@@ -44,8 +44,9 @@ const detailOfFate = {
 } as const satisfies Record<Fate['kind'], string>;
 
 /**
- * Papers whose stored file is gone: they get what there is in its place, and go to the trash where nothing is. In a
- * library of more than `manyFiles` a job looks for the files: 100,000 take seconds. A preview lists the first `mostListed`.
+ * Repairs papers whose stored file is missing: they get the replacement, or move to the trash if there is none. In a
+ * library with more than `manyFiles`, a job looks for the files, because 100,000 take seconds. A preview lists the
+ * first `mostListed`.
  */
 export function missingFiles(dependencies: {
   db: Database;

@@ -95,7 +95,7 @@ export function NewPaperForm() {
         label="Title"
         maxLength={300}
         isRequired
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- who comes to add what was wanted goes on here
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a user who comes from a wanted search continues here
         autoFocus={wanted !== ''}
         {...wired('title')}
       />

@@ -60,7 +60,7 @@ function Lines({
       <h3 className="mb-1 text-sm font-semibold">{title}</h3>
       <ul
         aria-label={title}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be focusable by keyboard
         tabIndex={0}
         className="max-h-48 overflow-y-auto rounded-md border border-line text-sm"
       >

@@ -9,7 +9,7 @@ import { useTypedText } from './use-typed-text.ts';
 const panel =
   'absolute inset-x-0 top-full z-40 mt-2 rounded-lg border border-line bg-raised text-left shadow-lg';
 
-/** The box says again what its address says, and a phone's keyboard goes away. */
+/** Resets the box to the search of the current URL and closes a phone's keyboard. */
 function leave(element: HTMLInputElement | null): void {
   if (!element) return;
   element.value = element.defaultValue;
@@ -17,8 +17,8 @@ function leave(element: HTMLInputElement | null): void {
 }
 
 /**
- * The list below a search box and all that the box does with it. It comes when the box is used: the box and its
- * form are in the page from the start and go on working without it.
+ * The list below a search box and its behaviour. It is loaded when the box is first used: the box and its form are in
+ * the page from the start and work without it.
  */
 export function LiveResults({ box, id }: { box: RefObject<HTMLInputElement | null>; id: string }) {
   const { t } = useLingui();
@@ -33,7 +33,7 @@ export function LiveResults({ box, id }: { box: RefObject<HTMLInputElement | nul
     setActive(-1);
   };
   const picked = (event: MouseEvent) => {
-    // Opened in another tab: the list stays for the next one.
+    // The link opens in another tab, so the list stays open.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     close();
     if (event.currentTarget instanceof HTMLAnchorElement) leave(box.current);
@@ -80,7 +80,7 @@ export function LiveResults({ box, id }: { box: RefObject<HTMLInputElement | nul
         {isShown && announcement}
       </p>
       {isShown && (
-        // Focus stays in the box while something is picked: leaving it would close the list before the click.
+        // Keep the focus in the box: otherwise the list would close before the click.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
         <div onMouseDown={(event) => event.preventDefault()}>
           {sentence === undefined ? (

@@ -1,4 +1,4 @@
-/** What a key does in the search box, by the combobox pattern of the ARIA practices; undefined: what it always does. */
+/** The effect of a key in the search box, by the ARIA combobox pattern. Undefined keeps the browser's default. */
 export type KeyAction =
   | { type: 'open' }
   | { type: 'move'; to: number }
@@ -9,9 +9,9 @@ export type KeyAction =
 
 interface ListState {
   isShown: boolean;
-  /** Options that there are to pick, shown or not. */
+  /** Number of options, shown or not. */
   count: number;
-  /** The chosen one's place, -1 for none. */
+  /** Position of the active option, or -1. */
   active: number;
   isEmpty: boolean;
 }
@@ -26,7 +26,7 @@ function move(to: number): KeyAction {
   return { type: 'move', to };
 }
 
-/** Down and Up go round through the box itself's options; with Alt they only open and close the list. */
+/** Down and Up cycle through the options. With Alt they only open and close the list. */
 function arrowAction(isDown: boolean, { altKey }: Key, { isShown, count, active }: ListState): KeyAction {
   if (altKey) return isDown ? { type: 'open' } : { type: 'close' };
   const last = count - 1;
@@ -35,8 +35,8 @@ function arrowAction(isDown: boolean, { altKey }: Key, { isShown, count, active 
 }
 
 /**
- * Enter without a chosen option is left to the form, Home, End, Left and Right to the text: they only give up
- * the choice. The first Escape closes the list, the second empties the box.
+ * Without an active option, Enter is left to the form. Home, End, Left and Right are left to the text and only clear
+ * the active option. The first Escape closes the list, the second one empties the box.
  */
 export function keyAction(key: Key, state: ListState): KeyAction | undefined {
   if (key.isComposing) return undefined;

@@ -1,11 +1,11 @@
 import type { SearchResult } from '#features/search/search.contract.ts';
 import type { SitePaths } from '#lib/url/site-paths.ts';
 
-/** One pick of the list. */
+/** One option of the list. */
 export interface ResultOption {
   key: string;
   name: string;
-  /** What tells it from others of its name. */
+  /** Distinguishes it from others with the same name. */
   detail: string;
   href: string;
 }
@@ -16,7 +16,10 @@ export interface ResultGroups {
   papers: ResultOption[];
 }
 
-/** Where each result leads: a category to its page, an exam and a paper to the browse page with its name. */
+/**
+ * Builds the link of each result: a category to its page, an exam or a paper to the browse page with its name as the
+ * search.
+ */
 export function resultGroups(result: SearchResult, paths: SitePaths): ResultGroups {
   return {
     categories: result.categories.map(({ id, name, slug }) => ({

@@ -7,13 +7,13 @@ export interface ListOption {
   key: string;
   name: string;
   detail?: string;
-  /** Where a pick leads; without it, a pick only does `onPick`. */
+  /** The URL of the option. Without it, the option only calls `onPick`. */
   href?: string;
   onPick?: () => void;
 }
 
 export interface ListGroup {
-  /** Absent for what stands alone below the results. */
+  /** Absent for the single option below the results. */
   heading?: string;
   options: ListOption[];
 }
@@ -61,7 +61,7 @@ function Option({
       {detail && <span className="text-xs text-muted">{detail}</span>}
     </>
   );
-  // A link, so that another tab, a long press and the address below work as everywhere.
+  // A link, so that opening in a new tab, a long press and the URL preview work.
   if (href !== undefined) {
     return (
       <a {...common} href={href} onClick={pick}>
@@ -78,7 +78,7 @@ function Option({
 
 export const optionId = (listId: string, position: number) => `${listId}-${position}`;
 
-/** The options in their groups; `active` is the place of the chosen one among all of them, -1 for none. */
+/** Shows the options in groups. `active` is the position of the active option among all of them, or -1. */
 export function ResultsList({
   id,
   label,
@@ -108,7 +108,7 @@ export function ResultsList({
           aria-label={heading}
           className={clsx(
             'border-line not-first:mt-1 not-first:border-t not-first:pt-1',
-            // What leads to all results is in sight however long the list is.
+            // The link to all results stays visible in a long list.
             !heading && 'sticky -bottom-2 -mx-2 rounded-b-lg bg-raised px-2 pb-2 font-semibold text-accent',
           )}
         >

@@ -12,7 +12,7 @@ export interface SearchFieldProps {
   hasLiveResults?: boolean;
 }
 
-/** The box of a search form with its clear button and, where it has them, live results below. */
+/** The box of a search form, with a clear button and, if enabled, live results below it. */
 export function SearchField({ label, id, defaultValue, large, hasLiveResults = true }: SearchFieldProps) {
   const { t } = useLingui();
   const box = useRef<HTMLInputElement>(null);

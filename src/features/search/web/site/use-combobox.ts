@@ -5,12 +5,12 @@ import { optionId } from './results-list.tsx';
 export interface ComboboxState {
   listId: string;
   isShown: boolean;
-  /** How many options there are, shown or not. */
+  /** Number of options, shown or not. */
   count: number;
   active: number;
 }
 
-/** Says on the box itself what a screen reader must know of its list. */
+/** Sets the ARIA attributes of the box, so that screen readers announce its list. */
 function useBoxAttributes(box: RefObject<HTMLInputElement | null>, state: ComboboxState): void {
   const { listId, isShown, count, active } = state;
   const isExpanded = isShown && count > 0;
@@ -27,7 +27,7 @@ function useBoxAttributes(box: RefObject<HTMLInputElement | null>, state: Combob
   }, [box, isExpanded, listId, activeId]);
 }
 
-/** The keyboard and focus of a combobox on a box that this code did not render. */
+/** Adds the keyboard and focus behaviour of a combobox to a box that the server rendered. */
 export function useCombobox(
   box: RefObject<HTMLInputElement | null>,
   state: ComboboxState,
@@ -42,7 +42,7 @@ export function useCombobox(
   const press = useEffectEvent((event: KeyboardEvent) => {
     const action = keyAction(event, { ...state, isEmpty: box.current?.value === '' });
     if (!action) return;
-    // A key that gives up the choice still moves the cursor.
+    // A key that clears the active option still moves the cursor.
     if (action.type !== 'unchoose') event.preventDefault();
     if (action.type === 'pick') {
       document.getElementById(optionId(state.listId, state.active))?.click();

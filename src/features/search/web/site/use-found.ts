@@ -2,10 +2,10 @@ import { useQuery, type QueryKey } from '@tanstack/react-query';
 import type { SearchResult } from '#features/search/search.contract.ts';
 import { searchQuery } from '../search.api.ts';
 
-/** A search for fewer characters is no live search. */
+/** Shorter texts get no live results. */
 const leastCharacters = 2;
 
-/** What is known of a search; `isOld` while a longer or shorter text's answer stands in. */
+/** The state of a search. `isOld` while the results of a shorter or longer text are shown. */
 export type Found =
   | { state: 'not asked' }
   | { state: 'searching' }
@@ -21,7 +21,7 @@ function isContinued(earlier: QueryKey | undefined, text: string): boolean {
   return q !== '' && (text.startsWith(q) || q.startsWith(text));
 }
 
-/** Live results of a typed text while the list is open. Another text aborts the call for the one before. */
+/** Returns live results of a typed text while the list is open. A new text aborts the request of the previous one. */
 export function useFound(text: string, isOpen: boolean): Found {
   const isAsked = Array.from(text).length >= leastCharacters;
   const { data, isError, isPlaceholderData } = useQuery({
@@ -33,7 +33,7 @@ export function useFound(text: string, isOpen: boolean): Found {
   if (isError) return { state: 'failed' };
   if (!data) return { state: 'searching' };
   const count = countOf(data);
-  // That another text found nothing says nothing of this one.
+  // An empty result of the previous text says nothing about this one.
   if (isPlaceholderData && count === 0) return { state: 'searching' };
   return { state: 'found', result: data, count, isOld: isPlaceholderData };
 }

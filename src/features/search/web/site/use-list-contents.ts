@@ -6,12 +6,12 @@ import { resultGroups } from './result-options.ts';
 import type { ListGroup } from './results-list.tsx';
 import { useFound } from './use-found.ts';
 
-/** What stands below the box: options, or a sentence in their place, and what a screen reader is told of it. */
+/** The content of the list: options, or a sentence in their place, and the announcement for screen readers. */
 export interface ListContents {
   groups: ListGroup[];
   sentence?: string;
   announcement: string;
-  /** Another text's results are shown until this one's are there. */
+  /** The results of the previous text are shown until the new ones arrive. */
   isOld: boolean;
 }
 
@@ -36,7 +36,7 @@ function useRecent(text: string): ListGroup[] {
   ];
 }
 
-/** Results of a text of two characters or more, recent searches for none. */
+/** Returns the results for a text of two characters or more, and recent searches for an empty one. */
 export function useListContents(text: string, isOpen: boolean): ListContents {
   const { t } = useLingui();
   const paths = useSitePaths();

@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { createTyping, type Typing } from '../typing.ts';
 
 interface TypedText {
-  /** What the box held when typing last rested, trimmed. */
+  /** The trimmed text of the box at the last pause in typing. */
   text: string;
   /** Empties the box. */
   clear(): void;
 }
 
-/** Empties a box without telling that anything was typed. */
+/** Empties a box without an input event. */
 function empty(element: HTMLInputElement | null): void {
   if (element) element.value = '';
 }
 
-/** Listens to a box that was there before this code, and may hold typed text already. */
+/** Listens to a box that was rendered before this code and may already contain typed text. */
 export function useTypedText(
   box: RefObject<HTMLInputElement | null>,
   reactions: { onKeystroke(): void; onRest(): void; onSubmit(): void },
@@ -47,7 +47,7 @@ export function useTypedText(
       },
       { signal },
     );
-    // What was typed before this code was here is typed text as any other.
+    // Text that was typed before this code was loaded counts as typed.
     if (element.value !== element.defaultValue) typing.typed(element.value, false);
     return () => {
       typing.cancel();

@@ -22,7 +22,7 @@ export function pageSeoAdminRoutes(app: HttpApp, service: PageSeoAdmin): void {
     url: '/api/admin/page-seo',
     config: { access: 'owner' },
     schema: {
-      summary: 'The saved SEO settings, with the pages that they are of',
+      summary: 'Saved SEO values with their pages',
       querystring: seoRecordsQuery,
       response: { 200: seoRecords, ...failures },
     },
@@ -34,7 +34,7 @@ export function pageSeoAdminRoutes(app: HttpApp, service: PageSeoAdmin): void {
     url: '/api/admin/page-seo/pages',
     config: { access: 'owner' },
     schema: {
-      summary: 'Pages of a type to choose from, 50 at most',
+      summary: 'Pages of a type to choose from, at most 50',
       querystring: seoPagesQuery,
       response: { 200: seoPages, ...failures },
     },
@@ -46,7 +46,7 @@ export function pageSeoAdminRoutes(app: HttpApp, service: PageSeoAdmin): void {
     url: '/api/admin/page-seo/edited',
     config: { access: 'owner' },
     schema: {
-      summary: 'What is set for a page, or for all pages of a type',
+      summary: 'SEO values of a page, or of all pages of a type',
       querystring: editedPageQuery,
       response: { 200: editedPage, ...failures },
     },
@@ -58,7 +58,7 @@ export function pageSeoAdminRoutes(app: HttpApp, service: PageSeoAdmin): void {
     url: '/api/admin/page-seo',
     config: { access: 'owner', sameOrigin: true },
     schema: {
-      summary: 'Saves the SEO settings of a page, or of all pages of a type, over those that there are',
+      summary: 'Replaces the SEO values of a page, or of all pages of a type',
       body: seoFields,
       response: { 200: seoRecord, ...failures },
     },

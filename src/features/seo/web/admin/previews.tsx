@@ -69,7 +69,7 @@ function SearchResult({ shown, siteName, canonical, device }: Previewed & { devi
     <div
       role="region"
       aria-label={look.title}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be focusable by keyboard
       tabIndex={0}
       className="scroll-edges overflow-x-auto rounded-lg border border-line bg-surface p-4"
     >

@@ -96,12 +96,12 @@ export function PreviewCard({ fields }: { fields: SettingsFields }) {
           ref={place}
           role="region"
           aria-label="Header and footer"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be focusable by keyboard
           tabIndex={0}
           className="max-h-128 overflow-x-hidden overflow-y-auto rounded-md border border-line"
         >
           <div style={{ height: height * scale }}>
-            {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of the site that runs no code but its own */}
+            {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of this site without third-party code */}
             <iframe
               ref={frame}
               src="/admin/preview"

@@ -22,7 +22,7 @@ export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void 
     url: '/api/admin/page-elements/:pageId',
     config: { access: 'editor' },
     schema: {
-      summary: 'The content of a page, in its order',
+      summary: 'The elements of a page, in order',
       params: pageIdParams,
       response: { 200: z.array(adminElement), ...failures },
     },
@@ -35,7 +35,7 @@ export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void 
     config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     bodyLimit: elementBody,
     schema: {
-      summary: 'Puts an element on a page, at its end unless told otherwise',
+      summary: 'Adds an element to a page, by default at its end',
       body: newElement,
       response: { 201: adminElement, ...failures },
     },
@@ -48,7 +48,7 @@ export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void 
     url: '/api/admin/page-elements/order',
     config: { access: 'editor', sameOrigin: true },
     schema: {
-      summary: 'Puts the elements of a page in an order; those left out follow in theirs',
+      summary: 'Reorders the elements of a page; omitted ones follow in their current order',
       body: elementOrder,
       response: { 200: z.array(adminElement), ...failures },
     },
@@ -61,7 +61,7 @@ export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void 
     config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     bodyLimit: elementBody,
     schema: {
-      summary: 'Changes an element',
+      summary: 'Updates an element',
       params: idParams,
       body: elementFields,
       response: { 200: adminElement, ...failures },

@@ -19,7 +19,7 @@ export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
     url: '/api/admin/pages',
     config: { access: 'editor' },
     schema: {
-      summary: 'Every content page by title, active or not',
+      summary: 'All static pages by title, active or not',
       response: { 200: z.array(adminPage), ...failures },
     },
     handler: () => service.list(),
@@ -30,7 +30,7 @@ export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
     url: '/api/admin/pages/slug',
     config: { access: 'editor' },
     schema: {
-      summary: 'Whether a page may have a slug, and one that it may have',
+      summary: 'Whether a slug is available, and an available one',
       querystring: slugQuery,
       response: { 200: slugCheck, ...failures },
     },
@@ -42,7 +42,7 @@ export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
     url: '/api/admin/pages',
     config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
-      summary: 'Makes a page without content',
+      summary: 'Creates a page without content',
       body: pageFields,
       response: { 201: adminPage, ...failures },
     },
@@ -55,7 +55,7 @@ export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
     url: '/api/admin/pages/:id',
     config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
-      summary: 'Changes a page; with a new slug the old address leads to the new one',
+      summary: 'Updates a page; with a new slug, the old URL redirects to the new one',
       params: idParams,
       body: pageFields,
       response: { 200: adminPage, ...failures },

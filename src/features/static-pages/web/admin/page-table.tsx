@@ -90,7 +90,7 @@ export function PageTable({ pages, ...actions }: PageActions & { pages: AdminPag
       columns={columnsOf(actions)}
       rows={pages}
       rowKey={({ id }) => id}
-      // oxlint-disable-next-line react/no-unstable-nested-components -- a function that the table calls, as its cells
+      // oxlint-disable-next-line react/no-unstable-nested-components -- a render function that the table calls, not a component
       actions={(page) => <RowActions page={page} {...actions} />}
     />
   );
