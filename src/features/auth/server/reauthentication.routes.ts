@@ -19,7 +19,7 @@ export function reauthenticationRoutes(app: HttpApp, service: Reauthentication):
     method: 'GET',
     url: '/api/auth/reauthenticate',
     config: { access: 'editor', reauthentication: 'always' },
-    schema: { summary: 'Whether the session may do sensitive actions now; 403 if not', response: done },
+    schema: { summary: 'Check whether the session may run sensitive actions; 403 if not', response: done },
     handler: async (_request, reply) => reply.code(204).send(),
   });
 

@@ -30,7 +30,11 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     method: 'PUT',
     url: '/api/admin/backup/settings',
     config: ownersWrite,
-    schema: { summary: 'Which backups are kept', body: backupSettingsFields, response: answer },
+    schema: {
+      summary: 'Updates the retention rule of backups',
+      body: backupSettingsFields,
+      response: answer,
+    },
     handler: (request) => kept.saveSettings(getActor(request), request.body),
   });
 
@@ -87,7 +91,7 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     method: 'DELETE',
     url: '/api/admin/backup/kept/:name',
     config: ownersWrite,
-    schema: { summary: 'Deletes a kept backup', params: keptBackupParams, response: answer },
+    schema: { summary: 'Deletes a stored backup', params: keptBackupParams, response: answer },
     handler: (request) => kept.delete(getActor(request), request.params.name),
   });
 }

@@ -177,7 +177,7 @@ test('a lost database connection does not count as an attempt', async () => {
   const runner = createJobRunner({ db, log, definitionOf: () => ({ ...quick, run }) });
   const { signal } = new AbortController();
   for (let times = 0; times < 6; times += 1)
-    await assert.rejects(runner.take({ id, enqueueNumber: 1, signal }), /goes on later/);
+    await assert.rejects(runner.take({ id, enqueueNumber: 1, signal }), /continues later/);
   isAway = false;
   await runner.take({ id, enqueueNumber: 1, signal });
   const { state, attempts } = await selectRuns(db, [id]).then(([row]) => row!);

@@ -116,7 +116,7 @@ function ofOneLink(app: HttpApp, links: Links): void {
     url: `${base}/:id`,
     config: reads,
     schema: {
-      summary: 'One link, what leads there, and its last checks',
+      summary: 'One link with its uses and last checks',
       params: idParams,
       response: { 200: linkDetail, ...failures },
     },
@@ -153,7 +153,7 @@ function ofOneLink(app: HttpApp, links: Links): void {
     url: `${base}/:id/mute`,
     config: writes,
     schema: {
-      summary: 'Leaves a link out of runs and lists, or takes it in again',
+      summary: 'Excludes a link from runs and lists, or includes it again',
       params: idParams,
       body: muting,
       response: { 200: linkDetail, ...failures },
@@ -168,7 +168,7 @@ function ofItsFile(app: HttpApp, files: LinkFiles): void {
     url: `${base}/:id/find-file`,
     config: writes,
     schema: {
-      summary: 'Stored files that could take the place of the link of a record',
+      summary: 'Stored files that could replace the link of a record',
       params: idParams,
       body: linkUse,
       response: { 200: fileCandidates, ...failures },
@@ -181,7 +181,7 @@ function ofItsFile(app: HttpApp, files: LinkFiles): void {
     url: `${base}/:id/use-file`,
     config: writes,
     schema: {
-      summary: 'Gives a record the stored file of another one in the place of its link',
+      summary: 'Replaces the link of a record with the stored file of another record',
       params: idParams,
       body: fileChoice,
       response: { 200: z.object({ title: z.string() }), ...failures },

@@ -143,7 +143,7 @@ export function papersRoutes(app: HttpApp, full: Pick<FullList, 'etag' | 'send'>
     url: '/api/papers/full',
     config: { access: 'public', isAnswerStreamed: true },
     schema: {
-      summary: 'Every paper, as one long list',
+      summary: 'All papers as one list',
       response: { 200: z.array(paper), 304: z.undefined(), ...failures },
     },
     handler: async (request, reply) => {

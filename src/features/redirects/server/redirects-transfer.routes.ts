@@ -11,7 +11,7 @@ export function redirectsTransferRoutes(app: HttpApp, service: RedirectsTransfer
     method: 'GET',
     url: '/api/admin/redirects/export',
     config: { access: 'editor', isAnswerStreamed: true },
-    schema: { summary: 'Every redirect as CSV', response: failures },
+    schema: { summary: 'All redirects as CSV', response: failures },
     handler: async (_request, reply) =>
       reply
         .header('content-type', 'text/csv; charset=utf-8')

@@ -34,7 +34,7 @@ export function pageSeoReads(service: PageSeoService, shown: ShownPages = allSho
     }),
     publicRead({
       path: '/api/page-seo/:pageType/:pageId',
-      summary: 'What the owner set for search engines on one page',
+      summary: 'SEO values of one page',
       params: z.object({ pageType: z.enum(typesWithItems), pageId: idInQuery }),
       answer: pageSeo,
       isKept: true,

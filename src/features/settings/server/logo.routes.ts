@@ -72,7 +72,7 @@ export function logoRoutes(app: HttpApp, service: LogoService): void {
     method: 'DELETE',
     url: '/api/admin/remove-logo',
     config: { access: 'owner', sameOrigin: true },
-    schema: { summary: 'Takes logo and favicon away', response: { 200: savedLogo, ...failures } },
+    schema: { summary: 'Removes logo and favicon', response: { 200: savedLogo, ...failures } },
     handler: (request) => service.remove(getActor(request)),
   });
 }

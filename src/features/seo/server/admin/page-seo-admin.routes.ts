@@ -70,7 +70,7 @@ export function pageSeoAdminRoutes(app: HttpApp, service: PageSeoAdmin): void {
     url: '/api/admin/page-seo/:id',
     config: { access: 'owner', sameOrigin: true },
     schema: {
-      summary: 'Deletes SEO settings',
+      summary: 'Deletes SEO values',
       params: idParams,
       response: { 200: z.object({ id: z.number().int() }), ...failures },
     },
