@@ -21,3 +21,45 @@ export const pageText = z.object({
   confidence: z.number().nullable(),
 });
 export type PageText = z.infer<typeof pageText>;
+
+const count = z.number().int();
+
+/** The state of reading, for the back office. */
+export const pageTextsStatus = z.object({
+  /** Files by state. */
+  files: z.object({ pending: count, reading: count, done: count, failed: count }),
+  /** Pages of files that are stored, and how many of them have been read. */
+  pages: z.object({ total: count, read: count, recognised: count }),
+  /** Estimated time until all files are read. Null while there is no measurement, and when nothing is left. */
+  secondsLeft: count.nullable(),
+  /** Files with pages that another engine than `engine.name` recognised. */
+  filesOfOtherEngines: count,
+  /** The engine of this process. */
+  engine: z.object({
+    name: z.string(),
+    /** How to install a better one. Null for the best one. */
+    advice: z.string().nullable(),
+  }),
+  /** Whether workers read the pages, so that servers do not. */
+  isReadByWorkers: z.boolean(),
+  /** Up to ten files that cannot be read. */
+  failures: z.array(z.object({ sha256: z.string(), title: z.string().nullable(), failure: z.string() })),
+  isPaused: z.boolean(),
+  isInBackups: z.boolean(),
+  /** Null until an owner saves the settings. */
+  updatedAt: z.iso.datetime().nullable(),
+});
+export type PageTextsStatus = z.infer<typeof pageTextsStatus>;
+
+/** `updatedAt` is the value that the client read; it detects concurrent changes. */
+export const pageTextSettingsFields = z.object({
+  isPaused: z.boolean(),
+  isInBackups: z.boolean(),
+  updatedAt: z.iso.datetime().nullable(),
+});
+export type PageTextSettingsFields = z.infer<typeof pageTextSettingsFields>;
+
+/** Which files to read again: failed ones, or those that another engine has read. */
+export const rereadBody = z.object({ files: z.enum(['failed', 'other engines']) });
+export type RereadBody = z.infer<typeof rereadBody>;
+export const rereadResult = z.object({ files: count });

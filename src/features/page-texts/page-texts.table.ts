@@ -59,6 +59,8 @@ export const pageTextFiles = pgTable(
     engine: text(),
     /** Pages with a text layer that passed the detectors. Null until all pages are read. */
     trustedPages: integer(),
+    /** Time spent on the pages, for estimates. */
+    spentMs: integer().notNull().default(0),
     /** The reason of a failure, as a sentence for the owner. */
     failure: text(),
     /** Identifies the process that reads the file now. It renews `updatedAt`; an old lease is void. */

@@ -1,0 +1,1 @@
+ALTER TABLE "page_text_files" ADD COLUMN "spent_ms" integer DEFAULT 0 NOT NULL;
