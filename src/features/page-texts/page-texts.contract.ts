@@ -63,3 +63,4 @@ export type PageTextSettingsFields = z.infer<typeof pageTextSettingsFields>;
 export const rereadBody = z.object({ files: z.enum(['failed', 'other engines']) });
 export type RereadBody = z.infer<typeof rereadBody>;
 export const rereadResult = z.object({ files: count });
+export type RereadResult = z.infer<typeof rereadResult>;
