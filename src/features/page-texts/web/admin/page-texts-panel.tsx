@@ -36,8 +36,8 @@ function Progress({ status }: { status: PageTextsStatus }) {
       <p className="flex flex-wrap items-center gap-3">
         <StateBadge {...status} />
         <span className="tabular">
-          {groupedCount(pages.read)} of {countOf(pages.total, 'page')} read, {groupedCount(pages.recognised)} by
-          OCR
+          {groupedCount(pages.read)} of {countOf(pages.total, 'page')} read, {groupedCount(pages.recognised)}{' '}
+          by OCR
         </span>
       </p>
       <ProgressBar
@@ -107,7 +107,9 @@ export function PageTextsPanel() {
           <div>
             <Button
               variant="secondary"
-              onClick={() => void save({ isPaused: !isPaused }, isPaused ? 'Reading resumes' : 'Reading pauses')}
+              onClick={() =>
+                void save({ isPaused: !isPaused }, isPaused ? 'Reading resumes' : 'Reading pauses')
+              }
             >
               {isPaused ? 'Resume' : 'Pause'}
             </Button>
