@@ -45,7 +45,6 @@ export const pageTextsStatus = z.object({
   /** Up to ten files that cannot be read. */
   failures: z.array(z.object({ sha256: z.string(), title: z.string().nullable(), failure: z.string() })),
   isPaused: z.boolean(),
-  isInBackups: z.boolean(),
   /** Null until an owner saves the settings. */
   updatedAt: z.iso.datetime().nullable(),
 });
@@ -54,7 +53,6 @@ export type PageTextsStatus = z.infer<typeof pageTextsStatus>;
 /** `updatedAt` is the value that the client read; it detects concurrent changes. */
 export const pageTextSettingsFields = z.object({
   isPaused: z.boolean(),
-  isInBackups: z.boolean(),
   updatedAt: z.iso.datetime().nullable(),
 });
 export type PageTextSettingsFields = z.infer<typeof pageTextSettingsFields>;

@@ -70,14 +70,12 @@ export const pageTextFiles = pgTable(
   (table) => [index().on(table.state, table.updatedAt)],
 );
 
-/** At most one row: the owner's choices. */
+/** At most one row: the owner's choice. */
 export const pageTextSettings = pgTable(
   'page_text_settings',
   {
     id: smallint().primaryKey().default(1),
     isPaused: boolean().notNull().default(false),
-    /** Whether backups contain the texts. They can be read again from the files. */
-    isInBackups: boolean().notNull().default(false),
     /** Null until an owner saves the settings. */
     updatedAt: timestamp({ withTimezone: true }),
   },

@@ -116,16 +116,14 @@ export async function queueAgain(
 
 export interface StoredSettings {
   isPaused: boolean;
-  isInBackups: boolean;
   updatedAt: Date | null;
 }
 
 const settingColumns = {
   isPaused: pageTextSettings.isPaused,
-  isInBackups: pageTextSettings.isInBackups,
   updatedAt: pageTextSettings.updatedAt,
 };
-const byDefault: StoredSettings = { isPaused: false, isInBackups: false, updatedAt: null };
+const byDefault: StoredSettings = { isPaused: false, updatedAt: null };
 
 export async function selectSettings(db: Database): Promise<StoredSettings> {
   const [settings] = await db.select(settingColumns).from(pageTextSettings);
@@ -141,7 +139,7 @@ export async function lockSettings(transaction: Database): Promise<StoredSetting
 
 export async function updateSettings(
   db: Database,
-  { isPaused, isInBackups }: Omit<PageTextSettingsFields, 'updatedAt'>,
+  { isPaused }: Omit<PageTextSettingsFields, 'updatedAt'>,
 ): Promise<void> {
-  await db.update(pageTextSettings).set({ isPaused, isInBackups, updatedAt: sql`now()` });
+  await db.update(pageTextSettings).set({ isPaused, updatedAt: sql`now()` });
 }

@@ -61,7 +61,7 @@ describe('status', () => {
 });
 
 describe('settings', () => {
-  const paused = { isPaused: true, isInBackups: false, updatedAt: null };
+  const paused = { isPaused: true, updatedAt: null };
 
   test('pause reading', async () => {
     assert.equal((await save(paused)).json<PageTextsStatus>().isPaused, true);

@@ -11,7 +11,7 @@ import {
 } from '../page-texts.contract.ts';
 import type { PageTextsAdmin } from './page-texts-admin.service.ts';
 
-/** Routes of the panel "Page texts". Only owners may pause, and choose what backups contain. */
+/** Routes of the panel "Page texts". Only owners may pause and read again. */
 export function pageTextsRoutes(app: HttpApp, admin: PageTextsAdmin): void {
   app.route({
     method: 'GET',
@@ -29,7 +29,7 @@ export function pageTextsRoutes(app: HttpApp, admin: PageTextsAdmin): void {
     url: '/api/admin/page-texts/settings',
     config: { access: 'owner', sameOrigin: true },
     schema: {
-      summary: 'Pauses or resumes reading, and includes the texts in backups',
+      summary: 'Pauses or resumes reading',
       body: pageTextSettingsFields,
       response: { 200: pageTextsStatus, ...failures },
     },

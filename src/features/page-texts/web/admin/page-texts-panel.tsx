@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useIsOwner } from '#features/auth/auth.admin.ts';
 import { countOf, groupedCount } from '#lib/text/format.ts';
-import { CheckboxField } from '#admin-kit/fields.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { ProgressBar } from '#admin-kit/progress-bar.tsx';
 import { StatusBadge } from '#admin-kit/status-badge.tsx';
@@ -86,18 +85,17 @@ export function PageTextsPanel() {
       void refetch();
     }
   }
-  const save = (change: Partial<Pick<PageTextsStatus, 'isPaused' | 'isInBackups'>>, done: string) =>
+  const pause = (isPaused: boolean) =>
     order(async () => {
-      const { isPaused, isInBackups, updatedAt } = data!;
-      await orders.save({ isPaused, isInBackups, updatedAt, ...change });
-      return done;
+      await orders.save({ isPaused, updatedAt: data!.updatedAt });
+      return isPaused ? 'Reading pauses' : 'Reading resumes';
     });
   const reread = (files: 'failed' | 'other engines') =>
     order(async () => `${countOf(await orders.reread(files), 'file')} queued`);
 
   if (isPending) return <LoadingRows count={3} />;
   if (isError) return <ReadFailure what="The state of page texts" onRetry={() => void refetch()} />;
-  const { isPaused, isInBackups, engine, files, filesOfOtherEngines } = data;
+  const { isPaused, engine, files, filesOfOtherEngines } = data;
   return (
     <div className="flex flex-col gap-4">
       <ProblemNotice text={problem} />
@@ -105,12 +103,7 @@ export function PageTextsPanel() {
         <Progress status={data} />
         {isOwner && (
           <div>
-            <Button
-              variant="secondary"
-              onClick={() =>
-                void save({ isPaused: !isPaused }, isPaused ? 'Reading resumes' : 'Reading pauses')
-              }
-            >
+            <Button variant="secondary" onClick={() => void pause(!isPaused)}>
               {isPaused ? 'Resume' : 'Pause'}
             </Button>
           </div>
@@ -142,16 +135,6 @@ export function PageTextsPanel() {
           </>
         )}
       </Section>
-      {isOwner && (
-        <Section title="Backups">
-          <CheckboxField
-            label="Include page texts in backups"
-            hint="Without them, the texts are read again from the files after a restore."
-            isChecked={isInBackups}
-            onChecked={(isChecked) => void save({ isInBackups: isChecked }, 'Saved')}
-          />
-        </Section>
-      )}
     </div>
   );
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "page_text_settings" DROP COLUMN "is_in_backups";
