@@ -19,6 +19,10 @@ FROM node:24-bookworm-slim
 # Compiled code is kept in the volume: the image is read-only.
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled-code
 WORKDIR /app
+# Reads scanned papers: the best engine and model for Hindi and English, which no npm package has.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends tesseract-ocr tesseract-ocr-script-deva \
+  && rm -rf /var/lib/apt/lists/*
 # An account of its own; the folder is there so that a volume mounted on it belongs to that account, too.
 RUN install -d -o node -g node /data
 COPY --from=packages /app/node_modules node_modules

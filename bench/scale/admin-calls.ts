@@ -137,7 +137,7 @@ export async function adminCalls(read: Read): Promise<AdminCall[]> {
     ...bulkCalls(exam.id, paper.id),
     ...plain('analytics', 'analytics?days=7', 'analytics?days=365', 'analytics/export?days=365&what=days'),
     ...linkCalls(),
-    ...plain('jobs', 'jobs', 'jobs?state=waiting,running', 'job-schedules'),
+    ...plain('jobs', 'jobs', 'jobs?state=waiting,running', 'job-schedules', 'page-texts'),
     ...plain('audit', 'audit', 'audit?search=paper', 'audit/filters'),
     ...plain('users', 'users', 'invitations'),
   ];

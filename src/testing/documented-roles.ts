@@ -5,6 +5,7 @@ const callsOf: Record<string, RegExp> = {
   'Emptying the trash': / trash\/(summary|empty)$/,
   'Other sites that redirects may lead to': / redirect-hosts/,
   'Times at which jobs start': /^PUT job-schedules/,
+  'Pause and settings of page texts': /^(PUT|POST) page-texts/,
   'Download target': /^PUT analytics\/target/,
   'Site settings and the logo': / (settings|upload-logo|remove-logo)/,
   'Page SEO': / page-seo/,
@@ -19,7 +20,7 @@ const callsOf: Record<string, RegExp> = {
   Cleanup: / cleanup/,
   'Link checker': / link-check/,
   Cache: / cache/,
-  Jobs: / (jobs|job-schedules)/,
+  Jobs: / (jobs|job-schedules|page-texts)/,
   'Dashboard and analytics': / (dashboard|performance|analytics)/,
   'Activity log (editors see their own)': / audit/,
 };

@@ -10,7 +10,9 @@ import { dataFolderCheck } from '#platform/doctor/data-folder-check.ts';
 import { dataRightsCheck } from '#platform/doctor/data-rights-check.ts';
 import { databaseCheck, unreachable } from '#platform/doctor/database-check.ts';
 import type { Finding, HealthCheck } from '#platform/doctor/health-check.ts';
+import { ocrCheck } from '#platform/doctor/ocr-check.ts';
 import { proxyCheck } from '#platform/doctor/proxy-check.ts';
+import { findOcr } from '#platform/ocr/find-ocr.ts';
 import { openContext, type AppContext } from '../process/context.ts';
 import { createCommandLog } from './command-log.ts';
 import { print, printJson } from './terminal.ts';
@@ -23,6 +25,7 @@ export interface DoctorFlags {
 interface Result {
   check: string;
   findings: Finding[];
+  note?: string;
 }
 
 /** `pariksha doctor`. Exits with code 1 if there are findings. */
@@ -47,6 +50,7 @@ async function* examine(isDeep: boolean): AsyncGenerator<Result> {
   const folder = await run(dataFolderCheck(config.dataDir));
   yield folder;
   yield await run(dataRightsCheck(config.dataDir));
+  yield await run(ocrCheck(findOcr));
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres'))) {
     if (folder.findings.length === 0) yield { check: 'database', findings: [noDatabaseYet] };
     return;
@@ -96,11 +100,12 @@ const noDatabaseYet: Finding = {
 };
 
 async function run(check: HealthCheck): Promise<Result> {
-  return { check: check.name, findings: await check.run() };
+  const note = await check.note?.();
+  return { check: check.name, findings: await check.run(), ...(note !== undefined && { note }) };
 }
 
-function describe({ check, findings }: Result): string {
-  if (findings.length === 0) return `ok    ${check}`;
+function describe({ check, findings, note }: Result): string {
+  if (findings.length === 0) return `ok    ${check}${note === undefined ? '' : `: ${note}`}`;
   return findings
     .flatMap(({ problem, advice, examples = [] }) => [
       `WRONG ${check}: ${problem}`,

@@ -60,6 +60,7 @@ import { composePageContent } from './inline-blocks.ts';
 import type { Drafts } from '../pages/page-drafts.ts';
 import { createPageRedirects, type FindPageRedirect } from '../pages/page-redirects.ts';
 import { composePageSeo } from './page-seo.ts';
+import { composePageTexts } from './page-texts.ts';
 import type { NoteMissing } from '../pages/pages.ts';
 import { pagesAt } from '../pages/real-pages.ts';
 import { composeRedirects } from './redirects.ts';
@@ -182,10 +183,12 @@ export function composeSite(
   });
   const uploads = composeUploads(context, catalog, [bulk.purge]);
   const analytics = composeAnalytics(context, { write, secret, papers, pagesAt });
+  const pageTexts = composePageTexts(context, { write, invalidation });
   const redirectsPart = composeRedirects(context, { write, redirects, pagesAt });
 
   // The close order: first the parts whose data would be lost, then those whose work the next start repeats.
   const parts: SitePart[] = [
+    pageTexts,
     jobs,
     overview,
     cleanup,
@@ -280,7 +283,7 @@ export function composeSite(
       seoRoutes(app, sitemap);
     },
     gauges: parts.flatMap((part) => part.gauges ?? []),
-    jobs,
+    jobs: pageTexts.workBeside(jobs),
     start() {
       for (const part of parts) part.start?.();
     },

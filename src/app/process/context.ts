@@ -108,6 +108,8 @@ export async function openContext(
     /** Whether the caller is the server of the data folder and holds its lock. */
     isHeld?: boolean;
     onDatabaseLost?: (error: unknown) => void;
+    /** Name of the process on its database connections. */
+    name?: string;
   } = {},
 ): Promise<AppContext> {
   const { log = createLog(config.logLevel), isMigrating = true, onDatabaseLost } = options;
@@ -115,7 +117,8 @@ export async function openContext(
   const postgres = await openPostgres(config, log);
   const observation = await openObservation(config.observe, { log, version: projectVersion });
   const onIdleError = (error: Error) => log.warn({ error }, 'an idle database connection was lost');
-  const database = openDatabase(postgres.connection, onIdleError, {
+  const connection = { ...postgres.connection, ...(options.name && { application_name: options.name }) };
+  const database = openDatabase(connection, onIdleError, {
     observe: observation.observeQuery,
     onRespondingChange: (isResponding) =>
       isResponding ? log.info('the database responds again') : log.error('the database does not respond'),

@@ -75,6 +75,14 @@ Cells are written unchanged. A spreadsheet may read a title that begins with = a
   addSettings(program);
 
   program
+    .command('ocr')
+    .description('the engine that reads scanned papers')
+    .command('setup')
+    .description('install the best engine and model on Debian or Ubuntu, or print the commands')
+    .addHelpText('after', `${example('pariksha ocr setup')}\n\nExit code 1 if it is not installed.`)
+    .action(async () => (await import('../commands/ocr.command.ts')).setUpOcrCommand());
+
+  program
     .command('doctor')
     .description('check configuration, database and files, and suggest fixes')
     .option('--deep', 'also read every stored file in full')

@@ -1,3 +1,4 @@
+import { workerName } from '#features/page-texts/server/reading-queue.queries.ts';
 import { createInvalidation } from '#platform/cache/invalidation.ts';
 import { createPageCache } from '#platform/cache/page-cache.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -23,7 +24,7 @@ export async function startWorker(
   options: { isGivingUpRoot?: boolean } = {},
 ): Promise<RunningWorker> {
   const { promise: databaseLost, resolve: onDatabaseLost } = Promise.withResolvers<unknown>();
-  const context = await openContext(config, { onDatabaseLost, isMigrating: false });
+  const context = await openContext(config, { onDatabaseLost, isMigrating: false, name: workerName });
   const { log, database, connection } = context;
   try {
     if (options.isGivingUpRoot) giveUpRoot(context.siteAccount, config, log);

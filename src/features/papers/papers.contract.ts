@@ -7,6 +7,8 @@ export const paperFile = z.object({
   pages: z.number().int(),
   /** Whether the pages have a text layer or are scanned images. */
   kind: z.enum(['text', 'scan']),
+  /** Whether the text of most pages can be searched and copied in the PDF. False until the pages are read. */
+  isSearchable: z.boolean(),
 });
 
 export const thumbnail = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() });

@@ -12,6 +12,8 @@ export interface HealthCheck {
   name: string;
   /** Returns no findings if all is well. Does not change anything, apart from temporary test data. */
   run(): Promise<Finding[]>;
+  /** Returns a sentence to show beside the check, such as what is in use and how to improve it. */
+  note?(): Promise<string>;
 }
 
 /** Maximum number of items that a finding names. */

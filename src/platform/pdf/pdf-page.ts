@@ -35,16 +35,16 @@ export function withPage<Result>(
   }
 }
 
-/** Returns the first 4,000 characters of the text of a page, cleaned; empty if there is no text. */
-export function pageText(pdfium: Pdfium, page: number): string {
+/** Returns the first characters of the text of a page, cleaned; empty if there is no text. */
+export function pageText(pdfium: Pdfium, page: number, maxLength = maxTextLength): string {
   const text = pdfium.FPDFText_LoadPage(page);
   if (text === 0) return '';
   try {
-    const count = Math.min(pdfium.FPDFText_CountChars(text), maxTextLength);
+    const count = Math.min(pdfium.FPDFText_CountChars(text), maxLength);
     if (count <= 0) return '';
     return withMemory(pdfium, (count + 1) * 2, (buffer) => {
       const written = pdfium.FPDFText_GetText(text, 0, count, buffer);
-      return cleanText(utf16At(pdfium, buffer, written * 2), maxTextLength);
+      return cleanText(utf16At(pdfium, buffer, written * 2), maxLength);
     });
   } finally {
     pdfium.FPDFText_ClosePage(text);

@@ -1,5 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { categories, exams, subjects } from '#features/catalog/catalog.table.ts';
+import { pageTextFiles } from '#features/page-texts/page-texts.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { paperFiles, papers, paperStats } from '../papers.table.ts';
 
@@ -33,6 +34,7 @@ const paperColumns = {
   bytes: paperFiles.bytes,
   pages: paperFiles.pages,
   kind: paperFiles.kind,
+  trustedPages: pageTextFiles.trustedPages,
   thumbnailKey: paperFiles.thumbnailKey,
   thumbnailWidth: paperFiles.thumbnailWidth,
   thumbnailHeight: paperFiles.thumbnailHeight,
@@ -46,7 +48,8 @@ function paperRows(db: Database) {
     .innerJoin(categories, eq(categories.id, exams.categoryId))
     .leftJoin(subjects, eq(subjects.id, papers.subjectId))
     .leftJoin(paperStats, eq(paperStats.paperId, papers.id))
-    .leftJoin(paperFiles, eq(paperFiles.paperId, papers.id));
+    .leftJoin(paperFiles, eq(paperFiles.paperId, papers.id))
+    .leftJoin(pageTextFiles, eq(pageTextFiles.sha256, paperFiles.sha256));
 }
 export type PaperRow = Awaited<ReturnType<typeof paperRows>>[number];
 

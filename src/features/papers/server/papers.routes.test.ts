@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { sql } from 'drizzle-orm';
 import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
 import { rebuildSearchWords } from '#features/search-index/server/search-index.service.ts';
 import { createPageReads } from '#platform/http/page-reads.ts';
@@ -95,10 +96,21 @@ test('the list returns the newest papers first with all fields', async () => {
   for (const paper of papers) assert.deepEqual(paperSchema.strict().parse(paper), paper);
 });
 
+test('a file is searchable if most of its pages have a good text layer', async () => {
+  const searchable = async (trustedPages: number | null) => {
+    await db.execute(sql`UPDATE page_text_files SET trusted_pages = ${trustedPages}`);
+    return ((await app.inject(`/api/papers/${stored.id}`)).json() as Paper).file?.isSearchable;
+  };
+  assert.equal(await searchable(null), false);
+  assert.equal(await searchable(5), false);
+  assert.equal(await searchable(6), true);
+  await db.execute(sql`UPDATE page_text_files SET trusted_pages = NULL`);
+});
+
 test('only a stored paper has file facts and a thumbnail', async () => {
   const [first] = (await app.inject('/api/papers?examId=' + cgl.id + '&year=2019')).json() as Paper[];
   assert.equal(first?.fileUrl, `https://papers.example/files/${'ab'.repeat(32)}.pdf`);
-  assert.deepEqual(first.file, { bytes: 1_234, pages: 12, kind: 'scan' });
+  assert.deepEqual(first.file, { bytes: 1_234, pages: 12, kind: 'scan', isSearchable: false });
   assert.deepEqual(first.thumbnail, { url: `/files/${'cd'.repeat(32)}.webp`, width: 300, height: 424 });
   assert.deepEqual([first.downloadCount, first.averageRating, first.totalRatings], [7, 0, 0]);
   const linked = (await app.inject(`/api/papers/${hindi.id}`)).json() as Paper;

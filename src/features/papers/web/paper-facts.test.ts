@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { downloadLabel, getFactLabels, getHost, getSpineClass, getViewerHost } from './paper-facts.ts';
 
 test('a download link shows the file type and known size', () => {
-  assert.equal(downloadLabel({ file: { bytes: 1_258_291, pages: 4, kind: 'text' } }), 'PDF, 1.2 MB');
+  assert.equal(
+    downloadLabel({ file: { bytes: 1_258_291, pages: 4, kind: 'text', isSearchable: true } }),
+    'PDF, 1.2 MB',
+  );
   assert.equal(downloadLabel({ file: null }), 'PDF');
 });
 
@@ -33,7 +36,10 @@ test('only external files of known hosts open in a viewer', () => {
   const fileUrl = 'https://drive.google.com/file/d/1/preview';
   assert.equal(getViewerHost({ file: null, fileUrl }), 'drive.google.com');
   assert.equal(getViewerHost({ file: null, fileUrl: 'https://ssc.gov.in/a.pdf' }), undefined);
-  assert.equal(getViewerHost({ file: { bytes: 1, pages: 1, kind: 'text' }, fileUrl }), undefined);
+  assert.equal(
+    getViewerHost({ file: { bytes: 1, pages: 1, kind: 'text', isSearchable: true }, fileUrl }),
+    undefined,
+  );
 });
 
 test('papers of one subject, or else one exam, share a colour', () => {

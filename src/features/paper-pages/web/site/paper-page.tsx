@@ -48,7 +48,8 @@ function FileFacts({ paper: { file, fileUrl } }: { paper: PaperDetail }) {
     <>
       <Fact name={t`Pages`}>{file.pages}</Fact>
       <Fact name={t`Size`}>{fileSize(file.bytes)}</Fact>
-      <Fact name={t`Format`}>{file.kind === 'text' ? t`Searchable text` : t`Scanned images`}</Fact>
+      {file.isSearchable && <Fact name={t`Format`}>{t`Searchable text`}</Fact>}
+      {!file.isSearchable && file.kind === 'scan' && <Fact name={t`Format`}>{t`Scanned images`}</Fact>}
     </>
   );
 }

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** Where the text of a page comes from: the PDF itself, or optical character recognition of its picture. */
+export const pageTextSources = ['text layer', 'ocr'] as const;
+export type PageTextSource = (typeof pageTextSources)[number];
+
+/** `done` files have a row for each page. `failed` files cannot be read; they may have some of their pages. */
+export const pageTextStates = ['pending', 'reading', 'done', 'failed'] as const;
+export type PageTextState = (typeof pageTextStates)[number];
+
+/** The text of one page of a stored file. */
+export const pageText = z.object({
+  /** Starts at 1. */
+  page: z.number().int(),
+  /** Empty if the page has no text that can be read. */
+  text: z.string(),
+  source: z.enum(pageTextSources),
+  /** `hi`, `en`, both as `hi+en`, or empty for a page without words. */
+  language: z.string(),
+  /** 0 to 1, as the OCR engine reports it. Null for a text layer. */
+  confidence: z.number().nullable(),
+});
+export type PageText = z.infer<typeof pageText>;
+
+const count = z.number().int();
+
+/** The state of reading, for the back office. */
+export const pageTextsStatus = z.object({
+  /** Files by state. */
+  files: z.object({ pending: count, reading: count, done: count, failed: count }),
+  /** Pages of files that are stored, and how many of them have been read. */
+  pages: z.object({ total: count, read: count, recognised: count }),
+  /** Estimated time until all files are read. Null while there is no measurement, and when nothing is left. */
+  secondsLeft: count.nullable(),
+  /** Files with pages that another engine than `engine.name` recognised. */
+  filesOfOtherEngines: count,
+  /** The engine of this process. */
+  engine: z.object({
+    name: z.string(),
+    /** How to install a better one. Null for the best one. */
+    advice: z.string().nullable(),
+  }),
+  /** Whether workers read the pages, so that servers do not. */
+  isReadByWorkers: z.boolean(),
+  /** Up to ten files that cannot be read. */
+  failures: z.array(z.object({ sha256: z.string(), title: z.string().nullable(), failure: z.string() })),
+  isPaused: z.boolean(),
+  /** Null until an owner saves the settings. */
+  updatedAt: z.iso.datetime().nullable(),
+});
+export type PageTextsStatus = z.infer<typeof pageTextsStatus>;
+
+/** `updatedAt` is the value that the client read; it detects concurrent changes. */
+export const pageTextSettingsFields = z.object({
+  isPaused: z.boolean(),
+  updatedAt: z.iso.datetime().nullable(),
+});
+export type PageTextSettingsFields = z.infer<typeof pageTextSettingsFields>;
+
+/** Which files to read again: failed ones, or those that another engine has read. */
+export const rereadBody = z.object({ files: z.enum(['failed', 'other engines']) });
+export type RereadBody = z.infer<typeof rereadBody>;
+export const rereadResult = z.object({ files: count });
+export type RereadResult = z.infer<typeof rereadResult>;

@@ -1,0 +1,93 @@
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import { ocrEngineName, type OcrChoice } from '#platform/ocr/ocr-engine.ts';
+import { ocrAdvice } from '#platform/ocr/ocr-packages.ts';
+import type { PageTextSettingsFields, PageTextsStatus, RereadBody } from '../page-texts.contract.ts';
+import {
+  countReadByOthers,
+  countRecognised,
+  lockSettings,
+  queueAgain,
+  selectFailures,
+  selectMsPerPage,
+  selectSettings,
+  selectTotals,
+  updateSettings,
+} from './page-texts.queries.ts';
+import { hasWorkers } from './reading-queue.queries.ts';
+
+/** The owner's view of reading: progress, pause, reading again. */
+export interface PageTextsAdmin {
+  status(): Promise<PageTextsStatus>;
+  /** Throws `conflict` after a concurrent change. */
+  saveSettings(actor: Actor, fields: PageTextSettingsFields): Promise<PageTextsStatus>;
+  /** Queues files again. Returns their number. */
+  reread(actor: Actor, body: RereadBody): Promise<{ files: number }>;
+}
+
+const mostFailures = 10;
+/** Newest files that an estimate is based on. */
+const measuredFiles = 50;
+
+export function createPageTextsAdmin(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  engine(): Promise<OcrChoice>;
+}): PageTextsAdmin {
+  const { db, write, engine } = dependencies;
+
+  async function status(): Promise<PageTextsStatus> {
+    const found = await engine();
+    const name = ocrEngineName(found);
+    const [totals, recognised, msPerPage, filesOfOtherEngines, failures, settings, isReadByWorkers] =
+      await Promise.all([
+        selectTotals(db),
+        countRecognised(db),
+        selectMsPerPage(db, measuredFiles),
+        countReadByOthers(db, name),
+        selectFailures(db, mostFailures),
+        selectSettings(db),
+        hasWorkers(db),
+      ]);
+    const { pages, readPages, ...files } = totals;
+    const left = pages - readPages;
+    return {
+      files,
+      pages: { total: pages, read: readPages, recognised },
+      secondsLeft: left === 0 || msPerPage === null ? null : Math.ceil((left * msPerPage) / 1_000),
+      filesOfOtherEngines,
+      engine: { name, advice: ocrAdvice(found) },
+      isReadByWorkers,
+      failures,
+      ...settings,
+      updatedAt: settings.updatedAt?.toISOString() ?? null,
+    };
+  }
+
+  return {
+    status,
+    async saveSettings(actor, { updatedAt, ...fields }) {
+      await write(actor, async ({ transaction, audit }) => {
+        const { updatedAt: savedAt, ...before } = await lockSettings(transaction);
+        if ((savedAt?.toISOString() ?? null) !== updatedAt) {
+          const message = 'Another user changed these settings after you opened them. Nothing was saved.';
+          throw new AppError('conflict', { public: message, fields: [{ field: 'updatedAt', message }] });
+        }
+        await updateSettings(transaction, fields);
+        audit({ action: 'job.page-texts-changed', subjectName: 'Page texts', before, after: fields });
+      });
+      return status();
+    },
+    async reread(actor, { files }) {
+      const name = ocrEngineName(await engine());
+      return write(actor, async ({ transaction, audit }) => {
+        const queued = await queueAgain(transaction, files, name);
+        if (queued > 0)
+          audit({ action: 'job.page-texts-reread', subjectName: 'Page texts', after: { files, queued } });
+        return { files: queued };
+      });
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import type { PageText, PageTextSettingsFields, PageTextState } from '../page-texts.contract.ts';
+import { pageTextFiles, pageTexts, pageTextSettings } from '../page-texts.table.ts';
+
+/** Returns the texts of these pages that are read, or of all pages, in their order. */
+export function selectPageTexts(db: Database, sha256: string, pages?: number[]): Promise<PageText[]> {
+  return db
+    .select({
+      page: pageTexts.page,
+      text: pageTexts.text,
+      source: pageTexts.source,
+      language: pageTexts.language,
+      confidence: pageTexts.confidence,
+    })
+    .from(pageTexts)
+    .where(and(eq(pageTexts.sha256, sha256), pages && inArray(pageTexts.page, pages)))
+    .orderBy(pageTexts.page);
+}
+
+export interface FileState {
+  state: PageTextState;
+  pages: number;
+  /** Null until all pages are read. */
+  trustedPages: number | null;
+}
+
+export async function selectFileState(db: Database, sha256: string): Promise<FileState | undefined> {
+  const rows = await db
+    .select({
+      state: pageTextFiles.state,
+      pages: pageTextFiles.pages,
+      trustedPages: pageTextFiles.trustedPages,
+    })
+    .from(pageTextFiles)
+    .where(eq(pageTextFiles.sha256, sha256));
+  return rows[0];
+}
+
+interface Totals extends Record<PageTextState, number> {
+  pages: number;
+  readPages: number;
+}
+
+/** Counts the files of papers, and their pages. */
+export async function selectTotals(db: Database): Promise<Totals> {
+  const found = await db.execute<Record<keyof Totals, number>>(sql`
+    SELECT count(*) FILTER (WHERE state = 'pending')::int AS pending,
+      count(*) FILTER (WHERE state = 'reading')::int AS reading,
+      count(*) FILTER (WHERE state = 'done')::int AS done,
+      count(*) FILTER (WHERE state = 'failed')::int AS failed,
+      coalesce(sum(pages) FILTER (WHERE state <> 'failed'), 0)::int AS pages,
+      coalesce(sum(least(next_page - 1, pages)) FILTER (WHERE state <> 'failed'), 0)::int AS "readPages"
+    FROM page_text_files
+    WHERE EXISTS (SELECT FROM paper_files WHERE paper_files.sha256 = page_text_files.sha256)`);
+  return found.rows[0]!;
+}
+
+/** Counts the pages that were recognised. An estimate for large libraries would save little: it is one index scan. */
+export function countRecognised(db: Database): Promise<number> {
+  return db.$count(pageTexts, eq(pageTexts.source, 'ocr'));
+}
+
+/** Returns the mean time of a page in the newest files, or null if none is read. */
+export async function selectMsPerPage(db: Database, files: number): Promise<number | null> {
+  const found = await db.execute<{ ms: number | null }>(sql`
+    SELECT sum(spent_ms)::float8 / nullif(sum(pages), 0) AS ms FROM (
+      SELECT spent_ms, pages FROM page_text_files WHERE state = 'done' ORDER BY updated_at DESC LIMIT ${files}
+    ) AS newest`);
+  return found.rows[0]?.ms ?? null;
+}
+
+const isReadByOther = (engine: string) => sql`state = 'done' AND engine IS NOT NULL AND engine <> ${engine}`;
+
+export function countReadByOthers(db: Database, engine: string): Promise<number> {
+  return db.$count(pageTextFiles, isReadByOther(engine));
+}
+
+interface Failure extends Record<string, unknown> {
+  sha256: string;
+  /** The title of one of its papers. */
+  title: string | null;
+  failure: string;
+}
+
+export async function selectFailures(db: Database, most: number): Promise<Failure[]> {
+  const found = await db.execute<Failure>(sql`
+    SELECT sha256, coalesce(failure, '') AS failure, (
+      SELECT title FROM paper_files JOIN papers ON papers.id = paper_id
+      WHERE paper_files.sha256 = page_text_files.sha256 ORDER BY papers.id LIMIT 1
+    ) AS title
+    FROM page_text_files WHERE state = 'failed' ORDER BY updated_at DESC, sha256 LIMIT ${most}`);
+  return found.rows;
+}
+
+/** Queues failed files, or those that another engine has read. Their texts stay until they are replaced. */
+export async function queueAgain(
+  db: Database,
+  files: 'failed' | 'other engines',
+  engine: string,
+): Promise<number> {
+  const chosen = files === 'failed' ? eq(pageTextFiles.state, 'failed') : isReadByOther(engine);
+  const queued = await db
+    .update(pageTextFiles)
+    .set({
+      state: 'pending',
+      attempts: 0,
+      failure: null,
+      spentMs: 0,
+      updatedAt: sql`now()`,
+      ...(files === 'other engines' && { nextPage: 1 }),
+    })
+    .where(chosen);
+  return queued.rowCount ?? 0;
+}
+
+export interface StoredSettings {
+  isPaused: boolean;
+  updatedAt: Date | null;
+}
+
+const settingColumns = {
+  isPaused: pageTextSettings.isPaused,
+  updatedAt: pageTextSettings.updatedAt,
+};
+const byDefault: StoredSettings = { isPaused: false, updatedAt: null };
+
+export async function selectSettings(db: Database): Promise<StoredSettings> {
+  const [settings] = await db.select(settingColumns).from(pageTextSettings);
+  return settings ?? byDefault;
+}
+
+/** Returns the settings and locks them until the transaction ends. */
+export async function lockSettings(transaction: Database): Promise<StoredSettings> {
+  await transaction.insert(pageTextSettings).values({}).onConflictDoNothing();
+  const [settings] = await transaction.select(settingColumns).from(pageTextSettings).for('update');
+  return settings ?? byDefault;
+}
+
+export async function updateSettings(
+  db: Database,
+  { isPaused }: Omit<PageTextSettingsFields, 'updatedAt'>,
+): Promise<void> {
+  await db.update(pageTextSettings).set({ isPaused, updatedAt: sql`now()` });
+}

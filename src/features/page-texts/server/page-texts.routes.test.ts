@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { backOffice } from '#testing/back-office.ts';
+import { createPaper } from '#testing/factories.ts';
+import { pageTextsStatus, type PageTextsStatus } from '../page-texts.contract.ts';
+import { pageTexts } from '../page-texts.table.ts';
+import { createPageTextsAdmin } from './page-texts-admin.service.ts';
+import { pageTextsRoutes } from './page-texts.routes.ts';
+import { createPageTexts } from './page-texts.service.ts';
+import { selectMayRead } from './reading-queue.queries.ts';
+
+const { db, app, write, call, audited } = await backOffice();
+const engine = async () => ({ kind: 'embedded', version: '7.0.0', model: 'hin+eng' }) as const;
+pageTextsRoutes(app, createPageTextsAdmin({ db, write, engine }));
+
+const [done, pending, failed] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
+for (const [sha256, pages] of [
+  [done, 4],
+  [pending, 10],
+  [failed, 7],
+] as const)
+  await createPaper(db, { title: `Paper ${sha256[0]}`, file: { sha256, pages } });
+
+beforeEach(async () => {
+  await db.execute(sql`TRUNCATE page_texts, page_text_settings`);
+  await db.execute(sql`
+    UPDATE page_text_files SET engine = NULL, attempts = 0, failure = NULL, spent_ms = 0,
+      state = CASE sha256 WHEN ${done} THEN 'done' WHEN ${failed} THEN 'failed' ELSE 'pending' END,
+      next_page = CASE sha256 WHEN ${done} THEN 5 WHEN ${pending} THEN 3 ELSE 1 END`);
+});
+
+const status = async () => (await call('GET', '/api/admin/page-texts')).json<PageTextsStatus>();
+const save = (fields: object, as: 'owner' | 'editor' = 'owner') =>
+  call('PUT', '/api/admin/page-texts/settings', fields, as);
+
+describe('status', () => {
+  test('counts files and pages', async () => {
+    await db.execute(
+      sql`UPDATE page_text_files SET failure = 'The PDF cannot be opened.' WHERE state = 'failed'`,
+    );
+    const found = pageTextsStatus.parse(await status());
+    assert.deepEqual(found.files, { pending: 1, reading: 0, done: 1, failed: 1 });
+    assert.deepEqual(found.pages, { total: 14, read: 6, recognised: 0 });
+    assert.deepEqual(found.failures, [
+      { sha256: failed, title: 'Paper c', failure: 'The PDF cannot be opened.' },
+    ]);
+  });
+
+  test('estimates the time left from the pages that were read', async () => {
+    assert.equal((await status()).secondsLeft, 0);
+    await db.execute(sql`UPDATE page_text_files SET spent_ms = 8000 WHERE state = 'done'`);
+    assert.equal((await status()).secondsLeft, 16);
+  });
+
+  test('names the engine and how to get a better one', async () => {
+    const { name, advice } = (await status()).engine;
+    assert.equal(name, 'tesseract.js 7.0.0 hin+eng');
+    assert.match(advice!, /pariksha ocr setup/);
+  });
+});
+
+describe('settings', () => {
+  const paused = { isPaused: true, updatedAt: null };
+
+  test('pause reading', async () => {
+    assert.equal((await save(paused)).json<PageTextsStatus>().isPaused, true);
+    assert.equal(await selectMayRead(db, true), false);
+    assert.equal((await audited()).at(-1)?.action, 'job.page-texts-changed');
+  });
+
+  test('are refused after a concurrent change', async () => {
+    await save(paused);
+    assert.equal((await save(paused)).statusCode, 409);
+  });
+
+  test('are for owners only', async () => {
+    assert.equal((await save(paused, 'editor')).statusCode, 403);
+  });
+});
+
+describe('reading again', () => {
+  const reread = (files: string) => call('POST', '/api/admin/page-texts/reread', { files });
+
+  test('queues failed files', async () => {
+    assert.deepEqual((await reread('failed')).json(), { files: 1 });
+    assert.equal((await status()).files.failed, 0);
+  });
+
+  test('queues files that another engine has read, from their first page', async () => {
+    await db.execute(sql`UPDATE page_text_files SET engine = 'tesseract.js 6.0.0 eng' WHERE state = 'done'`);
+    assert.equal((await status()).filesOfOtherEngines, 1);
+    assert.deepEqual((await reread('other engines')).json(), { files: 1 });
+    assert.deepEqual((await status()).pages, { total: 14, read: 2, recognised: 0 });
+  });
+
+  test('leaves files alone that this engine has read', async () => {
+    await db.execute(
+      sql`UPDATE page_text_files SET engine = 'tesseract.js 7.0.0 hin+eng' WHERE state = 'done'`,
+    );
+    assert.deepEqual((await reread('other engines')).json(), { files: 0 });
+  });
+});
+
+test('texts are found by file and page', async () => {
+  const page = { sha256: done, source: 'ocr', language: 'en', confidence: 0.5, engine: 'E' } as const;
+  await db.insert(pageTexts).values([2, 1].map((number) => ({ ...page, page: number, text: `${number}` })));
+  const texts = createPageTexts({ db });
+  assert.deepEqual(
+    (await texts.find(done)).map(({ text }) => text),
+    ['1', '2'],
+  );
+  assert.deepEqual(await texts.find(done, [2]), [
+    { page: 2, text: '2', source: 'ocr', language: 'en', confidence: 0.5 },
+  ]);
+  assert.deepEqual(await texts.state(done), { state: 'done', pages: 4, trustedPages: null });
+  assert.equal(await texts.state('0'), undefined);
+});

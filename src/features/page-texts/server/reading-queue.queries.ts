@@ -1,0 +1,181 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import type { PageText } from '../page-texts.contract.ts';
+import { pageTextFiles, pageTexts, pageTextSettings } from '../page-texts.table.ts';
+
+/** A file that a process reads now. */
+export interface HeldFile {
+  sha256: string;
+  lease: string;
+}
+
+export type FileToRead = Pick<
+  typeof pageTextFiles.$inferSelect,
+  'sha256' | 'pages' | 'nextPage' | 'attempts' | 'engine'
+>;
+
+/** A page as it is stored. */
+export type ReadPage = PageText & { engine: string };
+
+/** A lease that is not renewed is void after this time. */
+export const leaseSeconds = 30;
+/** Papers of the last days come first: they were just added, and their visitors expect to find them. */
+const newDays = 7;
+
+/** Pending files, after a pause that doubles with each attempt, and files whose process has died. */
+const isReadable = sql`(
+  (state = 'pending' AND (attempts = 0 OR updated_at < now() - interval '30 seconds' * 2 ^ attempts))
+  OR (state = 'reading' AND updated_at < now() - interval '1 second' * ${leaseSeconds})
+)`;
+
+/** Queues stored files that are not queued, such as files of a restored backup. Returns their number. */
+export async function queueMissingFiles(db: Database): Promise<number> {
+  const queued = await db.execute(sql`
+    INSERT INTO page_text_files (sha256, pages)
+    SELECT sha256, max(pages) FROM paper_files
+    WHERE NOT EXISTS (SELECT FROM page_text_files AS known WHERE known.sha256 = paper_files.sha256)
+    GROUP BY sha256 ORDER BY sha256
+    ON CONFLICT DO NOTHING`);
+  return queued.rowCount ?? 0;
+}
+
+/** Returns the hashes of files to read, those of new and of popular papers first. Only files that papers have. */
+export async function selectFilesToRead(db: Database, most: number): Promise<string[]> {
+  const found = await db.execute<{ sha256: string }>(sql`
+    SELECT sha256 FROM page_text_files JOIN LATERAL (
+      SELECT max(stored.created_at) AS added_at, sum(downloads) AS downloads, max(year) AS year
+      FROM paper_files AS stored JOIN papers ON papers.id = stored.paper_id
+        LEFT JOIN paper_stats ON paper_stats.paper_id = papers.id
+      WHERE stored.sha256 = page_text_files.sha256
+    ) AS paper ON added_at IS NOT NULL
+    WHERE ${isReadable}
+    ORDER BY added_at > now() - interval '1 day' * ${newDays} DESC, downloads DESC, year DESC, added_at DESC, sha256
+    LIMIT ${most}`);
+  return found.rows.map(({ sha256 }) => sha256);
+}
+
+/** Claims a file, unless another process was faster. */
+export async function claimFile(db: Database, { sha256, lease }: HeldFile): Promise<FileToRead | undefined> {
+  const rows = await db
+    .update(pageTextFiles)
+    .set({
+      state: 'reading',
+      lease,
+      attempts: sql`${pageTextFiles.attempts} + 1`,
+      failure: null,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(pageTextFiles.sha256, sha256), isReadable))
+    .returning({
+      sha256: pageTextFiles.sha256,
+      pages: pageTextFiles.pages,
+      nextPage: pageTextFiles.nextPage,
+      attempts: pageTextFiles.attempts,
+      engine: pageTextFiles.engine,
+    });
+  return rows[0];
+}
+
+const heldBy = ({ sha256, lease }: HeldFile) =>
+  and(eq(pageTextFiles.sha256, sha256), eq(pageTextFiles.lease, lease));
+
+type FileChange = Partial<Omit<typeof pageTextFiles.$inferInsert, 'sha256' | 'updatedAt'>>;
+
+/** Changes a file and renews its lease. Returns false if another process holds the file now. */
+export async function updateHeld(db: Database, held: HeldFile, change: FileChange): Promise<boolean> {
+  const changed = await db
+    .update(pageTextFiles)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(heldBy(held));
+  return changed.rowCount === 1;
+}
+
+/** Stores pages in one transaction with the progress of their file. Returns false as `updateHeld`. */
+export async function storePages(
+  db: Database,
+  held: HeldFile,
+  pages: ReadPage[],
+  { nextPage, spentMs }: { nextPage: number; spentMs: number },
+): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    const spent = sql`least(${pageTextFiles.spentMs} + ${Math.round(spentMs)}, 2000000000)`;
+    const isHeld = await transaction
+      .update(pageTextFiles)
+      .set({ nextPage, attempts: 0, spentMs: spent, updatedAt: sql`now()` })
+      .where(heldBy(held));
+    if (isHeld.rowCount !== 1) return false;
+    await transaction
+      .insert(pageTexts)
+      .values(pages.map((page) => ({ ...page, sha256: held.sha256 })))
+      .onConflictDoUpdate({
+        target: [pageTexts.sha256, pageTexts.page],
+        set: {
+          text: sql`excluded.text`,
+          source: sql`excluded.source`,
+          language: sql`excluded.language`,
+          confidence: sql`excluded.confidence`,
+          engine: sql`excluded.engine`,
+        },
+      });
+    return true;
+  });
+}
+
+/** Marks a file as done. Returns false as `updateHeld`. */
+export async function finishFile(
+  db: Database,
+  held: HeldFile,
+  result: { pages: number; trustedPages: number; engine: string | null },
+): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    const done = { ...result, state: 'done', lease: null, nextPage: result.pages + 1, attempts: 0 } as const;
+    if (!(await updateHeld(transaction, held, done))) return false;
+    await transaction
+      .delete(pageTexts)
+      .where(and(eq(pageTexts.sha256, held.sha256), gt(pageTexts.page, result.pages)));
+    return true;
+  });
+}
+
+/** Whether this process should read now: reading is not paused, and servers leave it to workers if there are any. */
+export async function selectMayRead(db: Database, isWorker: boolean): Promise<boolean> {
+  const [settings] = await db.select({ isPaused: pageTextSettings.isPaused }).from(pageTextSettings);
+  if (settings?.isPaused) return false;
+  return isWorker || !(await hasWorkers(db));
+}
+
+/** The `application_name` of a worker's connections, by which servers know that there is one. */
+export const workerName = 'pariksha worker';
+
+export async function hasWorkers(db: Database): Promise<boolean> {
+  const found = await db.execute(sql`
+    SELECT FROM pg_stat_activity WHERE application_name = ${workerName} AND datname = current_database() LIMIT 1`);
+  return found.rowCount === 1;
+}
+
+/** Deletes the texts of files that no paper has had for a day, at most `most` files. Returns their number. */
+export async function deleteUnusedTexts(db: Database, most: number): Promise<number> {
+  return db.transaction(async (transaction) => {
+    const files = await transaction.execute<{ sha256: string }>(sql`
+      DELETE FROM page_text_files WHERE sha256 IN (
+        SELECT sha256 FROM page_text_files AS file
+        WHERE updated_at < now() - interval '1 day' AND lease IS NULL
+          AND NOT EXISTS (SELECT FROM paper_files WHERE paper_files.sha256 = file.sha256)
+          AND NOT EXISTS (
+            SELECT FROM paper_trash
+            WHERE storage_key = concat_ws('/', left(file.sha256, 2), substr(file.sha256, 3, 2), file.sha256 || '.pdf'))
+        LIMIT ${most}
+      ) RETURNING sha256`);
+    const hashes = files.rows.map(({ sha256 }) => sha256);
+    await transaction.execute(sql`DELETE FROM page_texts WHERE sha256 = ANY(${sql.param(hashes)}::text[])`);
+    return hashes.length;
+  });
+}
+
+/** Returns the papers that have the file. */
+export async function selectPaperIds(db: Database, sha256: string): Promise<number[]> {
+  const found = await db.execute<{ id: number }>(
+    sql`SELECT paper_id AS id FROM paper_files WHERE sha256 = ${sha256}`,
+  );
+  return found.rows.map(({ id }) => id);
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { isDatabaseAway } from '#platform/database/database-away.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Log } from '#platform/log/log.ts';
+import { FileUnreadable, type PageReader } from '#platform/ocr/page-reader.ts';
+import { storageKey, StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
+import { readFile } from './read-file.ts';
+import {
+  claimFile,
+  finishFile,
+  leaseSeconds,
+  storePages,
+  updateHeld,
+  type FileToRead,
+  type HeldFile,
+} from './reading-queue.queries.ts';
+
+export interface ReadingTurn {
+  /** Claims and reads one file. Does nothing if another process has it. Throws only if the database is away. */
+  read(sha256: string): Promise<void>;
+}
+
+/** Attempts without a new page, after which a file fails. */
+const mostAttempts = 5;
+const renewMs = (leaseSeconds * 1_000) / 4;
+
+class LostLease extends Error {
+  override name = 'LostLease';
+}
+
+export function createReadingTurn(dependencies: {
+  db: Database;
+  storage: Pick<FileStorage, 'withLocalFile'>;
+  reader: PageReader;
+  engineName: string;
+  log: Log;
+  /** Aborted when this process closes. */
+  closing: AbortSignal;
+  /** Asked every few seconds: false stops the file, which continues later at the same page. */
+  mayRead(): Promise<boolean>;
+  /** Called after the last page of a file. */
+  onDone(sha256: string): Promise<void>;
+}): ReadingTurn {
+  const { db, storage, reader, engineName, log, closing, mayRead, onDone } = dependencies;
+
+  /** Renews the lease, and stops the reader as soon as the file is lost, reading is paused or the process closes. */
+  function watch(held: HeldFile) {
+    const stop = new AbortController();
+    const signal = AbortSignal.any([stop.signal, closing]);
+    // Ends the running page.
+    signal.addEventListener('abort', () => reader.stop(), { once: true });
+    const timer = setInterval(() => {
+      Promise.all([updateHeld(db, held, {}), mayRead()]).then(
+        ([isHeld, may]) => (isHeld && may) || stop.abort(new LostLease('the file is read later')),
+        // Without a database, the next page cannot be stored either.
+        () => undefined,
+      );
+    }, renewMs);
+    return { signal, end: () => clearInterval(timer) };
+  }
+
+  async function readHeld(held: HeldFile, file: FileToRead, signal: AbortSignal): Promise<void> {
+    const { sha256, pages, nextPage } = file;
+    const result = await storage.withLocalFile(storageKey(sha256, 'pdf'), (path) =>
+      readFile({
+        path,
+        pages,
+        nextPage,
+        reader,
+        engineName,
+        signal,
+        async store(read, progress) {
+          if (!(await storePages(db, held, read, progress))) throw new LostLease('another process has it');
+        },
+      }),
+    );
+    const engine = result.isOcr ? engineName : null;
+    if (await finishFile(db, held, { pages, trustedPages: result.trustedPages, engine }))
+      await onDone(sha256);
+  }
+
+  /** Gives the file back, or ends it: a damaged or lost file, and too many attempts. */
+  async function settle(held: HeldFile, { attempts }: FileToRead, error: unknown): Promise<void> {
+    if (error instanceof LostLease || closing.aborted) {
+      await updateHeld(db, held, { state: 'pending', lease: null, attempts: 0 });
+      return;
+    }
+    const failure = sentenceOf(error);
+    const isFinal = attempts >= mostAttempts || isHopeless(error);
+    log.warn({ error, sha256: held.sha256, attempts, isFinal }, 'the pages of a file could not be read');
+    await updateHeld(db, held, { state: isFinal ? 'failed' : 'pending', lease: null, failure });
+  }
+
+  return {
+    async read(sha256) {
+      const held = { sha256, lease: randomUUID() };
+      const file = await claimFile(db, held);
+      if (!file) return;
+      if (file.attempts > mostAttempts) {
+        const failure = `Reading ended ${mostAttempts} times with the server, always at page ${file.nextPage}.`;
+        await updateHeld(db, held, { state: 'failed', lease: null, failure });
+        return;
+      }
+      const { signal, end } = watch(held);
+      try {
+        await readHeld(held, file, signal);
+      } catch (error) {
+        // Another process takes the file after its lease.
+        if (isDatabaseAway(error)) throw error;
+        await settle(held, file, signal.aborted ? signal.reason : error);
+      } finally {
+        end();
+      }
+    },
+  };
+}
+
+function isHopeless(error: unknown): boolean {
+  return error instanceof FileUnreadable || (error instanceof StorageError && error.reason === 'not-found');
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof StorageError && error.reason === 'not-found') return 'The stored file is missing.';
+  return error instanceof Error ? error.message.slice(0, 300) : 'The file cannot be read.';
+}

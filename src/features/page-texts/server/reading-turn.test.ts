@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, test } from 'node:test';
+import { eq, sql } from 'drizzle-orm';
+import { createLog } from '#platform/log/log.ts';
+import { FileUnreadable, PageUnreadable, type PageReader } from '#platform/ocr/page-reader.ts';
+import { StorageError } from '#platform/storage/file-storage.ts';
+import { testDatabase } from '#testing/database.ts';
+import { createPaper } from '#testing/factories.ts';
+import { pageTextFiles, pageTexts } from '../page-texts.table.ts';
+import { selectFilesToRead } from './reading-queue.queries.ts';
+import { createReadingTurn, type ReadingTurn } from './reading-turn.service.ts';
+
+const { db } = await testDatabase();
+const log = createLog('silent');
+beforeEach(() => db.execute(sql`TRUNCATE papers, page_text_files, page_texts CASCADE`));
+
+let made = 0;
+async function createFile(pages: number, paper: Parameters<typeof createPaper>[1] = {}): Promise<string> {
+  const sha256 = createHash('sha256')
+    .update(`${(made += 1)}`)
+    .digest('hex');
+  await createPaper(db, { ...paper, file: { sha256, pages } });
+  return sha256;
+}
+
+interface Setting {
+  recognise?: PageReader['recognise'];
+  withLocalFile?: () => Promise<never>;
+  mayRead?: () => Promise<boolean>;
+  closing?: AbortSignal;
+  onDone?: (sha256: string) => void;
+}
+
+/** A turn whose reader finds scans. */
+function createTurn({ recognise, withLocalFile, mayRead, closing, onDone }: Setting = {}): ReadingTurn {
+  return createReadingTurn({
+    db,
+    storage: { withLocalFile: withLocalFile ?? ((_key, use) => use('paper.pdf')) },
+    reader: {
+      readText: async () => '',
+      recognise: recognise ?? (async (_path, page) => ({ text: `Text of page ${page}`, confidence: 0.8 })),
+      stop: () => undefined,
+    },
+    engineName: 'Engine 1',
+    log,
+    closing: closing ?? new AbortController().signal,
+    mayRead: mayRead ?? (async () => true),
+    onDone: async (sha256) => onDone?.(sha256),
+  });
+}
+
+async function find(sha256: string) {
+  const [file] = await db.select().from(pageTextFiles).where(eq(pageTextFiles.sha256, sha256));
+  const pages = await db.select().from(pageTexts).where(eq(pageTexts.sha256, sha256)).orderBy(pageTexts.page);
+  return { file: file!, texts: pages.map(({ text }) => text) };
+}
+
+/** Lets the lease of a dead process expire. */
+const expireLease = (sha256: string) =>
+  db.execute(sql`UPDATE page_text_files SET updated_at = now() - interval '1 hour' WHERE sha256 = ${sha256}`);
+
+describe('turn', () => {
+  test('reads all pages of a file', async () => {
+    const done: string[] = [];
+    const sha256 = await createFile(2);
+    await createTurn({ onDone: (hash) => done.push(hash) }).read(sha256);
+    const { file, texts } = await find(sha256);
+    assert.deepEqual(texts, ['Text of page 1', 'Text of page 2']);
+    assert.deepEqual(
+      [file.state, file.nextPage, file.engine, file.trustedPages, file.lease],
+      ['done', 3, 'Engine 1', 0, null],
+    );
+    assert.deepEqual(done, [sha256]);
+  });
+
+  test('reads a file once', async () => {
+    const sha256 = await createFile(1);
+    await createTurn().read(sha256);
+    await createTurn({ recognise: () => assert.fail('read again') }).read(sha256);
+    assert.deepEqual(await selectFilesToRead(db, 10), []);
+  });
+
+  test('continues at the page at which a process died', async () => {
+    const sha256 = await createFile(3);
+    const recognised: number[] = [];
+    // The database is away, as for a process that is killed: nothing is settled.
+    const dying = createTurn({
+      async recognise(_path, page) {
+        if (page === 3) throw Object.assign(new Error('terminated'), { code: '57P01' });
+        return { text: `Text of page ${page}`, confidence: 1 };
+      },
+    });
+    await assert.rejects(dying.read(sha256));
+    assert.deepEqual(await selectFilesToRead(db, 10), []);
+    await expireLease(sha256);
+    const next = createTurn({
+      async recognise(_path, page) {
+        recognised.push(page);
+        return { text: `Text of page ${page}`, confidence: 1 };
+      },
+    });
+    for (const hash of await selectFilesToRead(db, 10)) await next.read(hash);
+    assert.deepEqual([recognised, (await find(sha256)).texts.length], [[3], 3]);
+  });
+
+  test('stores nothing after another process took the file', async () => {
+    const sha256 = await createFile(1);
+    const other = createTurn();
+    const frozen = createTurn({
+      async recognise() {
+        await expireLease(sha256);
+        await other.read(sha256);
+        return { text: 'late', confidence: 1 };
+      },
+    });
+    await frozen.read(sha256);
+    const { file, texts } = await find(sha256);
+    assert.deepEqual([file.state, texts], ['done', ['Text of page 1']]);
+  });
+
+  test('gives the file back when the process closes', async () => {
+    const sha256 = await createFile(2);
+    const closing = new AbortController();
+    const turn = createTurn({
+      closing: closing.signal,
+      async recognise() {
+        closing.abort(new Error('closes'));
+        throw new PageUnreadable('stopped');
+      },
+    });
+    await turn.read(sha256);
+    const { file, texts } = await find(sha256);
+    assert.deepEqual([file.state, file.attempts, file.nextPage, texts], ['pending', 0, 1, []]);
+  });
+});
+
+describe('failure', () => {
+  test('of a damaged file is final', async () => {
+    const sha256 = await createFile(1);
+    await createTurn({
+      recognise: () => Promise.reject(new FileUnreadable('The PDF cannot be opened.')),
+    }).read(sha256);
+    const { file } = await find(sha256);
+    assert.deepEqual([file.state, file.failure], ['failed', 'The PDF cannot be opened.']);
+  });
+
+  test('of a missing file is final', async () => {
+    const sha256 = await createFile(1);
+    await createTurn({
+      withLocalFile: () => Promise.reject(new StorageError('not-found', 'The file is missing.')),
+    }).read(sha256);
+    assert.equal((await find(sha256)).file.failure, 'The stored file is missing.');
+  });
+
+  test('of the file storage is retried after a pause', async () => {
+    const sha256 = await createFile(1);
+    await createTurn({
+      withLocalFile: () => Promise.reject(new StorageError('unreachable', 'The bucket does not answer.')),
+    }).read(sha256);
+    assert.equal((await find(sha256)).file.state, 'pending');
+    assert.deepEqual(await selectFilesToRead(db, 10), []);
+    await expireLease(sha256);
+    assert.deepEqual(await selectFilesToRead(db, 10), [sha256]);
+  });
+
+  test('is final after five attempts', async () => {
+    const sha256 = await createFile(1);
+    const turn = createTurn({
+      withLocalFile: () => Promise.reject(new StorageError('unreachable', 'The bucket does not answer.')),
+    });
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      await turn.read(sha256);
+      await expireLease(sha256);
+    }
+    const { file } = await find(sha256);
+    assert.deepEqual([file.state, file.attempts], ['failed', 5]);
+  });
+
+  test('is final for a page that ended five processes', async () => {
+    const sha256 = await createFile(1);
+    await db.execute(sql`UPDATE page_text_files SET state = 'reading', attempts = 5`);
+    await expireLease(sha256);
+    await createTurn({ recognise: () => assert.fail('read again') }).read(sha256);
+    assert.equal((await find(sha256)).file.state, 'failed');
+  });
+});
+
+describe('order of files', () => {
+  test('is new papers, then downloads, then the year', async () => {
+    const long = new Date('2025-01-01');
+    const old = { createdAt: long };
+    const [popular, recent, older, added] = [
+      await createFile(1, { ...old, downloads: 9, year: 2001 }),
+      await createFile(1, { ...old, year: 2024 }),
+      await createFile(1, { ...old, year: 2012 }),
+      await createFile(1),
+    ];
+    await db.execute(sql`UPDATE paper_files SET created_at = ${long.toISOString()} WHERE sha256 <> ${added}`);
+    assert.deepEqual(await selectFilesToRead(db, 10), [added, popular, recent, older]);
+  });
+
+  test('leaves out files that no paper has', async () => {
+    await createFile(1);
+    await db.execute(sql`DELETE FROM papers`);
+    assert.deepEqual(await selectFilesToRead(db, 10), []);
+  });
+});

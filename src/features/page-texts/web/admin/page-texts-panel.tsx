@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useIsOwner } from '#features/auth/auth.admin.ts';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
+import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
+import { ProgressBar } from '#admin-kit/progress-bar.tsx';
+import { StatusBadge } from '#admin-kit/status-badge.tsx';
+import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
+import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.ts';
+import type { PageTextsStatus } from '../../page-texts.contract.ts';
+import { pageTextsQuery, usePageTextOrders } from './page-texts.api.ts';
+import { timeLeft } from './time-left.ts';
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-3 rounded-lg border border-line bg-raised p-5">
+      <h2 className="text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function StateBadge({ isPaused, files }: PageTextsStatus) {
+  if (isPaused) return <StatusBadge tone="quiet">Paused</StatusBadge>;
+  const left = files.pending + files.reading;
+  return <StatusBadge tone="good">{left > 0 ? 'Reading' : 'Up to date'}</StatusBadge>;
+}
+
+function Progress({ status }: { status: PageTextsStatus }) {
+  const { files, pages, secondsLeft, isPaused, isReadByWorkers } = status;
+  const left = files.pending + files.reading;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-3">
+        <StateBadge {...status} />
+        <span className="tabular">
+          {groupedCount(pages.read)} of {formatCount(pages.total, 'page')} read,{' '}
+          {groupedCount(pages.recognised)} by OCR
+        </span>
+      </p>
+      <ProgressBar
+        label="Pages read"
+        percent={pages.total === 0 ? 100 : Math.floor((pages.read / pages.total) * 100)}
+        className="w-full"
+      />
+      <p className="text-sm text-muted">
+        {formatCount(left, 'file')} left
+        {secondsLeft !== null && !isPaused && <>, {timeLeft(secondsLeft)}</>}.{' '}
+        {isReadByWorkers ? 'Workers read them.' : 'New papers and those with many downloads come first.'}
+      </p>
+    </>
+  );
+}
+
+function Failures({ failures, files }: PageTextsStatus) {
+  if (failures.length === 0) return null;
+  return (
+    <>
+      <p>{formatCount(files.failed, 'file')} cannot be read:</p>
+      <ul className="list-disc pl-5 text-sm">
+        {failures.map(({ sha256, title, failure }) => (
+          <li key={sha256} className="[overflow-wrap:anywhere]">
+            {title ?? 'A file without a paper'}: {failure}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Progress of reading the pages of papers, with pause, settings and the engine. */
+export function PageTextsPanel() {
+  const isOwner = useIsOwner();
+  const { data, isPending, isError, refetch } = useQuery(pageTextsQuery);
+  const orders = usePageTextOrders();
+  const [problem, setProblem] = useState<string>();
+
+  async function order(work: () => Promise<string>): Promise<void> {
+    setProblem(undefined);
+    try {
+      showToast({ title: 'Success', description: await work(), style: 'neutral' });
+    } catch (error) {
+      setProblem((error as Error).message);
+      void refetch();
+    }
+  }
+  const pause = (isPaused: boolean) =>
+    order(async () => {
+      await orders.save({ isPaused, updatedAt: data!.updatedAt });
+      return isPaused ? 'Reading pauses' : 'Reading resumes';
+    });
+  const reread = (files: 'failed' | 'other engines') =>
+    order(async () => `${formatCount(await orders.reread(files), 'file')} queued`);
+
+  if (isPending) return <LoadingRows count={3} />;
+  if (isError) return <ReadFailure what="The state of page texts" onRetry={() => void refetch()} />;
+  const { isPaused, engine, files, filesOfOtherEngines } = data;
+  return (
+    <div className="flex flex-col gap-4">
+      <ProblemNotice text={problem} />
+      <Section title="Progress">
+        <Progress status={data} />
+        {isOwner && (
+          <div>
+            <Button variant="secondary" onClick={() => void pause(!isPaused)}>
+              {isPaused ? 'Resume' : 'Pause'}
+            </Button>
+          </div>
+        )}
+        <Failures {...data} />
+        {isOwner && files.failed > 0 && (
+          <div>
+            <Button variant="secondary" onClick={() => void reread('failed')}>
+              Read failed files again
+            </Button>
+          </div>
+        )}
+      </Section>
+      <Section title="Text recognition">
+        <p>
+          Scanned pages are read by <strong>{engine.name}</strong>.
+        </p>
+        {engine.advice !== null && <p className="text-sm text-muted">{engine.advice}</p>}
+        {filesOfOtherEngines > 0 && (
+          <>
+            <p>Another engine has read pages of {formatCount(filesOfOtherEngines, 'file')}.</p>
+            {isOwner && (
+              <div>
+                <Button variant="secondary" onClick={() => void reread('other engines')}>
+                  Read them again
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { tinyPdf } from '#testing/tiny-pdf.ts';
+import { createPageReader, FileUnreadable, PageUnreadable } from './page-reader.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'page-reader-'));
+const reader = createPageReader({ kind: 'embedded', version: 'test', model: 'hin+eng' });
+const hasty = createPageReader({ kind: 'embedded', version: 'test', model: 'hin+eng' }, { ocrMs: 500 });
+after(async () => {
+  reader.stop();
+  hasty.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function file(name: string, content: Buffer): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+const paper = await file(
+  'paper.pdf',
+  tinyPdf([{ text: 'First page' }, { text: 'Find the square root of every number' }]),
+);
+const endless = await file('endless.pdf', tinyPdf([{ text: 'Slow', content: '/Deep Do' }]));
+const damaged = await file('damaged.pdf', Buffer.from('%PDF-1.7\nnothing'));
+
+describe('page reader', () => {
+  test('returns the text layer of each page', async () => {
+    assert.equal(await reader.readText(paper, 2), 'Find the square root of every number');
+    assert.equal(await reader.readText(paper, 1), 'First page');
+  });
+
+  test('recognises the text on the picture of a page', async () => {
+    const { text, confidence } = await reader.recognise(paper, 2);
+    assert.match(text, /Find the square root of every number/);
+    assert.ok(confidence > 0.5 && confidence <= 1);
+  });
+
+  test('returns an empty text for a page that does not exist', async () => {
+    assert.equal(await reader.readText(paper, 3), '');
+  });
+
+  test('refuses a file that PDFium cannot open', async () => {
+    await assert.rejects(reader.readText(damaged, 1), FileUnreadable);
+  });
+
+  test('gives up a page that takes too long', async () => {
+    await assert.rejects(hasty.recognise(endless, 1), PageUnreadable);
+  });
+
+  test('reads the next page in a new process', async () => {
+    assert.equal(await hasty.readText(paper, 1), 'First page');
+  });
+});

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readTesseractTable } from './tesseract-table.ts';
+
+const row = (block: number, line: number, word: number, confidence: number, text: string) =>
+  [5, 1, block, 1, line, word, 10, 10, 20, 20, confidence, text].join('\t');
+const header =
+  'level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext';
+
+describe('table of words', () => {
+  test('becomes lines and blocks', () => {
+    const rows = [
+      row(1, 1, 1, 90, 'प्रश्न'),
+      row(1, 1, 2, 90, '1'),
+      row(1, 2, 1, 90, 'Which'),
+      row(2, 1, 1, 90, 'End'),
+    ];
+    const level4 = [4, 1, 1, 1, 1, 0, 0, 0, 9, 9, -1, ''].join('\t');
+    assert.equal(readTesseractTable([header, level4, ...rows].join('\n')).text, 'प्रश्न 1\nWhich\n\nEnd');
+  });
+  test('has the mean confidence of its characters', () => {
+    const rows = [row(1, 1, 1, 100, 'abc'), row(1, 1, 2, 20, 'x')];
+    assert.equal(readTesseractTable([header, ...rows].join('\n')).confidence, 0.8);
+  });
+  test('without words is empty', () => {
+    assert.deepEqual(readTesseractTable(`${header}\n`), { text: '', confidence: 0 });
+  });
+});

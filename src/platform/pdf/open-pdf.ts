@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { drawGreyPage, type GreyPicture } from './grey-page.ts';
+import { pageText, withPage } from './pdf-page.ts';
+import { memoryAt, type Pdfium } from './pdfium.ts';
+
+/** An open document. Pages are counted from 1. */
+export interface OpenPdf {
+  /** Returns the text layer of a page, cleaned, or null if the page cannot be opened. Empty for a scan. */
+  text(page: number, maxLength: number): string | null;
+  /** Returns a picture for text recognition, or null if the page cannot be drawn. */
+  picture(page: number): GreyPicture | null;
+  close(): void;
+}
+
+/** Opens a local file, or returns null if PDFium cannot open it. Throws file system errors, and if memory is short. */
+export function openPdf(pdfium: Pdfium, path: string): OpenPdf | null {
+  const file = readFileSync(path);
+  const bytes = pdfium.malloc(file.length);
+  if (bytes === 0) throw new RangeError('out of memory');
+  memoryAt(pdfium, bytes, file.length).set(file);
+  const document = pdfium.FPDF_LoadMemDocument(bytes, file.length, 0);
+  if (document === 0) {
+    pdfium.free(bytes);
+    return null;
+  }
+  return {
+    text: (page, maxLength) =>
+      withPage(pdfium, document, page - 1, (opened) => pageText(pdfium, opened, maxLength)),
+    picture: (page) => withPage(pdfium, document, page - 1, (opened) => drawGreyPage(pdfium, opened)),
+    close() {
+      pdfium.FPDF_CloseDocument(document);
+      pdfium.free(bytes);
+    },
+  };
+}
