@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { ListPlus, Search } from '#ui/icons.ts';
+import { countOf } from '#lib/text/format.ts';
+import { IconButton } from '#admin-kit/icon-button.tsx';
+import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
+import { When } from '#admin-kit/when.tsx';
+import { nothingFoundQuery } from './search-words.api.ts';
+
+/** Lists searches of the last 30 days without papers. Each can become a synonym in one click. */
+export function NothingFoundList({
+  onAdd,
+  onTest,
+}: {
+  onAdd: (text: string) => void;
+  onTest: (text: string) => void;
+}) {
+  const query = useQuery(nothingFoundQuery);
+  if (query.isPending) return <LoadingRows count={3} />;
+  if (query.isError)
+    return <ReadFailure what="The searches without papers" onRetry={() => void query.refetch()} />;
+  const { searches } = query.data;
+  if (searches.length === 0)
+    return <p className="text-sm text-muted">Every search of the last 30 days matches a paper.</p>;
+  return (
+    <ol className="divide-y divide-line text-sm">
+      {searches.map(({ text, count, lastDay }) => (
+        <li key={text} className="flex items-center gap-2 py-1">
+          <span className="min-w-0 flex-1 wrap-anywhere">
+            <span className="font-semibold">{text}</span>
+            <span className="tabular block text-muted">
+              {countOf(count, 'time')}, last <When at={`${lastDay}T12:00:00+05:30`} />
+            </span>
+          </span>
+          <IconButton label={`Test ${text}`} icon={Search} onClick={() => onTest(text)} />
+          <IconButton label={`Add synonyms for ${text}`} icon={ListPlus} onClick={() => onAdd(text)} />
+        </li>
+      ))}
+    </ol>
+  );
+}
