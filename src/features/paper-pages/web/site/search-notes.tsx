@@ -52,7 +52,10 @@ export function SearchNotesBox({
   const ignored = ignoredWords.map((word) => `“${word}”`).join(', ');
   const rest = withoutWords(text, ignoredWords);
   return (
-    <div role="note" className="flex flex-col gap-1 border-l-4 border-accent bg-sunken px-4 py-3 text-sm">
+    <div
+      role="note"
+      className="flex flex-col gap-1 border-l-4 border-accent bg-sunken px-4 py-3 text-sm wrap-anywhere"
+    >
       {absent.map(({ name, nearest }) => (
         <p key={name}>
           <strong>{t`We have no papers for ${name} yet.`}</strong>
@@ -84,7 +87,7 @@ function Suggestion({ title, children }: { title: string; children: ReactNode })
   );
 }
 
-const link = 'inline-flex min-h-11 items-center px-1 text-accent underline underline-offset-4';
+const link = 'inline-flex min-h-11 wrap-anywhere items-center px-1 text-accent underline underline-offset-4';
 
 /** Offers ways on from a search without papers: other years, fewer filters, all exams. */
 export function WaysOn({
@@ -109,8 +112,10 @@ export function WaysOn({
     address.paperType,
     address.language,
   ].some((value) => value !== undefined);
+  const isWide = search !== undefined && hasOthers;
+  if (years.length === 0 && otherText === '' && !isWide) return null;
   return (
-    <ul className="flex flex-col gap-1 text-sm">
+    <ul className="flex max-w-full flex-col gap-1 text-sm">
       {years.length > 0 && (
         <Suggestion title={t`Other years:`}>
           {years.map(({ value, count }) => (
@@ -127,7 +132,7 @@ export function WaysOn({
           </a>
         </Suggestion>
       )}
-      {search && hasOthers && (
+      {isWide && (
         <Suggestion title={t`In all papers:`}>
           <a href={paths.browse({ search })} rel="nofollow" className={link}>
             {search}

@@ -20,7 +20,7 @@ export function NothingFoundList({
     return <ReadFailure what="The searches without papers" onRetry={() => void query.refetch()} />;
   const { searches } = query.data;
   if (searches.length === 0)
-    return <p className="text-sm text-muted">Every search of the last 30 days matches a paper.</p>;
+    return <p className="text-sm text-muted">No search of the last 30 days was without papers.</p>;
   return (
     <ol className="divide-y divide-line text-sm">
       {searches.map(({ text, count, lastDay }) => (
