@@ -3,8 +3,12 @@ import { ListPlus, Search } from '#ui/icons.ts';
 import { countOf } from '#lib/text/format.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
-import { When } from '#admin-kit/when.tsx';
 import { nothingFoundQuery } from './search-words.api.ts';
+
+const dayFormat = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** Returns a calendar day such as '9 March'. The day has no time. */
+const dayText = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`));
 
 /** Lists searches of the last 30 days without papers. Each can become a synonym in one click. */
 export function NothingFoundList({
@@ -28,7 +32,7 @@ export function NothingFoundList({
           <span className="min-w-0 flex-1 wrap-anywhere">
             <span className="font-semibold">{text}</span>
             <span className="tabular block text-muted">
-              {countOf(count, 'time')}, last <When at={`${lastDay}T12:00:00+05:30`} />
+              {countOf(count, 'time')}, last on <time dateTime={lastDay}>{dayText(lastDay)}</time>
             </span>
           </span>
           <IconButton label={`Test ${text}`} icon={Search} onClick={() => onTest(text)} />
