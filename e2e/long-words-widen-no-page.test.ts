@@ -19,7 +19,7 @@ const publicPages = [
   `/category/${longSlug}`,
   '/category/ssc',
   `/${longSlug}/${longSlug}`,
-  `/${longSlug}/${longSlug}?view=list`,
+  `/${longSlug}/${longSlug}?view=grid`,
   `/paper/${longSlug}`,
   `/${longPageSlug}`,
   '/exam-calendar',

@@ -122,7 +122,7 @@ describe('the owner manages the catalogue', () => {
       await exam.getByLabel('Category').selectOption('Forest & Wildlife');
       await exam.getByLabel('Exam name').fill('Forest Guard');
       await exam.getByText('/forest-wildlife/forest-guard', { exact: true }).waitFor();
-      await exam.getByRole('textbox', { name: 'Short names' }).fill('FG, Van Rakshak,');
+      await exam.getByRole('textbox', { name: 'Other names' }).fill('FG, Van Rakshak,');
       await exam.getByRole('button', { name: 'Remove Van Rakshak' }).waitFor();
       await assertAccessibleAndFits(page);
       await exam.getByRole('button', { name: 'Add exam' }).click();

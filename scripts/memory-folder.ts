@@ -24,13 +24,20 @@ function hasRoom(): boolean {
   return bavail * bsize >= neededBytes && process.availableMemory() >= neededBytes;
 }
 
-/** Deletes the folders of killed runs of this account. */
+/** Deletes the folders of killed runs of this account, unless a process of such a run still writes to its folder. */
 function removeLeftovers(): void {
   for (const name of readdirSync(memoryDisk)) {
     const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? [];
     const folder = join(memoryDisk, name);
-    if (pid && !isAlive(Number(pid)) && statSync(folder).uid === process.geteuid?.())
-      rmSync(folder, { recursive: true, force: true });
+    if (pid && !isAlive(Number(pid)) && statSync(folder).uid === process.geteuid?.()) tryToDelete(folder);
+  }
+}
+
+function tryToDelete(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    console.warn(`${folder} of an earlier run is still in use: ${String(error)}`);
   }
 }
 

@@ -95,7 +95,7 @@ const backOffice: Mutation[] = [
     test: 'e2e/the-owner-sets-page-seo.test.ts',
   },
   {
-    file: 'src/features/catalog/server/admin/exam-aliases.ts',
+    file: 'src/features/catalog/server/admin/aliases.ts',
     from: '[...into.aliases, from.name, ...from.aliases]',
     to: '[...into.aliases, ...from.aliases]',
     test: 'e2e/the-owner-keeps-the-catalog.test.ts',

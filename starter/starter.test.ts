@@ -31,16 +31,18 @@ const hindi = (longest: number) =>
     .regex(/\p{Script=Devanagari}/u);
 const inHindi = z.strictObject({ hi: z.strictObject({ name: hindi(60), description: hindi(300) }) });
 
+const aliases = z.array(z.string().min(1).max(120)).min(1).max(20);
 const exam = z.strictObject({
   name: z.string().min(1),
   slug: z.string(),
-  aliases: z.array(z.string().min(1)).min(1),
+  aliases,
   description: z.string().min(40).max(300),
   translations: inHindi,
 });
 const category = z.strictObject({
   name: z.string().min(1),
   slug: z.string(),
+  aliases,
   description: z.string().min(40).max(200),
   translations: inHindi,
   icon: z.enum(ICONS),
@@ -49,6 +51,7 @@ const category = z.strictObject({
 const subject = z.strictObject({
   name: z.string().min(1),
   slug: z.string(),
+  aliases,
   translations: z.strictObject({ hi: z.strictObject({ name: hindi(60) }) }),
 });
 const row = z.strictObject({

@@ -13,6 +13,7 @@ const callsOf: Record<string, RegExp> = {
   'Users and invitations': / (users|invitations)/,
   'Papers, their files and the trash': / (papers|similar-papers|uploads|trash)/,
   'Categories, exams and subjects': / (categories|exams|subjects|catalog-trash)/,
+  'Search words': / search-words/,
   'Exam calendar': / exam-calendar/,
   'Content pages and blocks edited in place': / (pages|page-elements|page-content|editor)/,
   'Redirects and missing pages': / (redirects|missing-addresses)/,

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { analyticsAdminRoutes } from '#features/analytics/server/analytics-admin.routes.ts';
-import { createAnalyticsService } from '#features/analytics/server/analytics.service.ts';
+import {
+  type AnalyticsService,
+  createAnalyticsService,
+} from '#features/analytics/server/analytics.service.ts';
 import { createRecording, type Recording } from '#features/analytics/server/recording.service.ts';
 import { viewsRoutes } from '#features/analytics/server/views.routes.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
@@ -60,6 +63,7 @@ export function composeAnalytics(
   const isSignedIn = (request: IncomingMessage) => readPageRequest(request, sessionCookieName).isSignedIn;
   return {
     notePage: recording.notePage,
+    nothingFound: service.nothingFound,
     registerRoutes(app) {
       viewsRoutes(app, {
         recording,
@@ -70,5 +74,5 @@ export function composeAnalytics(
     },
     start: recording.start,
     close: recording.close,
-  } satisfies SitePart & { notePage: NotePage };
+  } satisfies SitePart & { notePage: NotePage; nothingFound: AnalyticsService['nothingFound'] };
 }

@@ -16,6 +16,7 @@ import { papersBackup } from '#features/papers/server/papers.backup.ts';
 import { ratingsBackup } from '#features/ratings/server/ratings.backup.ts';
 import { redirectsBackup } from '#features/redirects/server/redirects.backup.ts';
 import { searchBackup } from '#features/search-index/server/search-index.backup.ts';
+import { searchWordsBackup } from '#features/search-words/server/search-words.backup.ts';
 import { pageSeoBackup } from '#features/seo/server/page-seo.backup.ts';
 import { settingsBackup } from '#features/settings/server/settings.backup.ts';
 import { starterLibraryBackup } from '../starter-library/starter-library-backup.ts';
@@ -40,6 +41,7 @@ export function backupContent({ publicUrl }: { publicUrl: string }): {
     filesBackup,
     searchBackup,
     pageTextsBackup,
+    searchWordsBackup,
     redirectsBackup,
     pageSeoBackup,
     contentPagesBackup,

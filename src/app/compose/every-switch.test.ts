@@ -45,9 +45,9 @@ const switches: Record<string, Switch> = {
   'internal linking': {
     on: { enableInternalLinking: true },
     off: { enableInternalLinking: false },
-    // Links in badges of cards, facts of a paper and calendar entries, but not in breadcrumbs and lists of links.
+    // The list of an exam does not repeat its names. Links in badges of cards, facts of a paper and calendar entries, but not in breadcrumbs and lists of links.
     sign: /<(article|dd|p|h2)\b(?:(?!<\/\1>)[\s\S])*href="\/(category\/)?ssc[/"]/,
-    pages: ['browse', 'category', 'exam', 'paper', 'calendar', 'calendar by exam'],
+    pages: ['browse', 'category', 'paper', 'calendar', 'calendar by exam'],
   },
   breadcrumbs: {
     on: { enableBreadcrumbs: true },

@@ -94,7 +94,7 @@ async function restoreChangedFile(bytes: string): Promise<void> {
         older: [],
         history: [],
         stays: [],
-        lacking: new Set(),
+        lacking: new Map(),
         remarks: [],
         remarkCount: 0,
         notes: [],

@@ -28,7 +28,7 @@ import { createRedirectsService } from '#features/redirects/server/redirects.ser
 import { ratingRoutes } from '#features/ratings/server/ratings.routes.ts';
 import { createRatingsService } from '#features/ratings/server/ratings.service.ts';
 import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
-import { searchReads } from '#features/search/server/search.routes.ts';
+import { createSearchVocabulary } from '#features/search-words/server/search-vocabulary.service.ts';
 import { createSearchService } from '#features/search/server/search.service.ts';
 import { seoRoutes } from '#features/seo/server/seo.routes.ts';
 import { createSitemapService } from '#features/seo/server/sitemap.service.ts';
@@ -66,6 +66,7 @@ import { pagesAt } from '../pages/real-pages.ts';
 import { composeRedirects } from './redirects.ts';
 import type { SitePart } from './site-part.ts';
 import { composeRestore } from './restore.ts';
+import { composeSearch } from './search.ts';
 import { composeSettings } from './site-settings.ts';
 import { composeUploads } from './uploads.ts';
 
@@ -124,6 +125,7 @@ export function composeSite(
   const settings = createSettingsService({ db, invalidation, log });
   const catalog = createCatalogService({ db });
   const redirects = createRedirectsService({ db, log });
+  const vocabulary = createSearchVocabulary({ db });
   const matcher = createSearchMatcher({ db });
   const papers = createPapersService({ db, matcher, publicUrl });
   const fullList = createFullList(papers);
@@ -231,7 +233,7 @@ export function composeSite(
       ...composeCatalogAdmin({ db, write, trash: catalogTrash, catalog }),
     },
     composeExamCalendar(context, { write, invalidation, settings, redirects, findNames: catalog.names }),
-    { reads: searchReads(search, catalog.names) },
+    composeSearch(context, { write, vocabulary, matcher, search, papers, catalog, analytics }),
     contentPages,
     composeSettings({ db, write, settings, requireRecentAuthentication }),
     redirectsPart,

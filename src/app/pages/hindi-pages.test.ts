@@ -61,7 +61,7 @@ const pages = [
   '/hi/category/ssc',
   '/hi/category/state-psc',
   '/hi/ssc/ssc-cgl',
-  '/hi/ssc/ssc-cgl?view=list',
+  '/hi/ssc/ssc-cgl?view=grid',
   '/hi/paper/ssc-cgl-2018-tier-i-specimen',
   '/hi/exam-calendar',
   `/hi/exam-calendar?examId=${examId}`,

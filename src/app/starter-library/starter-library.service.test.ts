@@ -40,7 +40,7 @@ test('a new library loads the catalogue and specimens once', async () => {
   assert.deepEqual(bare.rows, []);
   const slugs = await database.db
     .execute(sql`SELECT 1 FROM categories JOIN exams ON category_id = categories.id
-    WHERE categories.slug = 'upsc' AND exams.slug = 'upsc-civil-services' AND 'CSE' = ANY(aliases)`);
+    WHERE categories.slug = 'upsc' AND exams.slug = 'upsc-civil-services' AND 'CSE' = ANY(exams.aliases)`);
   assert.equal(slugs.rowCount, 1);
 
   const removal = createPapersRemoval({

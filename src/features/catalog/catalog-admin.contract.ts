@@ -15,6 +15,7 @@ const times = { createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
 const count = z.number().int();
 
 const text = z.string().optional();
+const aliases = z.array(z.string());
 const named = z.object({ hi: z.object({ name: text }).optional() });
 const described = z.object({ hi: z.object({ name: text, description: text }).optional() });
 
@@ -22,6 +23,7 @@ const described = z.object({ hi: z.object({ name: text, description: text }).opt
 export const adminCategory = category.extend({
   /** Blank texts are shown in English. */
   translations: described,
+  aliases,
   /** Position in the order of the site, from 0. */
   position: count,
   examCount: count,
@@ -35,6 +37,7 @@ export type AdminExam = z.infer<typeof adminExam>;
 
 export const adminSubject = subject.extend({
   translations: named,
+  aliases,
   paperCount: count,
   updatedAt: z.iso.datetime(),
 });
@@ -119,6 +122,12 @@ const slug = optional(
     .refine((text) => !reservedSlugs.has(text), 'is a word that the site itself uses'),
 );
 
+/** Other names that visitors search for, at most 40 characters each. Existing ones may be longer. */
+const aliasFields = z
+  .array(line(longestName).refine(hasVisibleCharacter, 'must not be blank'))
+  .max(mostAliases, `There must be at most ${mostAliases} other names`)
+  .optional();
+
 /** The `updatedAt` that the client read. The server saves nothing if the record has changed since. */
 const updatedAt = z.iso.datetime().optional();
 
@@ -128,6 +137,7 @@ export const categoryFields = z.object({
   description: description.optional(),
   /** Null means the graduation cap. */
   icon: z.enum(categoryIcons).nullable().optional(),
+  aliases: aliasFields,
   translations: describedFields,
   updatedAt,
 });
@@ -138,11 +148,7 @@ export const examFields = z.object({
   categoryId: id,
   slug,
   description: description.optional(),
-  /** Short names that visitors search for, at most 40 characters each. Existing ones may be longer. */
-  aliases: z
-    .array(line(longestName).refine(hasVisibleCharacter, 'must not be blank'))
-    .max(mostAliases, `There must be at most ${mostAliases} short names`)
-    .optional(),
+  aliases: aliasFields,
   translations: describedFields,
   updatedAt,
 });
@@ -151,6 +157,7 @@ export type ExamFields = z.infer<typeof examFields>;
 export const subjectFields = z.object({
   name: name('Subject name is required'),
   slug,
+  aliases: aliasFields,
   translations: getTranslations({ name: localName.optional() }),
   updatedAt,
 });

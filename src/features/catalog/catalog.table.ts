@@ -19,6 +19,20 @@ const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow()
 const updatedAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
 /** Names and descriptions in interface languages other than English. */
 const translations = <Field extends string>() => jsonb().$type<Translations<Field>>().notNull().default({});
+/** Other names that visitors search for: short names, Hindi, other spellings. */
+const aliases = () =>
+  text()
+    .array()
+    .notNull()
+    .default(sql`'{}'::text[]`);
+
+/** The name, its translations and the aliases in the form that search compares. */
+const searchNames = () =>
+  text()
+    .array()
+    .generatedAlwaysAs((): SQL => sql`search_names(name, aliases, translations)`);
+const searchVector = () =>
+  tsvector().generatedAlwaysAs((): SQL => sql`search_names_vector(name, aliases, translations)`);
 
 export const categories = pgTable('categories', {
   id: id(),
@@ -26,15 +40,13 @@ export const categories = pgTable('categories', {
   slug: text().notNull().unique(),
   description: text(),
   translations: translations<'name' | 'description'>(),
+  aliases: aliases(),
   icon: text().notNull().default('GraduationCap'),
   position: integer().notNull().default(0),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
-  /** The name in the form that search compares. */
-  searchNames: text()
-    .array()
-    .generatedAlwaysAs((): SQL => sql`search_names(name, '{}')`),
-  searchVector: tsvector().generatedAlwaysAs((): SQL => sql`search_names_vector(name, '{}')`),
+  searchNames: searchNames(),
+  searchVector: searchVector(),
 });
 
 export const exams = pgTable(
@@ -48,18 +60,11 @@ export const exams = pgTable(
     slug: text().notNull(),
     description: text(),
     translations: translations<'name' | 'description'>(),
-    /** Short names that visitors search for: CGL, CSE, NTPC. */
-    aliases: text()
-      .array()
-      .notNull()
-      .default(sql`'{}'::text[]`),
+    aliases: aliases(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** The name and each alias in the form that search compares. */
-    searchNames: text()
-      .array()
-      .generatedAlwaysAs((): SQL => sql`search_names(name, aliases)`),
-    searchVector: tsvector().generatedAlwaysAs((): SQL => sql`search_names_vector(name, aliases)`),
+    searchNames: searchNames(),
+    searchVector: searchVector(),
   },
   (table) => [unique().on(table.categoryId, table.slug), index().on(table.slug)],
 );
@@ -69,6 +74,9 @@ export const subjects = pgTable('subjects', {
   name: text().notNull(),
   slug: text().notNull().unique(),
   translations: translations<'name'>(),
+  aliases: aliases(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+  searchNames: searchNames(),
+  searchVector: searchVector(),
 });

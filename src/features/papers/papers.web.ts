@@ -9,5 +9,6 @@ export {
   examQueries,
 } from './web/page-reads.api.ts';
 export { downloadLabel, getFactLabels, getHost, getSpineClass, getViewerHost } from './web/paper-facts.ts';
+export { titleParts } from './web/title-parts.ts';
 export { relatedPapersQuery } from './web/papers.api.ts';
 export { type ValueLabels, useValueLabels } from './web/value-labels.ts';

@@ -5,6 +5,8 @@ import { Island } from '#ui/island.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { SearchField, type SearchFieldProps } from './web/site/search-field.island.tsx';
 
+export type { NamedRecord } from './named-records.contract.ts';
+export { isAbsent, namedRecordsQuery } from './web/search.api.ts';
 export { searchInputId } from './web/search-input.ts';
 
 /** A GET form to the browse page. Unless `hasLiveResults` is false, results appear below it while a visitor types. */

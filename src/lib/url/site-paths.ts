@@ -11,7 +11,8 @@ export interface PaperPageQuery {
   paperType?: string | undefined;
   language?: string | undefined;
   sort?: string | undefined;
-  view?: 'list' | undefined;
+  /** An exam page shows a list by default, other pages a grid. */
+  view?: 'list' | 'grid' | undefined;
   /** Zero-based page of a category's exams; `page` is the page of its papers. */
   exams?: number | undefined;
   /** Zero-based; omitted on the first page. */
@@ -48,13 +49,19 @@ export function sitePathsIn(locale: Locale) {
   const page = (address: string) => inLocale(locale, address);
   return {
     home: () => page('/'),
-    browse: (address: PaperPageQuery = {}) => page(`/browse${paperQuery(address)}`),
+    browse: (address: PaperPageQuery = {}) =>
+      page(`/browse${paperQuery({ ...address, view: address.view === 'list' ? 'list' : undefined })}`),
     category: (slug: string, { exams, page: number }: Pick<PaperPageQuery, 'exams' | 'page'> = {}) =>
       page(
         `/category/${encodeURIComponent(slug)}${queryString({ exams: exams || undefined, page: number || undefined })}`,
       ),
     exam: (categorySlug: string, examSlug: string, address: PaperPageQuery = {}) =>
-      page(`/${encodeURIComponent(categorySlug)}/${encodeURIComponent(examSlug)}${paperQuery(address)}`),
+      page(
+        `/${encodeURIComponent(categorySlug)}/${encodeURIComponent(examSlug)}${paperQuery({
+          ...address,
+          view: address.view === 'grid' ? 'grid' : undefined,
+        })}`,
+      ),
     paper: (slug: string) => page(`/paper/${encodeURIComponent(slug)}`),
     /** The page for a missing file. For an unknown paper, `paperId` may be any word. */
     missingFile: (paperId: number | string) => page(`/missing-file/${paperId}`),

@@ -37,8 +37,8 @@ export interface BackupTable {
   /** Columns that a backup leaves out, such as columns filled by a trigger. */
   derived?: readonly string[];
   files?: readonly FileColumn[];
-  /** If not set, a column that the backup lacks gets its default. */
-  laterColumn?: LaterColumn;
+  /** Any other column that the backup lacks gets its default. */
+  laterColumns?: readonly LaterColumn[];
   /**
    * Column that identifies a row together with its id (case-insensitive). A restore updates such a row in place,
    * because rows that no backup contains refer to it, such as sessions.

@@ -24,4 +24,6 @@ export const advisoryLocks = {
   pages: 7_270_253,
   /** The search for a subject and its insert are one step. */
   subjects: 7_270_254,
+  /** One change of synonyms and stop words at a time. */
+  searchVocabulary: 7_270_255,
 } as const;

@@ -8,7 +8,15 @@ test('Content Management is the first section, with its tabs in order', () => {
   assert.equal(dashboardTab.name, 'dashboard');
   const [first] = tabSections;
   assert.equal(first?.title, 'Content Management');
-  assert.deepEqual(namesOf(first), ['upload', 'manage', 'categories', 'exams', 'subjects', 'calendar']);
+  assert.deepEqual(namesOf(first), [
+    'upload',
+    'manage',
+    'categories',
+    'exams',
+    'subjects',
+    'search-words',
+    'calendar',
+  ]);
 });
 
 test('System Management is the second section, with its tabs in order', () => {

@@ -16,6 +16,7 @@ import {
   Link2,
   ListChecks,
   SearchCheck,
+  Search,
   Settings,
   Signpost,
   Users,
@@ -69,6 +70,12 @@ export const tabSections: TabSection[] = [
       ),
       tab('exams', 'Exams', GraduationCap, () => import('#features/catalog/web/admin/exams-tab.tsx')),
       tab('subjects', 'Subjects', BookOpen, () => import('#features/catalog/web/admin/subjects-tab.tsx')),
+      tab(
+        'search-words',
+        'Search Words',
+        Search,
+        () => import('#features/search-words/web/admin/search-words-tab.tsx'),
+      ),
       tab(
         'calendar',
         'Exam Calendar',

@@ -1,9 +1,18 @@
 import { browsePageSize, browseQueries } from '#features/papers/web/page-reads.api.ts';
+import { categoryQuery } from '#features/catalog/catalog.web.tsx';
+import { isAbsent, namedRecordsQuery } from '#features/search/search.web.tsx';
 import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import { parsePaperPageQuery } from '#lib/url/paper-page-query.ts';
 import { checkPage } from '../missing-error.ts';
-import { siteRoute } from '../site-route.tsx';
+import { siteRoute, type RouteInput } from '../site-route.tsx';
 import { Page } from './browse.page.tsx';
+
+/** Reads what a search names, and the categories with other exams if it names exams without papers. */
+async function readNamed(reads: RouteInput<string>['site']['reads'], search: string): Promise<void> {
+  const records = await reads.make(namedRecordsQuery(search));
+  const slugs = new Set(records.filter(isAbsent).map(({ categorySlug }) => categorySlug ?? ''));
+  await Promise.all([...slugs].map((slug) => reads.make(categoryQuery(slug))));
+}
 
 export const browseRoute = siteRoute({
   path: '/browse',
@@ -17,6 +26,7 @@ export const browseRoute = siteRoute({
     const [seo] = await Promise.all([
       reads.make(pageSeoQuery('browse')),
       reads.makeAll(browseQueries(address)),
+      address.search !== undefined && readNamed(reads, address.search),
     ]);
     return { address, seo };
   },

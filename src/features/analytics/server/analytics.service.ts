@@ -32,8 +32,13 @@ export interface CountsOfOthers {
   ratings(span: Span): Promise<{ day: CalendarDay; ratings: number; stars: number }[]>;
 }
 
+/** A search with the last day on which it was made. */
+type DatedSearch = SearchCount & { lastDay: CalendarDay };
+
 export interface AnalyticsService {
   figures(days: Period): Promise<AnalyticsFigures>;
+  /** Returns the most frequent searches that still match no paper, at most 20. */
+  nothingFound(days: Period): Promise<DatedSearch[]>;
   /** Returns a table of the period as CSV, with at most 1,000 rows. */
   exported(days: Period, what: ExportSubject): Promise<string>;
   /** Sets the target; null removes it. Returns the new target. */
@@ -93,12 +98,12 @@ export function createAnalyticsService(dependencies: {
    * paper may have fixed it. `all` is the number of such searches. It includes rarer ones, for which only the last
    * result is known.
    */
-  async function stillNothing(span: Span): Promise<{ nothingFound: SearchCount[]; all: number }> {
+  async function stillNothing(span: Span): Promise<{ nothingFound: DatedSearch[]; all: number }> {
     const [doubtful, all] = await Promise.all([
       selectSearches(db, span, { most: mostSearchedAgain, isNothingFound: true }),
       countNothingFound(db, span),
     ]);
-    const nothingFound: SearchCount[] = [];
+    const nothingFound: DatedSearch[] = [];
     let checked = 0;
     while (checked < doubtful.length && nothingFound.length < mostShown) {
       const some = doubtful.slice(checked, checked + mostShown);
@@ -187,6 +192,7 @@ export function createAnalyticsService(dependencies: {
       });
       return { ...known, insights };
     },
+    nothingFound: async (days) => (await stillNothing(spanOf(days, dayInIndia(now())).span)).nothingFound,
     async exported(days, what) {
       const { span } = spanOf(days, dayInIndia(now()));
       const keys = async (metric: Parameters<typeof selectKeys>[1]) =>

@@ -57,7 +57,7 @@ export async function selectSum(
 
 /** Selects every search of the span, with its latest known number of papers. */
 const searchesIn = ({ from, to }: Span) => sql`
-  SELECT text, sum(count)::float8 AS count,
+  SELECT text, sum(count)::float8 AS count, max(day)::text AS "lastDay",
     (array_agg(found ORDER BY day DESC) FILTER (WHERE found IS NOT NULL))[1] AS found
   FROM analytics_searches
   WHERE day BETWEEN ${from} AND ${to} AND text <> ${otherKeys}
@@ -71,12 +71,22 @@ export async function selectSearches(
   db: Database,
   span: Span,
   { most, isNothingFound }: { most: number; isNothingFound: boolean },
-): Promise<SearchCount[]> {
-  const found = await db.execute<{ text: string; count: number; found: number | null }>(sql`
-    SELECT text, count, found FROM (${searchesIn(span)}) AS searched
+): Promise<(SearchCount & { lastDay: CalendarDay })[]> {
+  const found = await db.execute<{
+    text: string;
+    count: number;
+    found: number | null;
+    lastDay: CalendarDay;
+  }>(sql`
+    SELECT text, count, found, "lastDay" FROM (${searchesIn(span)}) AS searched
     WHERE NOT ${isNothingFound} OR found = 0
     ORDER BY count DESC, text LIMIT ${most}`);
-  return found.rows.map(({ text, count, found: papers }) => ({ text, count, found: papers }));
+  return found.rows.map(({ text, count, found: papers, lastDay }) => ({
+    text,
+    count,
+    found: papers,
+    lastDay,
+  }));
 }
 
 /** Returns the number of different searches that matched no paper when they were last made. */

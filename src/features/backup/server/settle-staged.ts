@@ -1,3 +1,4 @@
+import type { LaterColumn } from '#platform/backup/backup-table.ts';
 import type { JsonField } from '#platform/backup/restore-rule.ts';
 import type { Database } from '#platform/database/database.ts';
 import { holdRows, keepField, keepLaterColumn, letGoOfOthers } from './restore-staging.queries.ts';
@@ -15,8 +16,8 @@ export interface StagedTables {
   history: RestoredTable[];
   /** JSON fields that keep the value of the site. */
   stays: JsonField[];
-  /** Names of the written tables whose `laterColumn` the backup lacks. */
-  lacking: ReadonlySet<string>;
+  /** Later columns that the backup lacks, by the name of the written table. */
+  lacking: ReadonlyMap<string, readonly LaterColumn[]>;
 }
 
 /**
@@ -33,8 +34,7 @@ export async function settleStaged(
     if (table) await keepField(session, table, column, field);
   }
   for (const table of written)
-    if (table.laterColumn && lacking.has(table.name))
-      await keepLaterColumn(session, table, table.laterColumn);
+    for (const column of lacking.get(table.name) ?? []) await keepLaterColumn(session, table, column);
   const strangers = [...unasked, ...older.filter(({ kind }) => kind === 'people')];
   for (const stranger of strangers) await holdRows(session, stranger);
   for (const table of [...written, ...history])

@@ -1,3 +1,4 @@
+import type { LaterColumn } from '#platform/backup/backup-table.ts';
 import type { RestoreChoice, RestoreRule, RowJudge } from '#platform/backup/restore-rule.ts';
 import { databaseCode } from '#platform/database/database-code.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -51,7 +52,7 @@ export async function stageBackup(
   const judges = await beginRules(session, rules, choice);
   const isRestored = ({ kind }: RestoredTable) => kind !== 'record' && (kind !== 'history' || isNewSite);
   const stays = rules.flatMap((rule) => rule.stays?.(choice) ?? []);
-  const lacking = new Set<string>();
+  const lacking = new Map<string, readonly LaterColumn[]>();
   const result: StagedBackup = {
     written: [],
     unasked: [],
@@ -79,8 +80,7 @@ export async function stageBackup(
         remark,
         signal,
       });
-      if (table.laterColumn && columns && !columns.includes(table.laterColumn.column))
-        lacking.add(table.name);
+      if (columns) lacking.set(table.name, laterThan(columns, table.laterColumns));
       result[destinationOf(table, choice)].push(table);
     } else if (isOlder) result.older.push(table);
     else refuseBackup(`The backup has no rows of ${table.name}.`);
@@ -101,11 +101,16 @@ function destinationOf({ kind, onlyWith }: RestoredTable, choice: RestoreChoice)
   return isUnasked ? 'unasked' : 'written';
 }
 
+function laterThan(columns: readonly string[], later: readonly LaterColumn[] = []): readonly LaterColumn[] {
+  return later.filter(({ column }) => !columns.includes(column));
+}
+
 /** Returns a note about columns that the backup lacks: without them, public pages change. */
-function laterColumnNotes(written: RestoredTable[], lacking: ReadonlySet<string>): string[] {
-  const named = written.flatMap(({ name, laterColumn }) =>
-    laterColumn && lacking.has(name) ? [laterColumn.what] : [],
-  );
+function laterColumnNotes(
+  written: RestoredTable[],
+  lacking: ReadonlyMap<string, readonly LaterColumn[]>,
+): string[] {
+  const named = written.flatMap(({ name }) => (lacking.get(name) ?? []).map(({ what }) => what));
   if (named.length === 0) return [];
   const what = named.join(', ');
   return [

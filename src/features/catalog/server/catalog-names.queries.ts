@@ -8,19 +8,19 @@ export interface NamedRow {
   id: number;
   name: string;
   slug: string;
+  aliases: string[];
 }
 export interface NamedExam extends NamedRow {
   categoryId: number;
-  aliases: string[];
 }
 
 /** Returns names and slugs of the whole catalogue, oldest first. */
 export async function selectCatalogNames(
   db: Database,
 ): Promise<{ categories: NamedRow[]; exams: NamedExam[]; subjects: NamedRow[] }> {
-  const { id, name, slug } = categories;
+  const { id, name, slug, aliases } = categories;
   return {
-    categories: await db.select({ id, name, slug }).from(categories).orderBy(id),
+    categories: await db.select({ id, name, slug, aliases }).from(categories).orderBy(id),
     exams: await db
       .select({
         id: exams.id,
@@ -32,7 +32,7 @@ export async function selectCatalogNames(
       .from(exams)
       .orderBy(exams.id),
     subjects: await db
-      .select({ id: subjects.id, name: subjects.name, slug: subjects.slug })
+      .select({ id: subjects.id, name: subjects.name, slug: subjects.slug, aliases: subjects.aliases })
       .from(subjects)
       .orderBy(subjects.id),
   };
@@ -41,6 +41,7 @@ export async function selectCatalogNames(
 interface Named {
   name: string;
   slug: string;
+  aliases?: string[];
   translations?: Translations<'name' | 'description'>;
 }
 
@@ -61,7 +62,7 @@ export async function insertCategory(
 /** Adds an exam and returns its id. */
 export async function insertExam(
   db: Database,
-  row: Named & { categoryId: number; aliases?: string[]; description?: string },
+  row: Named & { categoryId: number; description?: string },
 ): Promise<number> {
   const [made] = await db.insert(exams).values(row).returning({ id: exams.id });
   return made!.id;

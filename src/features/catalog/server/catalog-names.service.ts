@@ -63,11 +63,11 @@ export async function loadCatalogNames(db: Database): Promise<CatalogNames> {
     examsByCategory.set(categoryId, known);
     return known;
   };
-  for (const { id, name, slug } of rows.categories) {
-    categories.add(id, name, slug);
+  for (const { id, name, slug, aliases } of rows.categories) {
+    categories.add(id, name, slug, aliases);
     categorySlugs.set(id, slug);
   }
-  for (const { id, name, slug } of rows.subjects) subjects.add(id, name, slug);
+  for (const { id, name, slug, aliases } of rows.subjects) subjects.add(id, name, slug, aliases);
   for (const { id, name, slug, categoryId, aliases } of rows.exams) {
     examsOf(categoryId).add(id, name, slug, aliases);
   }

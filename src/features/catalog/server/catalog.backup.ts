@@ -1,16 +1,24 @@
 import type { BackupPart, LaterColumn } from '#platform/backup/backup-table.ts';
 
-const getTranslations = (what: string): LaterColumn => ({
-  column: 'translations',
+const later = (column: string, what: string): LaterColumn => ({
+  column,
   sameBy: 'slug',
-  what: `translations of ${what}`,
+  what: `${column} of ${what}`,
 });
 
 export const catalogBackup: BackupPart = {
   tables: [
-    { name: 'categories', kind: 'content', laterColumn: getTranslations('categories') },
-    { name: 'exams', kind: 'content', laterColumn: getTranslations('exams') },
-    { name: 'subjects', kind: 'content', laterColumn: getTranslations('subjects') },
+    {
+      name: 'categories',
+      kind: 'content',
+      laterColumns: [later('translations', 'categories'), later('aliases', 'categories')],
+    },
+    { name: 'exams', kind: 'content', laterColumns: [later('translations', 'exams')] },
+    {
+      name: 'subjects',
+      kind: 'content',
+      laterColumns: [later('translations', 'subjects'), later('aliases', 'subjects')],
+    },
     { name: 'catalog_trash', kind: 'content' },
   ],
 };

@@ -10,7 +10,7 @@ export async function lockNewSubjects(transaction: Database): Promise<void> {
 /** Returns all subjects, oldest first. */
 export async function selectSubjectNames(db: Database): Promise<NamedRow[]> {
   const found = await db.execute<NamedRow & Record<string, unknown>>(
-    sql`SELECT id, name, slug FROM subjects ORDER BY id`,
+    sql`SELECT id, name, slug, aliases FROM subjects ORDER BY id`,
   );
   return found.rows;
 }

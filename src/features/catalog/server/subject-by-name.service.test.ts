@@ -21,6 +21,12 @@ test('finds a subject by any spelling or creates it', async () => {
   assert.deepEqual(await ensure('सामान्य  अध्ययन'), { ...made, isNew: false });
 });
 
+test('finds a subject by another name', async () => {
+  const known = await createSubject(db, { name: 'Mathematics', aliases: ['Ganit', 'मैथ्स'] });
+  assert.deepEqual(await ensure('ganit'), { id: known.id, name: 'Mathematics', isNew: false });
+  assert.deepEqual((await ensure('मैथ्स')).id, known.id);
+});
+
 test('parallel requests create a new subject once', async () => {
   const made = await Promise.all(Array.from({ length: 5 }, () => ensure('Number Theory')));
   assert.equal(new Set(made.map(({ id }) => id)).size, 1);

@@ -10,7 +10,7 @@ export interface FoundSubject {
 }
 
 /**
- * Finds a subject by name, ignoring case, spaces and Unicode normalization, or creates it. The caller must invalidate
+ * Finds a subject by name, slug or alias, ignoring case, spaces and Unicode normalization, or creates it. The caller must invalidate
  * caches for a new one. Throws database errors: a concurrent import may take the same slug.
  */
 export async function ensureSubject(transaction: Database, name: string): Promise<FoundSubject> {
@@ -29,7 +29,8 @@ function findByName(subjects: NamedRow[], name: string): { id: number; name: str
   const wanted = nameKey(name);
   const found =
     subjects.find((subject) => nameKey(subject.name) === wanted) ??
-    subjects.find(({ slug }) => slug === wanted);
+    subjects.find(({ slug }) => slug === wanted) ??
+    subjects.find(({ aliases }) => aliases.some((alias) => nameKey(alias) === wanted));
   return found && { id: found.id, name: found.name };
 }
 

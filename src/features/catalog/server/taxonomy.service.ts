@@ -14,6 +14,7 @@ export const taxonomy = z.object({
     z.object({
       name: z.string(),
       slug: z.string(),
+      aliases: z.array(z.string()),
       description: z.string(),
       icon: z.enum(categoryIcons),
       translations: local,
@@ -32,6 +33,7 @@ export const taxonomy = z.object({
     z.object({
       name: z.string(),
       slug: z.string(),
+      aliases: z.array(z.string()),
       translations: z.object({ hi: z.object({ name: z.string() }).optional() }).default({}),
     }),
   ),

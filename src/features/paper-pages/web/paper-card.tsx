@@ -51,7 +51,7 @@ function DownloadLink({ paper }: { paper: Paper }) {
 }
 
 /** A compact download link for the dense list. */
-function CompactDownloadLink({ paper }: { paper: Paper }) {
+export function CompactDownloadLink({ paper }: { paper: Paper }) {
   const { t } = useLingui();
   const paths = useSitePaths();
   return (
@@ -69,7 +69,7 @@ function CompactDownloadLink({ paper }: { paper: Paper }) {
   );
 }
 
-function DownloadCount({ count }: { count: number }) {
+export function DownloadCount({ count }: { count: number }) {
   const { t } = useLingui();
   const shown = compactCount(count);
   return (

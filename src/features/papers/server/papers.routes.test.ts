@@ -248,13 +248,8 @@ test('a list has tags only for the papers it shows', async () => {
     'catalog',
     ...papers.flatMap(({ id }) => [`paper:${id}`, `rating:${id}`]),
   ];
-  for (const key of [
-    ['/api/papers', { year: '2020' }],
-    ['/api/papers', { search: 'chsl', limit: '10' }],
-  ]) {
-    const { data, tags } = await read(key);
-    assert.deepEqual(tags, tagsOf(...(data as Paper[])));
-  }
+  const searched = await read(['/api/papers', { search: 'chsl', limit: '10' }]);
+  assert.deepEqual(searched.tags, [...tagsOf(...(searched.data as Paper[])), 'search-words']);
   assert.deepEqual((await read(['/api/papers', { year: '2020' }])).tags, tagsOf(chslPaper, hindi));
   const popular = await read(['/api/papers/popular', { limit: '1' }]);
   assert.deepEqual(popular.tags, tagsOf(hindi));

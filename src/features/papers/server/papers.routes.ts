@@ -34,6 +34,8 @@ const upTo = (usual: number) =>
 const libraryTags = () => ['papers', 'catalog'];
 /** A card also shows the rating, so a rating invalidates the lists that contain its paper. */
 const listTags = (found: { id: number }[]) => [...libraryTags(), ...found.flatMap(paperTags)];
+/** A change of the synonyms changes what a search finds. */
+const searchTags = ({ search }: { search?: string | undefined }) => (search ? ['search-words'] : []);
 const detailTags = (found: { id: number; examId: number; categoryId: number }) => {
   const exam = `exam:${found.examId}`;
   const category = `category:${found.categoryId}`;
@@ -59,6 +61,7 @@ export function papersReads(
       query: paperListQuery,
       read: ({ query, locale }) => translated(service.list(query), locale),
       headers: async ({ query }) => ({ 'x-total-count': String(await service.count(query)) }),
+      tags: (found, { query }) => [...listTags(found), ...searchTags(query)],
     }),
     publicRead({
       path: '/api/papers/facets',
@@ -72,7 +75,7 @@ export function papersReads(
         const facets = await service.facets(query);
         return { ...facets, subjects: facets.subjects.map((each) => translateSubject(each, names)) };
       },
-      tags: libraryTags,
+      tags: (_found, { query }) => [...libraryTags(), ...searchTags(query)],
     }),
     publicRead({
       ...list,

@@ -9,7 +9,8 @@ import { examRelatedQuery, paperFacetsQuery, paperListQuery } from './papers.api
 
 export const browsePageSize = 10;
 export const categoryPageSize = 12;
-export const examPageSize = 18;
+/** Rows of the dense list: about two screens. */
+export const examPageSize = 30;
 
 /** Returns the filters of a URL. */
 function filtersOf(address: PaperPageQuery): PaperFilters {

@@ -36,7 +36,8 @@ export async function rewriteSearchWords(db: Database): Promise<void> {
         SELECT word, ndoc AS freq FROM ts_stat(
           'SELECT search_vector FROM papers
            UNION ALL SELECT search_vector FROM exams
-           UNION ALL SELECT search_vector FROM categories')
+           UNION ALL SELECT search_vector FROM categories
+           UNION ALL SELECT search_vector FROM subjects')
       ), gone AS (
         DELETE FROM search_words WHERE NOT EXISTS (SELECT 1 FROM counted WHERE counted.word = search_words.word)
       )

@@ -21,7 +21,7 @@ export function searchReads(
       maxAge: 1800,
       isTranslated: true,
       read: async ({ query, locale }) => service.search(query.q, await findNames(locale)),
-      tags: () => ['papers', 'catalog'],
+      tags: () => ['papers', 'catalog', 'search-words'],
     }),
   ];
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { NamedRecord } from '#features/search/named-records.contract.ts';
 import type { SearchResult } from '#features/search/search.contract.ts';
 
 const minutes = 60_000;
@@ -11,3 +12,16 @@ export const searchQuery = (q: string) =>
     staleTime: 30 * minutes,
     gcTime: 60 * minutes,
   });
+
+/** What a search text names, for cards above the papers. */
+export const namedRecordsQuery = (q: string) =>
+  queryOptions<NamedRecord[]>({
+    queryKey: ['/api/search/named', { q }],
+    meta: { isTranslated: true },
+    staleTime: 5 * minutes,
+  });
+
+/** Whether a search names an exam that has no papers. */
+export function isAbsent({ kind, paperCount }: NamedRecord): boolean {
+  return kind === 'exam' && paperCount === 0;
+}

@@ -5,12 +5,12 @@ export const contentPagesBackup: BackupPart = {
     {
       name: 'content_pages',
       kind: 'content',
-      laterColumn: { column: 'translations', sameBy: 'slug', what: 'translations of page titles' },
+      laterColumns: [{ column: 'translations', sameBy: 'slug', what: 'translations of page titles' }],
     },
     {
       name: 'page_elements',
       kind: 'content',
-      laterColumn: { column: 'translations', sameBy: 'content', what: 'translations of page texts' },
+      laterColumns: [{ column: 'translations', sameBy: 'content', what: 'translations of page texts' }],
     },
     { name: 'starter_pages', kind: 'content' },
   ],

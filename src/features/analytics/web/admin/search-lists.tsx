@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
-import { FilePlus2, Tag } from '#ui/icons.ts';
+import { FilePlus2, ListPlus, Tag } from '#ui/icons.ts';
 import { goToTab, getTabUrl, type TabState } from '#admin-kit/tab-url.ts';
 import { BarList } from '#admin-kit/charts/bar-list.tsx';
 import { ChoiceField } from '#admin-kit/choice-field.tsx';
@@ -81,6 +81,15 @@ export function SearchLists({
   const actionsFor = (text: string) => [
     ...(openTabs.has('exams')
       ? [{ label: 'Add alias', icon: Tag, onChoose: () => state.set({ alias: text }) }]
+      : []),
+    ...(openTabs.has('search-words')
+      ? [
+          {
+            label: 'Add synonyms',
+            icon: ListPlus,
+            onChoose: () => void goToTab(getTabUrl('search-words', { open: 'new', word: text })),
+          },
+        ]
       : []),
     ...(openTabs.has('upload')
       ? [

@@ -14,9 +14,9 @@ const timesOf = (row: { createdAt: Date; updatedAt: Date }) => ({
 });
 
 export function presentAdminCategory(row: AdminCategoryRow): AdminCategory {
-  const { position, examCount, paperCount } = row;
+  const { aliases, position, examCount, paperCount } = row;
   const translations = knownTranslations(row.translations, describedTexts);
-  return { ...presentCategory(row), translations, position, examCount, paperCount, ...timesOf(row) };
+  return { ...presentCategory(row), translations, aliases, position, examCount, paperCount, ...timesOf(row) };
 }
 
 export function presentAdminExam(row: AdminExamRow): AdminExam {
@@ -25,7 +25,7 @@ export function presentAdminExam(row: AdminExamRow): AdminExam {
 }
 
 export function presentAdminSubject(row: AdminSubjectRow): AdminSubject {
-  const { paperCount, updatedAt } = row;
+  const { aliases, paperCount, updatedAt } = row;
   const translations = knownTranslations(row.translations, namedTexts);
-  return { ...presentSubject(row), translations, paperCount, updatedAt: updatedAt.toISOString() };
+  return { ...presentSubject(row), translations, aliases, paperCount, updatedAt: updatedAt.toISOString() };
 }

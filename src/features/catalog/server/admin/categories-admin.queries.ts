@@ -9,6 +9,7 @@ export interface CategoryColumns {
   slug: string;
   description: string | null;
   icon: string;
+  aliases: string[];
   translations: Translations<'name' | 'description'>;
 }
 

@@ -49,6 +49,7 @@ test('creates a category last, with a generated slug and default icon', async ()
     description: null,
     icon: 'GraduationCap',
     translations: {},
+    aliases: [],
     position: 8,
     examCount: 0,
     paperCount: 0,
@@ -61,6 +62,18 @@ test('creates a category last, with a generated slug and default icon', async ()
   assert.deepEqual(drops, [['catalog']]);
   const word = await db.execute(sql`SELECT FROM search_words WHERE word = 'psc'`);
   assert.equal(word.rowCount, 1, 'search knows its name immediately');
+});
+
+test('papers are found by other names of their category', async () => {
+  const { id } = await createCategory(db, { name: 'Railway' });
+  const exam = await createExam(db, { name: 'NTPC', categoryId: id });
+  await createPaper(db, { examId: exam.id });
+  const answer = await call('PUT', `${url}/${id}`, { name: 'Railway', aliases: ['Rail', 'रेल'] });
+  assert.deepEqual(answer.json().aliases, ['Rail', 'रेल']);
+  const found = await db.execute<{ doc: string }>(sql`SELECT search_doc AS doc FROM papers`);
+  assert.match(found.rows[0]!.doc, / railway rail रेल /);
+  const kept = await call('PUT', `${url}/${id}`, { name: 'Railway', icon: 'Train' });
+  assert.deepEqual(kept.json().aliases, ['Rail', 'रेल'], 'omitted aliases stay');
 });
 
 test('keeps a given slug in any script', async () => {

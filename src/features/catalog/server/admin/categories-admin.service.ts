@@ -16,6 +16,7 @@ import { lockIfEmpty, type EmptyKind } from '../catalog-cleanup.queries.ts';
 import { getCategoryUrls, getCategoryMoves } from '../catalog-urls.ts';
 import { trashCategory } from '../trash/move-to-catalog-trash.ts';
 import { describedTexts, presentAdminCategory } from './catalog-admin.presenter.ts';
+import { checkedAliases } from './aliases.ts';
 import { createCatalogWrite, type DatesOfExams, type MovePapersToTrash } from './catalog-write.ts';
 import {
   deleteCategory,
@@ -29,7 +30,7 @@ import {
   updateCategory,
   type CategoryColumns,
 } from './categories-admin.queries.ts';
-import { followNames } from './follow-names.ts';
+import { followNames, isRenamed } from './follow-names.ts';
 import { selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
 import { createPaperCounts, type PaperCounts } from './paper-counts.service.ts';
 import { chooseSlug } from './slug-choice.ts';
@@ -88,6 +89,7 @@ export function createCategoriesAdmin(dependencies: {
       slug: chooseSlug({ asked: fields.slug, name, taken, what: 'category' }),
       description: description || null,
       icon: icon ?? 'GraduationCap',
+      aliases: checkedAliases(name, fields.aliases ?? [], []),
       translations,
     };
     const id = await insertAdminCategory(transaction, row);
@@ -105,13 +107,14 @@ export function createCategoriesAdmin(dependencies: {
     await refuseStaleEdit(transaction, thing, fields.updatedAt);
     const taken = await selectCategorySlugs(transaction, id);
     const { name, description = present.description, icon = present.icon } = fields;
-    const { translations = present.translations } = fields;
+    const { translations = present.translations, aliases = present.aliases } = fields;
     const slug = chooseSlug({ asked: fields.slug, present: present.slug, name, taken, what: 'category' });
     const before = {
       name: present.name,
       slug: present.slug,
       description: present.description,
       icon: present.icon,
+      aliases: present.aliases,
       translations: present.translations,
     };
     const after = {
@@ -119,6 +122,7 @@ export function createCategoriesAdmin(dependencies: {
       slug,
       description: description || null,
       icon: icon ?? 'GraduationCap',
+      aliases: checkedAliases(name, aliases, present.aliases),
       translations,
     };
     if (isDeepStrictEqual(before, after)) return saved(transaction, id);
@@ -129,7 +133,7 @@ export function createCategoriesAdmin(dependencies: {
       await recordMoves(transaction, getCategoryMoves(before.slug, slug, slugs));
       changed(redirectsTag);
     }
-    if (name !== before.name) {
+    if (isRenamed(before, after)) {
       const examIds = exams.map((exam) => exam.id);
       await followNames(transaction, await selectPaperIdsOfExams(transaction, examIds));
     }

@@ -5,7 +5,7 @@ import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import { getMergedExamMoves } from '../catalog-urls.ts';
 import type { DatesOfExams, FollowSeoTexts } from './catalog-write.ts';
-import { mergedAliases } from './exam-aliases.ts';
+import { mergedAliases } from './aliases.ts';
 import { deleteExam, lockExams, updateExam } from './exams-admin.queries.ts';
 import { followNames, inBatches } from './follow-names.ts';
 import { movePapersToExam, moveTrashToExam, selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';

@@ -24,7 +24,7 @@ import {
   type FollowSeoTexts,
   type MovePapersToTrash,
 } from './catalog-write.ts';
-import { checkedAliases } from './exam-aliases.ts';
+import { checkedAliases } from './aliases.ts';
 import { mergeExams } from './exam-merge.ts';
 import {
   countAdminExams,
@@ -39,7 +39,7 @@ import {
   type ExamColumns,
   type LockedExam,
 } from './exams-admin.queries.ts';
-import { followNames } from './follow-names.ts';
+import { followNames, isRenamed } from './follow-names.ts';
 import { selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
 import { createPaperCounts, type PaperCounts } from './paper-counts.service.ts';
 import { chooseSlug } from './slug-choice.ts';
@@ -138,7 +138,7 @@ export function createExamsAdmin(dependencies: {
       await recordMove(transaction, getExamUrl(present), address);
       changed(redirectsTag);
     }
-    if (!isDeepStrictEqual(namesOf(before), namesOf(after))) {
+    if (isRenamed(before, after) || before.categoryId !== categoryId) {
       const paperIds = await selectPaperIdsOfExams(transaction, [id]);
       if (before.name !== name) await followSeoTexts(transaction, paperIds, { examName: before.name });
       await followNames(transaction, paperIds);
@@ -211,11 +211,6 @@ async function categoryOf(transaction: Database, categoryId: number) {
 function columnsOf(exam: ExamColumns): ExamColumns {
   const { name, categoryId, slug, description, aliases, translations } = exam;
   return { name, categoryId, slug, description, aliases, translations };
-}
-
-/** The fields that the search documents of the papers contain. */
-function namesOf({ name, categoryId, aliases }: ExamColumns) {
-  return { name, categoryId, aliases };
 }
 
 function auditedFields(exam: ExamColumns, category: string) {

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Translations } from '#lib/text/translations.ts';
 import { indexPapers, rebuildSearchWords } from '#features/search-index/search-index.server.ts';
 import type { Database } from '#platform/database/database.ts';
 
@@ -9,6 +11,22 @@ export async function inBatches(ids: number[], work: (batch: number[]) => Promis
   for (let start = 0; start < ids.length; start += papersAtOnce) {
     await work(ids.slice(start, start + papersAtOnce));
   }
+}
+
+interface SearchedNames {
+  name: string;
+  aliases: string[];
+  translations: Translations<'name'>;
+}
+
+/** Whether papers are found by other names after a change of their exam, category or subject. */
+export function isRenamed(before: SearchedNames, after: SearchedNames): boolean {
+  const names = ({ name, aliases, translations }: SearchedNames) => [
+    name,
+    aliases,
+    Object.values(translations).map((texts) => texts?.name),
+  ];
+  return !isDeepStrictEqual(names(before), names(after));
 }
 
 /** Updates the search documents of papers after a change of names, and the list of search words. */

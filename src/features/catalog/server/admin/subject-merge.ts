@@ -2,17 +2,19 @@ import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { recordMove, redirectsTag } from '#features/redirects/redirects.server.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import { getSubjectUrl } from '../catalog-urls.ts';
+import { mergedAliases } from './aliases.ts';
 import type { FollowSeoTexts } from './catalog-write.ts';
-import { inBatches } from './follow-names.ts';
+import { followNames, inBatches } from './follow-names.ts';
 import {
   movePapersToSubject,
   moveTrashToSubject,
   selectPaperIdsOfSubject,
 } from './papers-of-catalog.queries.ts';
-import { deleteSubject, lockSubjects } from './subjects-admin.queries.ts';
+import { deleteSubject, lockSubjects, updateSubject } from './subjects-admin.queries.ts';
 
 /**
- * Moves the papers of one subject, also those in the trash, to another one, and deletes the first. Throws 404 if a
+ * Moves the papers of one subject, also those in the trash, to another one, and deletes the first. The other one gets its
+ * name and aliases as further aliases. Throws 404 if a
  * subject does not exist, and 400 if both are the same.
  */
 export async function mergeSubjects(
@@ -30,12 +32,17 @@ export async function mergeSubjects(
   const into = subjects.find(({ id }) => id === intoId);
   if (!from || !into) throw notFound('Subject not found');
 
+  // Comes first: the search documents of the moved papers include the new aliases.
+  const aliases = mergedAliases(into, from);
+  await updateSubject(transaction, intoId, { aliases });
+  const staying = await selectPaperIdsOfSubject(transaction, intoId);
   const papers = await selectPaperIdsOfSubject(transaction, fromId);
   await inBatches(papers, (batch) => movePapersToSubject(transaction, batch, intoId));
   await followSeoTexts(transaction, papers, { subjectName: from.name });
   await moveTrashToSubject(transaction, fromId, intoId);
   await recordMove(transaction, getSubjectUrl(fromId), getSubjectUrl(intoId));
   await deleteSubject(transaction, fromId);
+  await followNames(transaction, staying);
 
   audit({
     action: 'subject.merged',
@@ -43,6 +50,13 @@ export async function mergeSubjects(
     subjectName: from.name,
     before: { name: from.name, slug: from.slug, papers: papers.length },
     after: { into: into.name },
+  });
+  audit({
+    action: 'subject.updated',
+    subjectId: intoId,
+    subjectName: into.name,
+    before: { aliases: into.aliases },
+    after: { aliases },
   });
   changed('catalog', 'papers', redirectsTag);
 }

@@ -9,6 +9,7 @@ import { countedOne, countedTable, type PapersBy } from './paper-counts.queries.
 export interface SubjectColumns {
   name: string;
   slug: string;
+  aliases: string[];
   translations: Translations<'name'>;
 }
 
@@ -16,6 +17,7 @@ const columns = {
   id: subjects.id,
   name: subjects.name,
   slug: subjects.slug,
+  aliases: subjects.aliases,
   translations: subjects.translations,
   createdAt: subjects.createdAt,
   updatedAt: subjects.updatedAt,
@@ -30,7 +32,13 @@ const sortColumns = {
 } as const satisfies Record<SubjectSort, SQL>;
 
 function conditionOf({ search }: AdminSubjectsQuery): SQL | undefined {
-  return search ? containing(search, [sql`${subjects.name}`, sql`${subjects.slug}`]) : undefined;
+  return search
+    ? containing(search, [
+        sql`${subjects.name}`,
+        sql`${subjects.slug}`,
+        sql`array_to_string(${subjects.aliases}, ' ')`,
+      ])
+    : undefined;
 }
 
 function adminSubjects(db: Database, counted: SQL) {
@@ -84,7 +92,11 @@ export async function insertAdminSubject(transaction: Database, row: SubjectColu
   return made!.id;
 }
 
-export async function updateSubject(transaction: Database, id: number, row: SubjectColumns): Promise<void> {
+export async function updateSubject(
+  transaction: Database,
+  id: number,
+  row: Partial<SubjectColumns>,
+): Promise<void> {
   await transaction
     .update(subjects)
     // At least 1 ms later than before: clients compare the time in milliseconds.

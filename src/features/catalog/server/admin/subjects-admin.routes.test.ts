@@ -40,6 +40,7 @@ test('creates a subject once, ignoring case and spaces', async () => {
     name: 'General Studies',
     slug: 'general-studies',
     translations: {},
+    aliases: [],
     paperCount: 0,
   });
   assert.deepEqual((await call('GET', `${url}/1`)).json(), answer.json());
@@ -54,6 +55,32 @@ test('creates a subject once, ignoring case and spaces', async () => {
   assert.deepEqual([slug.statusCode, slug.json().fields[0].field], [409, 'slug']);
   assert.deepEqual(badFields(await call('POST', url, { name: ' ' })), ['name']);
   assert.deepEqual(drops, [['catalog']]);
+});
+
+test('papers are found by other names of their subject', async () => {
+  const { id } = await createSubject(db, { name: 'Mathematics' });
+  await createPaper(db, { subjectId: id, title: 'Morning' });
+  const fields = { name: 'Mathematics', aliases: ['Maths', ' ganit', 'maths', 'mathematics'] };
+  const answer = await call('PUT', `${url}/${id}`, { ...fields, translations: { hi: { name: 'गणित' } } });
+  assert.deepEqual(answer.json().aliases, ['Maths', 'ganit']);
+  const document = (await papers())[0]?.search_doc;
+  assert.match(String(document), / mathematics maths ganit गणित /);
+  const word = await db.execute(sql`SELECT FROM search_words WHERE word = 'ganit'`);
+  assert.equal(word.rowCount, 1);
+  assert.deepEqual((await audited()).at(-1)?.after, { aliases: ['Maths', 'ganit'], hindiName: 'गणित' });
+});
+
+test('a removed Hindi name leaves the search documents', async () => {
+  const { id } = await createSubject(db, { name: 'Physics', translations: { hi: { name: 'भौतिकी' } } });
+  await createPaper(db, { subjectId: id });
+  assert.match(String((await papers())[0]?.search_doc), /भौतिकी/);
+  await call('PUT', `${url}/${id}`, { name: 'Physics', translations: {} });
+  assert.doesNotMatch(String((await papers())[0]?.search_doc), /भौतिकी/);
+});
+
+test('the table finds a subject by another name', async () => {
+  await createSubject(db, { name: 'Mathematics', aliases: ['Ganit'] });
+  assert.deepEqual(await table('search=gani'), [['Mathematics 0'], 1]);
 });
 
 test('the table is searched, sorted and paged on the server', async () => {

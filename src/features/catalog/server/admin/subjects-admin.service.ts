@@ -14,8 +14,9 @@ import type {
 } from '../../catalog-admin.contract.ts';
 import { trashSubject } from '../trash/move-to-catalog-trash.ts';
 import { namedTexts, presentAdminSubject } from './catalog-admin.presenter.ts';
+import { checkedAliases } from './aliases.ts';
 import { createCatalogWrite, type FollowSeoTexts } from './catalog-write.ts';
-import { followNames, inBatches } from './follow-names.ts';
+import { followNames, inBatches, isRenamed } from './follow-names.ts';
 import { movePapersToSubject, selectPaperIdsOfSubject } from './papers-of-catalog.queries.ts';
 import { createPaperCounts, type PaperCounts } from './paper-counts.service.ts';
 import { chooseSlug } from './slug-choice.ts';
@@ -75,8 +76,11 @@ export function createSubjectsAdmin(dependencies: {
   }
 
   async function create({ transaction, changed, audit }: AuditedChange, fields: SubjectFields) {
-    const row = { ...(await named(transaction, fields)), translations: fields.translations ?? {} };
+    const { name, slug } = await named(transaction, fields);
+    const aliases = checkedAliases(name, fields.aliases ?? [], []);
+    const row = { name, slug, aliases, translations: fields.translations ?? {} };
     const id = await insertAdminSubject(transaction, row);
+    await followNames(transaction, []);
     audit({ action: 'subject.created', subjectId: id, subjectName: row.name, after: audited(row) });
     changed('catalog');
     return saved(transaction, id);
@@ -87,14 +91,22 @@ export function createSubjectsAdmin(dependencies: {
     const present = found((await lockSubjects(transaction, [id]))[0]);
     const thing = { subjectType: 'subject', subjectId: id, updatedAt: present.updatedAt };
     await refuseStaleEdit(transaction, thing, fields.updatedAt);
-    const before = { name: present.name, slug: present.slug, translations: present.translations };
+    const before = {
+      name: present.name,
+      slug: present.slug,
+      aliases: present.aliases,
+      translations: present.translations,
+    };
     const { translations = present.translations } = fields;
-    const after = { ...(await named(transaction, fields, present)), translations };
+    const { name, slug } = await named(transaction, fields, present);
+    const aliases = checkedAliases(name, fields.aliases ?? present.aliases, present.aliases);
+    const after = { name, slug, aliases, translations };
     if (isDeepStrictEqual(before, after)) return saved(transaction, id);
     await updateSubject(transaction, id, after);
-    if (before.name !== after.name) {
+    if (isRenamed(before, after)) {
       const paperIds = await selectPaperIdsOfSubject(transaction, id);
-      await followSeoTexts(transaction, paperIds, { subjectName: before.name });
+      if (before.name !== after.name)
+        await followSeoTexts(transaction, paperIds, { subjectName: before.name });
       await followNames(transaction, paperIds);
     }
     audit({

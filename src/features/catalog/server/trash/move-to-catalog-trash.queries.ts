@@ -54,7 +54,7 @@ export async function copySubjectToTrash(
   const { paperIds, redirects, deletedBy } = options;
   await transaction.execute(sql`
     INSERT INTO catalog_trash (kind, record_id, name, slug, record, paper_ids, redirects, deleted_by)
-    SELECT 'subject', id, name, slug, to_jsonb(subjects),
+    SELECT 'subject', id, name, slug, to_jsonb(subjects) - ${withoutGenerated},
       ${sql.param(paperIds)}::bigint[] || ARRAY(SELECT paper_id FROM paper_trash
         WHERE (paper ->> 'subject_id')::bigint = ${id} ORDER BY paper_id),
       ${json(redirects)},

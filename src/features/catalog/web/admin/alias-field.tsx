@@ -20,12 +20,18 @@ export function withAliases(known: string[], text: string): string[] {
 export function AliasField({
   aliases,
   onAliases,
-  error,
+  errors,
+  examples,
 }: {
   aliases: string[];
   onAliases: (aliases: string[]) => void;
-  error: string | undefined;
+  /** Errors of the form, by field. */
+  errors: Record<string, string>;
+  /** Such as 'CGL, CSE or NTPC'. */
+  examples: string;
 }) {
+  const error = Object.entries(errors).find(([field]) => field.startsWith('aliases'))?.[1];
+  const hint = `Names that visitors search for, such as ${examples}. Press Enter or comma to add one.`;
   const [typed, setTyped] = useState('');
 
   function add(text: string): void {
@@ -34,16 +40,11 @@ export function AliasField({
   }
 
   return (
-    <Field
-      label="Short names"
-      name="aliases"
-      error={error}
-      hint="Names that visitors search for, such as CGL, CSE or NTPC. Press Enter or comma to add one."
-    >
+    <Field label="Other names" name="aliases" error={error} hint={hint}>
       {(wiring) => (
         <div className="flex flex-col gap-2">
           {aliases.length > 0 && (
-            <ul aria-label="Short names" className="flex flex-wrap gap-2">
+            <ul aria-label="Other names" className="flex flex-wrap gap-2">
               {aliases.map((alias) => (
                 <li
                   key={alias}

@@ -7,6 +7,7 @@ import { Form, FormActions } from '#admin-kit/form.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import type { AdminCategory } from '../../catalog-admin.contract.ts';
 import type { CategoryIcon } from '../../catalog.contract.ts';
+import { AliasField } from './alias-field.tsx';
 import { HindiTextFields, getHindiTexts, getTranslations } from './hindi-texts.tsx';
 import { CategoryPreview, IconPicker } from './icon-picker.tsx';
 import { restoreRecord } from './trash/restore-record.ts';
@@ -17,6 +18,7 @@ const fieldsOf = (saved: AdminCategory | undefined) => ({
   slug: saved?.slug ?? '',
   isOwnSlug: saved !== undefined,
   description: saved?.description ?? '',
+  aliases: saved?.aliases ?? [],
   icon: saved?.icon ?? ('GraduationCap' as CategoryIcon),
   ...getHindiTexts(saved),
 });
@@ -28,10 +30,11 @@ export function CategoryForm({ saved, onClose }: { saved: AdminCategory | undefi
     address: '/api/admin/categories',
     saved,
     fieldsOf,
-    payloadOf: ({ name, slug, description, icon, ...hindi }) => ({
+    payloadOf: ({ name, slug, description, aliases, icon, ...hindi }) => ({
       name,
       slug,
       description: description.trim() === '' ? null : description,
+      aliases,
       icon,
       translations: getTranslations(hindi),
     }),
@@ -51,6 +54,12 @@ export function CategoryForm({ saved, onClose }: { saved: AdminCategory | undefi
           onValue={change}
           savedSlug={saved?.slug}
           addressOf={sitePaths.category}
+        />
+        <AliasField
+          aliases={fields.aliases}
+          onAliases={(aliases) => change({ aliases })}
+          errors={submission.errors}
+          examples="Railways, Bank or पुलिस"
         />
         <TextAreaField
           label="Description"

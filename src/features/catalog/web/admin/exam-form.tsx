@@ -55,7 +55,6 @@ export function ExamForm({
   useEffect(() => proposeAlias(), []);
   const { errors } = submission;
   const category = categories.find(({ id }) => String(id) === fields.categoryId);
-  const aliasError = Object.entries(errors).find(([field]) => field.startsWith('aliases'))?.[1];
   const isMovingAway = saved !== undefined && String(saved.categoryId) !== fields.categoryId;
 
   return (
@@ -88,7 +87,8 @@ export function ExamForm({
         <AliasField
           aliases={fields.aliases}
           onAliases={(aliases) => change({ aliases })}
-          error={aliasError}
+          errors={errors}
+          examples="CGL, CSE or एनटीपीसी"
         />
         <TextAreaField
           label="Description"

@@ -54,7 +54,7 @@ export function Tab() {
         >
           <SearchField
             label="Search"
-            placeholder="Name, short name or slug"
+            placeholder="Name, other name or slug"
             search={table.search}
             onSearch={table.onSearch}
           />

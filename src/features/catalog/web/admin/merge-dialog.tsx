@@ -65,14 +65,10 @@ export function MergeDialog({
                 ? `${name} has no papers to move.`
                 : `${counted(paperCount, 'paper')} ${paperCount === 1 ? 'moves' : 'move'} to ${other}.`}
             </li>
-            {kind === 'exam' && (
-              <>
-                <li>
-                  {name} and its short names become short names of {other}.
-                </li>
-                <li>Its exam calendar dates move too. Its old URL redirects to {other}.</li>
-              </>
-            )}
+            <li>
+              {name} and its other names become other names of {other}.
+            </li>
+            {kind === 'exam' && <li>Its exam calendar dates move too. Its old URL redirects to {other}.</li>}
             <li>{name} is deleted. This cannot be undone.</li>
           </ul>
           <div className={actionsClass}>

@@ -5,11 +5,13 @@ import { TextField } from '#admin-kit/fields.tsx';
 import { Form, FormActions } from '#admin-kit/form.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import type { AdminSubject } from '../../catalog-admin.contract.ts';
+import { AliasField } from './alias-field.tsx';
 import { restoreRecord } from './trash/restore-record.ts';
 import { HindiName } from './hindi-texts.tsx';
 
 const fieldsOf = (saved: AdminSubject | undefined) => ({
   name: saved?.name ?? '',
+  aliases: saved?.aliases ?? [],
   hindiName: saved?.translations.hi?.name ?? '',
 });
 
@@ -20,9 +22,10 @@ export function SubjectForm({ saved, onClose }: { saved: AdminSubject | undefine
     address: '/api/admin/subjects',
     saved,
     fieldsOf,
-    payloadOf: ({ name, hindiName }) => ({
+    payloadOf: ({ name, aliases, hindiName }) => ({
       name,
       slug: name.trim() === '' ? '' : createSlug(name, 'subject'),
+      aliases,
       translations: { hi: { name: hindiName } },
     }),
     restore: (id) => restoreRecord({ kind: 'subject', id }),
@@ -41,6 +44,12 @@ export function SubjectForm({ saved, onClose }: { saved: AdminSubject | undefine
           onValue={(name) => change({ name })}
           // The form has no slug field, so an error of the slug is shown at the name.
           error={submission.errors.slug}
+        />
+        <AliasField
+          aliases={fields.aliases}
+          onAliases={(aliases) => change({ aliases })}
+          errors={submission.errors}
+          examples="Maths, Ganit or मैथ्स"
         />
         <HindiName value={fields.hindiName} onValue={(hindiName) => change({ hindiName })} />
         <FormActions action={saved ? 'Save' : 'Add subject'} submission={submission} onCancel={cancel} />

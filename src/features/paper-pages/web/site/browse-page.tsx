@@ -7,9 +7,13 @@ import { ChoiceFilter, TextFilter } from '#ui/filter-controls.tsx';
 import { useListRange } from '#ui/list-range.tsx';
 import { usePageYear } from '#ui/page-year.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
-import { categoriesQuery } from '#features/catalog/catalog.web.tsx';
+import { categoriesQuery, categoryQuery } from '#features/catalog/catalog.web.tsx';
 import { browsePageSize, browseQueries, useValueLabels } from '#features/papers/papers.web.ts';
+import { PaperList } from '../../paper-pages.web.tsx';
+import { isAbsent, type NamedRecord, namedRecordsQuery } from '#features/search/search.web.tsx';
 import { FilterBar, filterFormId, KeptFields } from './filter-bar.tsx';
+import { NamedCards } from './named-cards.tsx';
+import { SearchNotesBox, WaysOn } from './search-notes.tsx';
 import { getFilterChips, lastTenYears, noFilters } from './paper-filters.ts';
 import { PaperResults } from './paper-results.tsx';
 import { LanguageFilter, PaperTypeLinks, SubjectFilter, YearFilter } from './shared-filters.tsx';
@@ -41,6 +45,29 @@ function SearchText({ value }: { value: string | undefined }) {
   );
 }
 
+function AbsentExam({ search, record }: { search: string; record: NamedRecord }) {
+  const { exams } = useRead(categoryQuery(record.categorySlug ?? ''));
+  const nearest = exams
+    .filter(({ paperCount }) => paperCount > 0)
+    .toSorted((one, other) => other.paperCount - one.paperCount)
+    .slice(0, 3);
+  const absent = [{ name: record.name, nearest }];
+  return <SearchNotesBox text={search} notes={{ ignoredWords: [], correctedWords: [], absent }} />;
+}
+
+/** Shows what the search names: a card with papers, and a notice for an exam that has none. */
+function NamedInSearch({ search }: { search: string }) {
+  const records = useRead(namedRecordsQuery(search));
+  return (
+    <>
+      {records.filter(isAbsent).map((record) => (
+        <AbsentExam key={record.id} search={search} record={record} />
+      ))}
+      <NamedCards records={records.filter(({ paperCount }) => paperCount > 0)} />
+    </>
+  );
+}
+
 export function BrowsePage({ address }: { address: PaperPageQuery }) {
   const [listQuery, facetsQuery, examsQuery] = browseQueries(address);
   const list = useRead(listQuery);
@@ -52,6 +79,7 @@ export function BrowsePage({ address }: { address: PaperPageQuery }) {
   const labels = useValueLabels();
   const year = usePageYear();
   const shown = list.slice(0, browsePageSize);
+  const view = address.view ?? 'grid';
   const { total } = facets;
   const summary = useSummary(shown.length, address.page ?? 0, total);
   const to = (change: Partial<PaperPageQuery>) => paths.browse({ ...address, page: undefined, ...change });
@@ -67,6 +95,7 @@ export function BrowsePage({ address }: { address: PaperPageQuery }) {
     <div className="page-width flex flex-col gap-6 py-8">
       <h1 className="text-3xl">{t`Browse Papers`}</h1>
       <SearchText value={address.search} />
+      {address.search !== undefined && <NamedInSearch search={address.search} />}
       <div className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <FilterBar action={paths.browse()} count={chips.length} clearAll={to(noFilters)}>
           <KeptFields category={address.category} />
@@ -92,7 +121,7 @@ export function BrowsePage({ address }: { address: PaperPageQuery }) {
           <KeptFields sort={address.sort} view={address.view} />
         </FilterBar>
         <PaperResults
-          papers={shown}
+          view={view}
           total={total}
           pageSize={browsePageSize}
           summary={summary}
@@ -100,7 +129,10 @@ export function BrowsePage({ address }: { address: PaperPageQuery }) {
           defaultSort="newest"
           to={to}
           chips={chips}
-        />
+          waysOn={<WaysOn address={address} facets={facets} to={to} />}
+        >
+          {shown.length > 0 ? <PaperList papers={shown} view={view} /> : undefined}
+        </PaperResults>
       </div>
     </div>
   );

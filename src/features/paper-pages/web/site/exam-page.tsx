@@ -12,12 +12,13 @@ import { useListRange } from '#ui/list-range.tsx';
 import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { examPageSize, examQueries, useValueLabels } from '#features/papers/papers.web.ts';
-import { RelatedPapers } from '../../paper-pages.web.tsx';
+import { PaperList, RelatedPapers } from '../../paper-pages.web.tsx';
 import { EmptyExam } from './empty-exam.tsx';
+import { ExamFilters } from './exam-filters.tsx';
+import { ExamPapers } from './exam-papers.tsx';
 import { FilterBar, KeptFields } from './filter-bar.tsx';
 import { getFilterChips, noFilters } from './paper-filters.ts';
 import { PaperResults } from './paper-results.tsx';
-import { LanguageFilter, PaperTypeFilter, SubjectFilter, YearFilter } from './shared-filters.tsx';
 
 function ExamHeader({ exam }: { exam: Exam }) {
   const { enableBreadcrumbs } = useSettings();
@@ -61,13 +62,13 @@ export function ExamPage({ exam, address }: { exam: Exam; address: PaperPageQuer
   const { t } = useLingui();
   const paths = useSitePaths();
   const labels = useValueLabels();
-  const { total, years } = facets;
+  const { total } = facets;
+  const view = address.view ?? 'list';
   const content = { pageType: 'exam', pageId: exam.id } as const;
   const summary = useSummary(list.length, address.page ?? 0, total, exam.paperCount);
   const to = (change: Partial<PaperPageQuery>) =>
     paths.exam(exam.categorySlug, exam.slug, { ...address, page: undefined, ...change });
   const chips = getFilterChips(address, to, { subject: t`Subject`, facets, labels });
-  const filter = { facets, address, to };
   return (
     <div className="page-width flex flex-col gap-6 py-8">
       <ExamHeader exam={exam} />
@@ -77,20 +78,23 @@ export function ExamPage({ exam, address }: { exam: Exam; address: PaperPageQuer
       {exam.paperCount === 0 && chips.length === 0 ? (
         <EmptyExam exam={exam} />
       ) : (
-        <div className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <div className="flex flex-col gap-4">
           <FilterBar
             action={paths.exam(exam.categorySlug, exam.slug)}
             count={chips.length}
             clearAll={to(noFilters)}
+            areChips
           >
-            <SubjectFilter {...filter} />
-            <YearFilter {...filter} years={years.map(({ value }) => value)} />
-            <PaperTypeFilter {...filter} />
-            <LanguageFilter {...filter} />
+            <KeptFields
+              subjectId={address.subjectId?.toString()}
+              year={address.year?.toString()}
+              paperType={address.paperType}
+            />
+            <ExamFilters facets={facets} address={address} to={to} />
             <KeptFields sort={address.sort} view={address.view} />
           </FilterBar>
           <PaperResults
-            papers={list}
+            view={view}
             total={total}
             pageSize={examPageSize}
             summary={summary}
@@ -98,7 +102,14 @@ export function ExamPage({ exam, address }: { exam: Exam; address: PaperPageQuer
             defaultSort="year"
             to={to}
             chips={chips}
-          />
+            areFiltersShown
+          >
+            {list.length === 0 ? undefined : view === 'grid' ? (
+              <PaperList papers={list} />
+            ) : (
+              <ExamPapers exam={exam} papers={list} facets={facets} sort={address.sort} />
+            )}
+          </PaperResults>
         </div>
       )}
       <EditableZone {...content} section="main-content" className="flex flex-col gap-4" />

@@ -1,7 +1,7 @@
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 
 /** Filters that are shown as links with counts. */
-export type FacetName = 'year' | 'language' | 'paperType';
+export type FacetName = 'subjectId' | 'year' | 'language' | 'paperType';
 
 export interface FacetOption {
   value: string | number;

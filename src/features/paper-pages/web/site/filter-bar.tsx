@@ -57,17 +57,20 @@ export function FilterBar({
   action,
   count,
   clearAll,
+  areChips = false,
   children,
 }: {
   action: string;
   count: number;
   clearAll: string;
+  /** Whether the filters are links above the list, which need neither a heading nor a button. */
+  areChips?: boolean;
   children: ReactNode;
 }) {
   const { t } = useLingui();
   return (
     <form id={filterFormId} action={action} data-submit-on-change="" className="min-w-0">
-      <FilterHead count={count} clearAll={clearAll} />
+      {(count > 0 || !areChips) && <FilterHead count={count} clearAll={clearAll} />}
       <details className="group rounded-lg border border-line bg-raised lg:details-content:[content-visibility:visible] lg:supports-[selector(::details-content)]:border-0 lg:supports-[selector(::details-content)]:bg-transparent">
         <summary className="flex min-h-12 items-center gap-2 px-4 font-semibold lg:supports-[selector(::details-content)]:hidden">
           {t`Filter by`}
@@ -75,9 +78,11 @@ export function FilterBar({
         </summary>
         <div className="flex flex-col gap-5 px-4 pb-4 lg:px-0 lg:pt-2">
           {children}
-          <Button type="submit" variant="secondary">
-            {t`Apply`}
-          </Button>
+          {!areChips && (
+            <Button type="submit" variant="secondary">
+              {t`Apply`}
+            </Button>
+          )}
         </div>
       </details>
     </form>

@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { SearchX } from '#ui/icons.ts';
-import type { Paper } from '#features/papers/papers.contract.ts';
+import type { ReactNode } from 'react';
 import { getPageCount } from '#lib/list-pages.ts';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { PaperList } from '../../paper-pages.web.tsx';
 import { FilterChips, type FilterChip } from './filter-chips.tsx';
 import { noFilters } from './paper-filters.ts';
 import { SortLinks } from './sort-links.tsx';
@@ -14,7 +13,7 @@ import { ViewToggle } from './view-toggle.tsx';
 
 /** Shows a page of papers with its count, sort, view, active filters and pagination. */
 export function PaperResults({
-  papers,
+  view,
   total,
   pageSize,
   summary,
@@ -22,8 +21,11 @@ export function PaperResults({
   defaultSort,
   to,
   chips,
+  areFiltersShown = false,
+  waysOn,
+  children,
 }: {
-  papers: Paper[];
+  view: 'list' | 'grid';
   total: number;
   pageSize: number;
   summary: string;
@@ -32,6 +34,12 @@ export function PaperResults({
   /** Returns the URL of this page with a change. Goes to the first page unless the change sets one. */
   to: (change: Partial<PaperPageQuery>) => string;
   chips: FilterChip[];
+  /** Whether a wide viewport shows the active filters above the list anyway. */
+  areFiltersShown?: boolean;
+  /** Shown below the message of an empty list. */
+  waysOn?: ReactNode;
+  /** The list of papers, or undefined if there are none. */
+  children: ReactNode;
 }) {
   const { t } = useLingui();
   const page = address.page ?? 0;
@@ -41,33 +49,36 @@ export function PaperResults({
       <h2 id="results" className="sr-only">
         {t`Papers`}
       </h2>
-      <FilterChips chips={chips} clearAll={clearAll} />
+      <div className={areFiltersShown ? 'lg:hidden' : undefined}>
+        <FilterChips chips={chips} clearAll={clearAll} />
+      </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <p className="tabular mr-auto text-sm text-muted" role="status">
           {summary}
         </p>
-        {papers.length > 0 && (
+        {children && (
           <>
             <div className="max-sm:order-last max-sm:w-full">
               <SortLinks address={address} defaultSort={defaultSort} to={to} />
             </div>
-            <ViewToggle view={address.view} address={(view) => to({ view, page: address.page })} />
+            <ViewToggle view={view} address={(other) => to({ view: other, page: address.page })} />
           </>
         )}
       </div>
-      {papers.length > 0 ? (
-        <PaperList papers={papers} view={address.view ?? 'grid'} />
-      ) : (
+      {children ?? (
         <Blankslate
           icon={<SearchX aria-hidden className="size-10" />}
           title={t`No papers found`}
           hint={t`Try adjusting your search criteria`}
           action={
-            chips.length > 0 ? (
-              <ButtonLink variant="secondary" href={clearAll}>
-                {t`Clear Filters`}
-              </ButtonLink>
-            ) : undefined
+            <>
+              {chips.length > 0 && (
+                <ButtonLink variant="secondary" href={clearAll}>
+                  {t`Clear Filters`}
+                </ButtonLink>
+              )}
+              {waysOn}
+            </>
           }
         />
       )}

@@ -75,20 +75,3 @@ export function PaperTypeLinks({ facets, address, to }: FilterProps) {
     </div>
   );
 }
-
-export function PaperTypeFilter({ facets, address, to }: FilterProps) {
-  const { t } = useLingui();
-  const labels = useValueLabels();
-  return (
-    <div>
-      <ChoiceFilter
-        name="paperType"
-        label={t`Paper type`}
-        any={t`All types`}
-        value={address.paperType}
-        choices={facets.paperTypes.map(({ value }) => ({ value, text: labels.paperType(value) }))}
-      />
-      <FacetLinks options={facetOptions('paperType', facets.paperTypes, address, to, labels.paperType)} />
-    </div>
-  );
-}

@@ -34,13 +34,13 @@ export function ViewToggle({
   view,
   address,
 }: {
-  view: 'list' | undefined;
-  address: (view?: 'list') => string;
+  view: 'list' | 'grid';
+  address: (view: 'list' | 'grid') => string;
 }) {
   const { t } = useLingui();
   return (
     <div role="group" aria-label={t`View`} className="flex rounded-md border border-line-strong">
-      <ViewLink href={address()} current={view === undefined} name={t`Grid view`} Icon={LayoutGrid} />
+      <ViewLink href={address('grid')} current={view === 'grid'} name={t`Grid view`} Icon={LayoutGrid} />
       <ViewLink href={address('list')} current={view === 'list'} name={t`List view`} Icon={List} />
     </div>
   );

@@ -3,7 +3,7 @@ import { longestAlias, mostAliases } from '../../catalog-admin.contract.ts';
 
 const keyOf = (text: string) => text.normalize('NFC').toLowerCase();
 
-/** Removes duplicates and the name of the exam (case-insensitive). Keeps the order. */
+/** Removes duplicates and the name of the record (case-insensitive). Keeps the order. */
 function distinct(name: string, aliases: string[]): string[] {
   const known = new Set([keyOf(name)]);
   return aliases.filter((alias) => {
@@ -21,7 +21,7 @@ export function checkedAliases(name: string, given: string[], present: string[])
       : [{ field: `aliases.${at}`, message: `must have at most ${longestAlias} characters` }],
   );
   if (fields.length > 0) {
-    const text = `A short name must have at most ${longestAlias} characters`;
+    const text = `A name must have at most ${longestAlias} characters`;
     throw new AppError('validation_failed', { public: text, fields });
   }
   return distinct(name, given);

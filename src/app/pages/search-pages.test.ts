@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { categories, exams } from '#features/catalog/catalog.table.ts';
+import { createExam, createPaper } from '#testing/factories.ts';
+import { runningSite } from '../compose/running-site.fixture.ts';
+
+const site = await runningSite();
+const [ssc] = await site.db.select().from(categories).where(eq(categories.slug, 'ssc'));
+await createExam(site.db, { name: 'SSC Selection Post', slug: 'ssc-selection-post', categoryId: ssc!.id });
+const [cgl] = await site.db.select().from(exams).where(eq(exams.slug, 'ssc-cgl'));
+for (const title of ['SSC CGL 2011 Tier 1 Morning', 'Morning shift of SSC CGL'])
+  await createPaper(site.db, { examId: cgl!.id, year: 2011, title, paperType: 'Answer key' });
+await site.publish(['papers', 'catalog']);
+
+const search = (text: string, rest = '') => site.page(`/browse?search=${encodeURIComponent(text)}${rest}`);
+
+describe('a search', () => {
+  test('shows a card of the exam that it names', async () => {
+    const { html } = await search('cgl');
+    const [card] = /<a href="\/ssc\/ssc-cgl" class="[^"]*bg-accent-soft.*?<\/a>/s.exec(html) ?? [];
+    assert.match(card ?? '', /SSC CGL.*SSC · \d+ papers · 2011–\d{4}/s);
+  });
+
+  test('shows a card of a category and a subject by other names', async () => {
+    assert.match((await search('railways')).html, /<a href="\/category\/railway" class="[^"]*bg-accent-soft/);
+    assert.match((await search('samanya adhyayan')).html, /<a href="\/browse\?subjectId=\d+" class="/);
+  });
+
+  test('says that a named exam has no papers', async () => {
+    assert.match(
+      (await search('ssc selection post')).html,
+      /We have no papers for SSC Selection Post yet\..*Nearest exams:.*href="\/ssc\/ssc-cgl"/s,
+    );
+  });
+
+  test('offers all years if a year has no papers', async () => {
+    const { html } = await search('ssc cgl 1999');
+    assert.match(html, /No papers found/);
+    assert.match(html, /All years:.*href="\/browse\?search=ssc\+cgl"/s);
+  });
+
+  test('offers other years if the year filter has no papers', async () => {
+    const { html } = await search('ssc cgl', '&year=1999');
+    assert.match(html, /Other years:.*href="\/browse\?search=ssc\+cgl&amp;year=20\d\d"/s);
+  });
+});
+
+describe('an exam page', () => {
+  test('lists papers under their years by what differs', async () => {
+    const { html } = await site.page('/ssc/ssc-cgl?year=2011');
+    assert.match(html, /<h3 id="year-2011"[^>]*>2011.*2 papers/s);
+    assert.match(html, /<span class="sr-only">SSC CGL 2011 <\/span>Tier 1 Morning</);
+    assert.match(html, />Morning shift of SSC CGL</);
+  });
+
+  test('shows the year in each row of another order', async () => {
+    const { html } = await site.page('/ssc/ssc-cgl?sort=downloads');
+    assert.doesNotMatch(html, /id="year-2011"/);
+    assert.match(html, />2011</);
+  });
+
+  test('redirects the former address of the list', async () => {
+    const answer = await site.ask('/ssc/ssc-cgl?view=list');
+    assert.deepEqual([answer.status, answer.headers.get('location')], [308, '/ssc/ssc-cgl']);
+  });
+
+  test('shows cards in the grid view', async () => {
+    const { html } = await site.page('/ssc/ssc-cgl?year=2011&view=grid');
+    assert.match(html, /data-stars=/);
+    assert.doesNotMatch(html, /id="year-2011"/);
+  });
+});

@@ -1,0 +1,144 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { PaperFacets } from '#features/papers/papers.contract.ts';
+import type { PaperPageQuery } from '#lib/url/site-paths.ts';
+import { useSitePaths } from '#ui/site-locale.tsx';
+import { withoutWords } from './without-words.ts';
+
+/** What a search did with the words of a visitor. */
+export interface SearchNotes {
+  /** Words that no matching paper has. The results are those of the other words. */
+  ignoredWords: string[];
+  /** Words that were read as other words, because no paper has them. */
+  correctedWords: { typed: string; used: string }[];
+  /** Exams that the text names and that have no papers, with the nearest exams. */
+  absent: { name: string; nearest: { id: number; name: string; slug: string; categorySlug: string }[] }[];
+}
+
+function NearestExams({ nearest }: { nearest: SearchNotes['absent'][number]['nearest'] }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  if (nearest.length === 0) return null;
+  return (
+    <>
+      {' '}
+      {t`Nearest exams:`}{' '}
+      {nearest.map(({ id, name, slug, categorySlug }, position) => (
+        <span key={id}>
+          {position > 0 && ', '}
+          <a href={paths.exam(categorySlug, slug)} className="text-accent underline underline-offset-4">
+            {name}
+          </a>
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Says which words a search ignored or corrected, and what the library does not have. */
+export function SearchNotesBox({
+  text,
+  notes,
+  strict,
+}: {
+  text: string;
+  notes: SearchNotes;
+  /** URL of the search for every word as typed; `undefined` if the page shows it. */
+  strict?: string | undefined;
+}) {
+  const { t } = useLingui();
+  const { ignoredWords, correctedWords, absent } = notes;
+  if (ignoredWords.length + correctedWords.length + absent.length === 0) return null;
+  const ignored = ignoredWords.map((word) => `“${word}”`).join(', ');
+  const rest = withoutWords(text, ignoredWords);
+  return (
+    <div
+      role="note"
+      className="flex flex-col gap-1 border-l-4 border-accent bg-sunken px-4 py-3 text-sm wrap-anywhere"
+    >
+      {absent.map(({ name, nearest }) => (
+        <p key={name}>
+          <strong>{t`We have no papers for ${name} yet.`}</strong>
+          <NearestExams nearest={nearest} />
+        </p>
+      ))}
+      {ignoredWords.length > 0 && <p>{t`No papers contain ${ignored}. Results for “${rest}”:`}</p>}
+      {correctedWords.map(({ typed, used }) => (
+        <p key={typed}>{t`Results for “${used}” instead of “${typed}”.`}</p>
+      ))}
+      {strict !== undefined && (
+        <p>
+          <a
+            href={strict}
+            rel="nofollow"
+            className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+          >{t`Search for exactly “${text}”`}</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Suggestion({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li>
+      <span className="text-muted">{title}</span> {children}
+    </li>
+  );
+}
+
+const link = 'inline-flex min-h-11 wrap-anywhere items-center px-1 text-accent underline underline-offset-4';
+
+/** Offers ways on from a search without papers: other years, fewer filters, all exams. */
+export function WaysOn({
+  address,
+  facets,
+  to,
+}: {
+  address: PaperPageQuery;
+  facets: PaperFacets;
+  to: (change: Partial<PaperPageQuery>) => string;
+}) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  const { search, year } = address;
+  const years = year === undefined ? [] : facets.years.slice(0, 5);
+  const yearInText = /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(search ?? '')?.[0];
+  const otherText = search && yearInText ? withoutWords(search, [yearInText]) : '';
+  const hasOthers = [
+    address.examId,
+    address.category,
+    address.subjectId,
+    address.paperType,
+    address.language,
+  ].some((value) => value !== undefined);
+  const isWide = search !== undefined && hasOthers;
+  if (years.length === 0 && otherText === '' && !isWide) return null;
+  return (
+    <ul className="flex max-w-full flex-col gap-1 text-sm">
+      {years.length > 0 && (
+        <Suggestion title={t`Other years:`}>
+          {years.map(({ value, count }) => (
+            <a key={value} href={to({ year: value })} rel="nofollow" className={link}>
+              {value} ({count})
+            </a>
+          ))}
+        </Suggestion>
+      )}
+      {otherText !== '' && (
+        <Suggestion title={t`All years:`}>
+          <a href={to({ search: otherText })} rel="nofollow" className={link}>
+            {otherText}
+          </a>
+        </Suggestion>
+      )}
+      {isWide && (
+        <Suggestion title={t`In all papers:`}>
+          <a href={paths.browse({ search })} rel="nofollow" className={link}>
+            {search}
+          </a>
+        </Suggestion>
+      )}
+    </ul>
+  );
+}

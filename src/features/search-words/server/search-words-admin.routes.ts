@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { idParams } from '#lib/contract/query-integers.ts';
+import { getActor } from '#platform/http/actor.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import {
+  groupFields,
+  nothingFound,
+  searchWordsList,
+  stopWordFields,
+  stopWords,
+  synonymGroup,
+  testedQuery,
+  testQuery,
+  type GroupFields,
+  type StopWordFields,
+} from '../search-words-admin.contract.ts';
+import type { SearchWordsAdmin } from './search-words-admin.service.ts';
+
+const url = '/api/admin/search-words';
+
+/** Routes of synonyms and stop words for the owner and editors. */
+export function searchWordsAdminRoutes(app: HttpApp, service: SearchWordsAdmin): void {
+  const read = { config: { access: 'editor' } } as const;
+  const write = { config: { access: 'editor', sameOrigin: true } } as const;
+  const repeatable = { config: { ...write.config, isIdempotent: true } } as const;
+  app.route({
+    method: 'GET',
+    url,
+    ...read,
+    schema: {
+      summary: 'All groups of synonyms, newest first, and the stop words',
+      response: { 200: searchWordsList, ...failures },
+    },
+    handler: () => service.list(),
+  });
+
+  app.route({
+    method: 'GET',
+    url: `${url}/groups/:id`,
+    ...read,
+    schema: {
+      summary: 'One group of synonyms',
+      params: idParams,
+      response: { 200: synonymGroup, ...failures },
+    },
+    handler: (request) => service.byId(request.params.id),
+  });
+
+  app.route({
+    method: 'POST',
+    url: `${url}/groups`,
+    ...repeatable,
+    schema: {
+      summary: 'Adds a group of synonyms',
+      body: groupFields,
+      response: { 201: synonymGroup, ...failures },
+    },
+    handler: async (request, reply) =>
+      reply.code(201).send(await service.create(getActor(request), request.body)),
+  });
+
+  app.route({
+    method: 'PUT',
+    url: `${url}/groups/:id`,
+    ...repeatable,
+    schema: {
+      summary: 'Changes a group of synonyms',
+      params: idParams,
+      body: groupFields,
+      response: { 200: synonymGroup, ...failures },
+    },
+    handler: (request) => service.update(getActor(request), request.params.id, request.body),
+  });
+
+  app.route({
+    method: 'DELETE',
+    url: `${url}/groups/:id`,
+    ...write,
+    schema: {
+      summary: 'Deletes a group of synonyms',
+      params: idParams,
+      response: { 200: synonymGroup, ...failures },
+    },
+    handler: (request) => service.remove(getActor(request), request.params.id),
+  });
+
+  app.route({
+    method: 'PUT',
+    url: `${url}/stop-words`,
+    ...repeatable,
+    schema: {
+      summary: 'Replaces the stop words',
+      body: stopWordFields,
+      response: { 200: stopWords, ...failures },
+    },
+    handler: (request) => service.setStopWords(getActor(request), request.body),
+  });
+
+  app.route({
+    method: 'GET',
+    url: `${url}/test`,
+    ...read,
+    schema: {
+      summary: 'How search understands a query, and what it finds',
+      querystring: testQuery,
+      response: { 200: testedQuery, ...failures },
+    },
+    handler: (request) => service.test(request.query.q),
+  });
+
+  app.route({
+    method: 'GET',
+    url: `${url}/nothing-found`,
+    ...read,
+    schema: {
+      summary: 'Searches of the last 30 days that still match no paper',
+      response: { 200: nothingFound, ...failures },
+    },
+    handler: () => service.nothingFound(),
+  });
+}

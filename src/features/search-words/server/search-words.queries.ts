@@ -1,0 +1,79 @@
+import { count, desc, eq, sql } from 'drizzle-orm';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
+import type { Database } from '#platform/database/database.ts';
+import { searchStopWords, searchSynonyms } from './search-words.table.ts';
+
+/** At least 1 ms later than before: clients compare the time in milliseconds. */
+const later = (column: typeof searchSynonyms.updatedAt | typeof searchStopWords.updatedAt) =>
+  sql`greatest(now(), ${column} + interval '1 millisecond')`;
+
+/** Returns all groups, newest first. */
+export function selectGroups(db: Database) {
+  return db.select().from(searchSynonyms).orderBy(desc(searchSynonyms.id));
+}
+export type GroupRow = Awaited<ReturnType<typeof selectGroups>>[number];
+
+export async function selectStopWords(db: Database) {
+  const { words, updatedAt } = searchStopWords;
+  const rows = await db.select({ words, updatedAt }).from(searchStopWords);
+  return rows[0];
+}
+
+/** Serializes changes of the vocabulary until the transaction ends. */
+export async function lockSearchWords(transaction: Database): Promise<void> {
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.searchVocabulary})`);
+}
+
+export async function selectGroup(db: Database, id: number): Promise<GroupRow | undefined> {
+  const rows = await db.select().from(searchSynonyms).where(eq(searchSynonyms.id, id));
+  return rows[0];
+}
+
+export async function countGroups(db: Database): Promise<number> {
+  const [found] = await db.select({ total: count() }).from(searchSynonyms);
+  return found?.total ?? 0;
+}
+
+/** Adds groups and returns their rows, in the given order. */
+export function insertGroups(transaction: Database, groups: string[][]): Promise<GroupRow[]> {
+  return transaction
+    .insert(searchSynonyms)
+    .values(groups.map((words) => ({ words })))
+    .returning();
+}
+
+export async function updateGroup(transaction: Database, id: number, words: string[]): Promise<void> {
+  await transaction
+    .update(searchSynonyms)
+    .set({ words, updatedAt: later(searchSynonyms.updatedAt) })
+    .where(eq(searchSynonyms.id, id));
+}
+
+export async function deleteGroup(transaction: Database, id: number): Promise<void> {
+  await transaction.delete(searchSynonyms).where(eq(searchSynonyms.id, id));
+}
+
+/** Replaces the stop words. */
+export async function writeStopWords(transaction: Database, words: string[]): Promise<void> {
+  await transaction
+    .insert(searchStopWords)
+    .values({ words })
+    .onConflictDoUpdate({
+      target: searchStopWords.id,
+      set: { words, updatedAt: later(searchStopWords.updatedAt) },
+    });
+}
+
+/** Returns the query as search compares it, and which groups and stop words it contains. */
+export async function selectWordsInQuery(db: Database, query: string) {
+  const found = await db.execute<{ text: string; groups: number[]; stopWords: string[] }>(sql`
+    WITH query AS MATERIALIZED (SELECT search_tokens(${query}) AS text)
+    SELECT text,
+      ARRAY(SELECT id::int FROM search_synonyms WHERE EXISTS (
+        SELECT FROM unnest(words) AS word WHERE ' ' || text || ' ' LIKE '% ' || search_tokens(word) || ' %'
+      ) ORDER BY id) AS groups,
+      ARRAY(SELECT word FROM search_stop_words, unnest(words) AS word
+        WHERE search_tokens(word) = ANY(string_to_array(text, ' ')) ORDER BY word) AS "stopWords"
+    FROM query`);
+  return found.rows[0]!;
+}

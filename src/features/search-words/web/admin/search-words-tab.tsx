@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { BookOpen, Plus } from '#ui/icons.ts';
+import { useTabState } from '#admin-kit/tab-url.ts';
+import { useRefetch } from '#admin-kit/use-refetch.ts';
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { confirm } from '#admin-kit/confirm.tsx';
+import { PagedResults } from '#admin-kit/paged-results.tsx';
+import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
+import { readPage } from '#admin-kit/read-page.ts';
+import { SearchField } from '#admin-kit/search-field.tsx';
+import { Card, TabPage } from '#admin-kit/tab-page.tsx';
+import { useOpenRecord } from '#admin-kit/use-open-record.ts';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.ts';
+import type { AdminSynonymGroup } from '../../search-words-admin.contract.ts';
+import { GroupForm } from './group-form.tsx';
+import { GroupList } from './group-list.tsx';
+import { NothingFoundList } from './nothing-found.tsx';
+import { QueryTest } from './query-test.tsx';
+import { groupQuery, searchWordsPath, searchWordsQuery } from './search-words.api.ts';
+import { StopWordsForm } from './stop-words-form.tsx';
+
+/** Returns a function that asks and deletes a group, and the message of the last failure. */
+function useGroupDeletion() {
+  const refetch = useRefetch();
+  const [problem, setProblem] = useState<string>();
+  async function remove({ id, words }: AdminSynonymGroup): Promise<void> {
+    const isSure = await confirm({
+      title: `Delete the synonyms of ${words[0]}?`,
+      body: `Searches will no longer treat these ${words.length} words as equal: ${words.join(', ')}.`,
+      action: 'Delete',
+    });
+    if (!isSure) return;
+    try {
+      await callApi('DELETE', `${searchWordsPath}/groups/${id}`);
+      setProblem(undefined);
+      showToast({ title: 'Success', description: 'Group deleted successfully', style: 'neutral' });
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.publicMessage : 'Failed to delete group');
+    }
+    await refetch();
+  }
+  return { problem, remove };
+}
+
+const matches = (search: string) => {
+  const wanted = search.normalize('NFC').toLowerCase();
+  return ({ words }: AdminSynonymGroup) => words.some((word) => word.includes(wanted));
+};
+
+export function Tab() {
+  const state = useTabState();
+  const list = useQuery(searchWordsQuery);
+  const place = readPage(state);
+  const search = state.get('search').trim();
+  const groups = (list.data?.groups ?? []).filter(matches(search));
+  const shown = groups.slice(place.page * place.size, (place.page + 1) * place.size);
+  const open = useOpenRecord(state.get('open'), list.data?.groups ?? [], groupQuery);
+  const close = () => state.set({ open: undefined, word: undefined });
+  const add = () => state.set({ open: 'new' });
+  const deletion = useGroupDeletion();
+  const stopWords = list.data?.stopWords;
+
+  return (
+    <TabPage
+      title="Search Words"
+      hint="What search knows beside the names of the library. Other names of an exam, a category or a subject belong to its own form."
+      actions={
+        <Button onClick={add}>
+          <Plus aria-hidden className="size-5" />
+          Add synonyms
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title="Test a query">
+            <QueryTest
+              query={state.get('test')}
+              onQuery={(test) => state.set({ test }, { isReplacing: true })}
+            />
+          </Card>
+          <Card title="Synonyms">
+            <div className="flex flex-col gap-4">
+              <ProblemNotice text={deletion.problem} />
+              <form role="search" aria-label="Find synonyms" onSubmit={(event) => event.preventDefault()}>
+                <SearchField
+                  className="max-w-md"
+                  label="Search"
+                  placeholder="A word or phrase"
+                  search={search}
+                  onSearch={(text) => state.set({ search: text, page: undefined }, { isReplacing: true })}
+                />
+              </form>
+              <PagedResults
+                query={list}
+                what="The search words"
+                total={groups.length}
+                place={place}
+                empty={
+                  <Blankslate
+                    icon={<BookOpen aria-hidden className="size-8" />}
+                    title="No synonyms found"
+                    hint="Add words that mean the same, such as maths, ganit and गणित."
+                    action={<Button onClick={add}>Add synonyms</Button>}
+                  />
+                }
+              >
+                <GroupList
+                  groups={shown}
+                  onEdit={({ id }) => state.set({ open: id })}
+                  onDelete={(group) => void deletion.remove(group)}
+                />
+              </PagedResults>
+            </div>
+          </Card>
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title="Searches without papers, last 30 days">
+            <NothingFoundList
+              onAdd={(word) => state.set({ open: 'new', word })}
+              onTest={(test) => state.set({ test })}
+            />
+          </Card>
+          <Card title="Ignored words">
+            {stopWords && <StopWordsForm key={stopWords.updatedAt} saved={stopWords} />}
+          </Card>
+        </div>
+      </div>
+      {state.get('open') === 'new' && (
+        <GroupForm saved={undefined} newWord={state.get('word')} onClose={close} />
+      )}
+      {open && <GroupForm key={open.id} saved={open} onClose={close} />}
+    </TabPage>
+  );
+}
