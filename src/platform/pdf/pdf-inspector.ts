@@ -1,21 +1,12 @@
 import { stat } from 'node:fs/promises';
-import { startPdfThread, type PdfTask, type PdfTaskResult, type PdfThread } from './pdf-thread.ts';
+import { createPdfThreadPool, type PdfThreadPoolOptions } from './pdf-thread-pool.ts';
+import type { PdfTaskResult } from './pdf-thread.ts';
 import { refusePdf, type PdfRefusalReason, type PdfVerdict } from './pdf-verdict.ts';
 import { encodeThumbnail } from './thumbnail.ts';
 
-export interface PdfInspectorOptions {
-  /** Number of threads. Each one needs 30 MB or more while it is in use. */
-  workers?: number;
-  /** Timeout for one file, from the start in its thread. */
-  timeoutMs?: number;
+export interface PdfInspectorOptions extends PdfThreadPoolOptions {
   /** A larger file is refused unread. Without it, only memory limits the size. */
   maxBytes?: number;
-  /** Limit for the JavaScript heap of a thread. `maxWasmPages` limits PDFium's memory. */
-  maxOldGenerationMb?: number;
-  /** Limit of PDFium's memory, in pages of 64 KiB. It holds the file and all decoded data. Default: 512 MiB. */
-  maxWasmPages?: number;
-  /** Idle threads stop after this time. */
-  idleMs?: number;
 }
 
 export interface PdfInspector {
@@ -30,28 +21,10 @@ export interface PdfInspector {
   close(): Promise<void>;
 }
 
-interface Job {
-  task: PdfTask;
-  resolve(verdict: PdfVerdict | Promise<PdfVerdict>): void;
-  reject(error: unknown): void;
-}
-
-/** PDFium's memory never shrinks: a thread that has reached this size is replaced after its file. */
-const keptWasmBytes = 128 * 1024 * 1024;
-
 /** Inspects PDF files in threads. They start with the first file, and do not keep the process alive when idle. */
 export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspector {
-  const { workers = 1, timeoutMs = 5_000, maxBytes = Infinity, idleMs = 30_000 } = options;
-  const settings = {
-    maxOldGenerationMb: options.maxOldGenerationMb ?? 64,
-    maxWasmPages: options.maxWasmPages ?? 8_192,
-  };
-  const waiting: Job[] = [];
-  const idle: PdfThread[] = [];
-  const started = new Set<PdfThread>();
-  let busy = 0;
-  let closed = false;
-  let idleTimer: NodeJS.Timeout | undefined;
+  const { maxBytes = Infinity, ...ofThreads } = options;
+  const threads = createPdfThreadPool(ofThreads);
 
   async function inspect(path: string, { thumbnail = false } = {}): Promise<PdfVerdict> {
     const file = await stat(path);
@@ -59,75 +32,10 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
     if (file.size > maxBytes) {
       return refusePdf('too-large', `The PDF is larger than ${Math.floor(maxBytes / 1_000_000)} MB.`);
     }
-    return new Promise((resolve, reject) => {
-      waiting.push({ task: { path, thumbnail }, resolve, reject });
-      if (busy < workers) void work();
-    });
+    return verdictOf(await threads.run({ kind: 'inspect', path, thumbnail }));
   }
 
-  /** Runs waiting jobs one after the other until there are none. */
-  async function work(): Promise<void> {
-    busy += 1;
-    clearTimeout(idleTimer);
-    for (let job = waiting.shift(); job; job = waiting.shift()) {
-      try {
-        job.resolve(verdictOf(await runIn(takeIdle() ?? (await start()), job.task)));
-      } catch (error) {
-        job.reject(error);
-      }
-    }
-    busy -= 1;
-    if (busy === 0) idleTimer = setTimeout(() => void stopIdle(), idleMs).unref();
-  }
-
-  function takeIdle(): PdfThread | undefined {
-    let thread = idle.pop();
-    while (thread && !thread.isAlive()) thread = idle.pop();
-    return thread;
-  }
-
-  async function start(): Promise<PdfThread> {
-    if (closed) throw closedError();
-    const thread = await startPdfThread(settings);
-    started.add(thread);
-    if (!closed) return thread;
-    await stop(thread);
-    throw closedError();
-  }
-
-  async function runIn(thread: PdfThread, task: PdfTask): Promise<PdfTaskResult> {
-    const result = await thread.run(task, timeoutMs);
-    if (closed) throw closedError();
-    if (canGoOn(result)) idle.push(thread);
-    else await stop(thread);
-    return result;
-  }
-
-  async function stop(thread: PdfThread): Promise<void> {
-    started.delete(thread);
-    await thread.stop();
-  }
-
-  async function stopIdle(): Promise<void> {
-    await Promise.all(idle.splice(0).map(stop));
-  }
-
-  async function close(): Promise<void> {
-    closed = true;
-    clearTimeout(idleTimer);
-    for (const job of waiting.splice(0)) job.reject(closedError());
-    await Promise.all([...started].map(stop));
-  }
-
-  return { inspect, close };
-}
-
-function closedError(): Error {
-  return new Error('the PDF inspector is closed');
-}
-
-function canGoOn({ end }: PdfTaskResult): boolean {
-  return end.type === 'unreadable' || (end.type === 'end' && end.wasmBytes <= keptWasmBytes);
+  return { inspect, close: threads.close };
 }
 
 async function verdictOf({ end, facts, picture }: PdfTaskResult): Promise<PdfVerdict> {

@@ -8,10 +8,15 @@ const quality = 30;
  * Encodes a picture on the thread pool in about 20 ms. Not in the PDF thread: terminating that thread would also tear
  * down its native code. https://sharp.pixelplumbing.com/install/#worker-threads
  */
-export async function encodeThumbnail({ pixels, width, height }: PagePicture): Promise<PdfThumbnail> {
+export async function encodeThumbnail({
+  pixels,
+  width,
+  height,
+  channels,
+}: PagePicture): Promise<PdfThumbnail> {
   // Imported on demand, because most processes that inspect files never draw one.
   const { default: sharp } = await import('sharp');
-  const webp = await sharp(pixels, { raw: { width, height, channels: 4 } })
+  const webp = await sharp(pixels, { raw: { width, height, channels } })
     .removeAlpha()
     .webp({ quality })
     .toBuffer();
