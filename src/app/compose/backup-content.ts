@@ -11,6 +11,7 @@ import { filesBackup } from '#features/files/server/files.backup.ts';
 import { jobsBackup } from '#features/jobs/server/jobs.backup.ts';
 import { linksBackup } from '#features/link-checker/server/link-checker.backup.ts';
 import { pageContentBackup } from '#features/inline-blocks/server/inline-blocks.backup.ts';
+import { pageTextsBackup } from '#features/page-texts/server/page-texts.backup.ts';
 import { papersBackup } from '#features/papers/server/papers.backup.ts';
 import { ratingsBackup } from '#features/ratings/server/ratings.backup.ts';
 import { redirectsBackup } from '#features/redirects/server/redirects.backup.ts';
@@ -35,6 +36,7 @@ export function backupContent({ publicUrl }: { publicUrl: string }): {
     downloadsBackup,
     filesBackup,
     searchBackup,
+    pageTextsBackup,
     redirectsBackup,
     pageSeoBackup,
     contentPagesBackup,

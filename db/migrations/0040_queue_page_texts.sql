@@ -1,0 +1,16 @@
+-- Each stored file of a paper is queued in the statement that stores it, whichever feature stores it.
+CREATE FUNCTION queue_page_texts() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO page_text_files (sha256, pages)
+  SELECT sha256, max(pages) FROM stored GROUP BY sha256 ORDER BY sha256
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER paper_files_queue_inserted AFTER INSERT ON paper_files
+REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION queue_page_texts();--> statement-breakpoint
+CREATE TRIGGER paper_files_queue_updated AFTER UPDATE ON paper_files
+REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION queue_page_texts();--> statement-breakpoint
+-- The papers from before.
+INSERT INTO page_text_files (sha256, pages)
+SELECT sha256, max(pages) FROM paper_files GROUP BY sha256
+ON CONFLICT DO NOTHING;

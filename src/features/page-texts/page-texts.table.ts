@@ -1,0 +1,83 @@
+import { sql, type SQL } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { pageTextSources, pageTextStates } from './page-texts.contract.ts';
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/**
+ * The text of each page of each stored PDF, by the hash of the file: papers with the same file share it. Pages of
+ * files that no paper has any more stay for a while, so readers join `paper_files`.
+ */
+export const pageTexts = pgTable(
+  'page_texts',
+  {
+    sha256: text().notNull(),
+    /** Starts at 1. */
+    page: integer().notNull(),
+    text: text().notNull(),
+    source: text({ enum: pageTextSources }).notNull(),
+    /** `hi`, `en`, `hi+en`, or empty for a page without words. */
+    language: text().notNull(),
+    /** 0 to 1. Null for a text layer. */
+    confidence: real(),
+    /** The program that read the page, with its version and model. */
+    engine: text().notNull(),
+    /** The words of the text as `search_tokens` spells them, without positions. */
+    words: tsvector().generatedAlwaysAs((): SQL => sql`page_words(text)`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sha256, table.page] }),
+    index('page_texts_words_index').using('gin', table.words).with({ fastupdate: false }),
+  ],
+);
+
+/** The stored PDFs whose pages are read. A trigger on `paper_files` adds each new file. */
+export const pageTextFiles = pgTable(
+  'page_text_files',
+  {
+    sha256: text().primaryKey(),
+    state: text({ enum: pageTextStates }).notNull().default('pending'),
+    pages: integer().notNull(),
+    /** The first page without a text: reading continues here. */
+    nextPage: integer().notNull().default(1),
+    /** Attempts since the last page that was read. */
+    attempts: integer().notNull().default(0),
+    /** The OCR engine that read pages of this file, with its version and model. Null if none was needed. */
+    engine: text(),
+    /** Pages with a text layer that passed the detectors. Null until all pages are read. */
+    trustedPages: integer(),
+    /** The reason of a failure, as a sentence for the owner. */
+    failure: text(),
+    /** Identifies the process that reads the file now. It renews `updatedAt`; an old lease is void. */
+    lease: uuid(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index().on(table.state, table.updatedAt)],
+);
+
+/** At most one row: the owner's choices. */
+export const pageTextSettings = pgTable(
+  'page_text_settings',
+  {
+    id: smallint().primaryKey().default(1),
+    isPaused: boolean().notNull().default(false),
+    /** Whether backups contain the texts. They can be read again from the files. */
+    isInBackups: boolean().notNull().default(false),
+    /** Null until an owner saves the settings. */
+    updatedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [check('page_text_settings_one_row_check', sql`${table.id} = 1`)],
+);
