@@ -62,6 +62,7 @@ import { createPageRedirects, type FindPageRedirect } from '../pages/page-redire
 import { composePageSeo } from './page-seo.ts';
 import type { NoteMissing } from '../pages/pages.ts';
 import { pagesAt } from '../pages/real-pages.ts';
+import { composePaperReader } from './paper-reader.ts';
 import { composeRedirects } from './redirects.ts';
 import type { SitePart } from './site-part.ts';
 import { composeRestore } from './restore.ts';
@@ -240,6 +241,7 @@ export function composeSite(
       close: ratings.close,
     },
     downloads,
+    composePaperReader(context, { settings, secret }),
     composeCache({ write, pageCache: measures.pageCache, downloads: downloads.service }),
     uploads,
     bulk,

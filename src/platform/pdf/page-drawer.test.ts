@@ -78,9 +78,10 @@ describe('page drawer', () => {
     const picture = await drawer.draw(paper, 1, 720);
     assert.ok(picture);
     for (const format of ['avif', 'webp'] as const) {
-      const { width, height, ...found } = await sharp(await encodePicture(picture, format)).metadata();
-      assert.deepEqual([width, height], [720, 1019]);
-      assert.equal(found.format, format === 'avif' ? 'heif' : 'webp');
+      const encoded = await encodePicture(picture, format);
+      const metadata = await sharp(encoded).metadata();
+      assert.deepEqual([metadata.width, metadata.height], [720, 1019]);
+      assert.equal(metadata.format, format === 'avif' ? 'heif' : 'webp');
     }
   });
 });

@@ -1,0 +1,35 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { paperFiles, papers } from '#features/papers/papers.table.ts';
+import type { Database } from '#platform/database/database.ts';
+
+/** A stored file whose pages visitors may read. */
+export interface ReadableFile {
+  sha256: string;
+  storageKey: string;
+  pages: number;
+}
+
+const columns = { sha256: paperFiles.sha256, storageKey: paperFiles.storageKey, pages: paperFiles.pages };
+
+/** Returns the file with this hash if at least one paper shows its pages. */
+export async function selectReadableFile(db: Database, sha256: string): Promise<ReadableFile | undefined> {
+  const found = await db
+    .select(columns)
+    .from(paperFiles)
+    .innerJoin(papers, eq(papers.id, paperFiles.paperId))
+    .where(and(eq(paperFiles.sha256, sha256), eq(papers.showsPages, true)))
+    .orderBy(asc(paperFiles.paperId))
+    .limit(1);
+  return found[0];
+}
+
+/** Returns the file of a paper with what the owner shows of it, or `undefined` without a stored file. */
+export async function selectReaderFile(db: Database, paperId: number) {
+  const found = await db
+    .select({ ...columns, showsPages: papers.showsPages, showsText: papers.showsText })
+    .from(paperFiles)
+    .innerJoin(papers, eq(papers.id, paperFiles.paperId))
+    .where(eq(papers.id, paperId));
+  return found[0];
+}
+export type ReaderFile = NonNullable<Awaited<ReturnType<typeof selectReaderFile>>>;
