@@ -45,7 +45,9 @@ const noAddress = '/404';
 /** Whether nothing is at an address. A page past the end of a list is no address that anybody looks for, and the page of a missing file was found. */
 function isMissing({ status }: SitePage, address: string): boolean {
   return (
-    status === 404 && address !== noAddress && !/[?&](?:page|exams)=|^(?:\/hi)?\/missing-file\//.test(address)
+    status === 404 &&
+    address !== noAddress &&
+    !/[?&](?:page|exams|p)=|^(?:\/hi)?\/missing-file\//.test(address)
   );
 }
 

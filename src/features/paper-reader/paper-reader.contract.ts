@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foundPage, mark } from '#features/page-search/page-search.contract.ts';
 
 /** Widths of page pictures in pixels: one to read on a phone, one to zoom in. */
 export const pictureWidths = [720, 1440] as const;
@@ -15,10 +16,23 @@ export const paperPages = z.object({
   pictures: z.string().nullable(),
   /** At most 40 pages. The sizes are in points. */
   pages: z.array(z.object({ page: z.number().int(), width: z.number().int(), height: z.number().int() })),
+  /** Whether the text of the pages is public. Single pages may have none. */
+  hasText: z.boolean(),
 });
 export type PaperPages = z.infer<typeof paperPages>;
 
-/** Returns the name of a picture below `pictures`. */
-export function pictureName(page: number, width: PictureWidth, format: 'avif' | 'webp'): string {
-  return `${page}-${width}.${format}`;
-}
+/** The text of one page. */
+export const pageText = z.object({
+  page: z.number().int(),
+  /** Empty if the page has no text, has not been read yet, or the owner hides it. */
+  text: z.string(),
+  /** Whether the text was recognized from a picture and may contain errors. */
+  isRecognized: z.boolean(),
+  /** Words of the query in the text. */
+  marks: z.array(mark),
+});
+export type PageText = z.infer<typeof pageText>;
+
+/** Pages of one paper that contain words of a query, the best match first. */
+export const pagesInPaper = z.object({ pages: z.array(foundPage) });
+export type PagesInPaper = z.infer<typeof pagesInPaper>;

@@ -9,5 +9,5 @@ export {
   examQueries,
 } from './web/page-reads.api.ts';
 export { downloadLabel, factsOf, hostOf, spineOf, viewerHostOf } from './web/paper-facts.ts';
-export { relatedPapersQuery } from './web/papers.api.ts';
+export { companionPapersQuery, relatedPapersQuery } from './web/papers.api.ts';
 export { type ValueLabels, useValueLabels } from './web/value-labels.ts';

@@ -18,6 +18,14 @@ export interface PaperAddress {
   page?: number | undefined;
 }
 
+/** The place in a paper, in the URL of its page. */
+export interface ReaderAddress {
+  /** Page of the file, from 1 on. */
+  p?: number | undefined;
+  /** Words to find or mark. */
+  q?: string | undefined;
+}
+
 /** The filters in the URL of the exam calendar. */
 export interface CalendarAddress {
   /** By month if omitted. */
@@ -55,7 +63,8 @@ export function sitePathsIn(locale: Locale) {
       ),
     exam: (categorySlug: string, examSlug: string, address: PaperAddress = {}) =>
       page(`/${encodeURIComponent(categorySlug)}/${encodeURIComponent(examSlug)}${paperQuery(address)}`),
-    paper: (slug: string) => page(`/paper/${encodeURIComponent(slug)}`),
+    paper: (slug: string, { p, q }: ReaderAddress = {}) =>
+      page(`/paper/${encodeURIComponent(slug)}${queryString({ p, q })}`),
     /** The page for a missing file. For an unknown paper, `paperId` may be any word. */
     missingFile: (paperId: number | string) => page(`/missing-file/${paperId}`),
     calendar: ({ view, category, examId }: CalendarAddress = {}) =>

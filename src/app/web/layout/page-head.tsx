@@ -21,6 +21,8 @@ export interface PageHeadProps {
   previous?: string | undefined;
   next?: string | undefined;
   type?: 'website' | 'article';
+  /** False for a part of a page, such as one page of a paper. */
+  isIndexed?: boolean;
   /** Address of an upright picture for link previews, absolute or from the root; the site's own, wide, without one. */
   image?: string | null | undefined;
 }
@@ -37,7 +39,16 @@ function sharedPictures(
 }
 
 /** Title, description, canonical, translations, Open Graph, Twitter and pagination tags; React moves them into the head. */
-export function PageHead({ preset, seo, path, previous, next, type = 'website', ...own }: PageHeadProps) {
+export function PageHead({
+  preset,
+  seo,
+  path,
+  previous,
+  next,
+  type = 'website',
+  isIndexed = true,
+  ...own
+}: PageHeadProps) {
   const { publicUrl, address } = useSite();
   const settings = useSettings();
   const { siteName, siteKeywords, twitterHandle } = settings;
@@ -54,7 +65,7 @@ export function PageHead({ preset, seo, path, previous, next, type = 'website', 
     path === undefined ? undefined : canonicalUrl({ publicUrl, locale, path }, seo?.canonicalUrl);
   // Search engines believe translations only of pages that stand for themselves.
   const isItself = path !== undefined && canonical === absolute(path);
-  const robots = path === undefined ? 'noindex' : seo?.robots;
+  const robots = path === undefined || !isIndexed ? 'noindex' : seo?.robots;
   // A missing page has no canonical address, but a link to it can still be shared.
   const pictureAddress = (picture: string) => URL.parse(picture, publicUrl)?.href;
   return (

@@ -40,7 +40,7 @@ const counting = {
 };
 const pictures = createPagePictures({ drawer: counting, folder, copies, log });
 const files = createReadableFiles(db);
-const shown = { enableReader: true };
+const shown = { enableReader: true, enablePublicText: true };
 const settings = { publicSettings: async () => shown };
 const limit = createRateLimit({
   secret: 'a secret of more than thirty-two characters',
@@ -155,6 +155,7 @@ describe('page pictures', () => {
     assert.deepEqual((await get(`/api/papers/${id}/pages?from=2`)).json(), {
       total: 3,
       pictures: `/files/${sha256}/pages/`,
+      hasText: true,
       pages: [
         { page: 2, width: 842, height: 595 },
         { page: 3, width: 595, height: 842 },
@@ -164,7 +165,12 @@ describe('page pictures', () => {
 
   test('an external paper has no pages', async () => {
     const { id } = await createPaper(db);
-    assert.deepEqual((await get(`/api/papers/${id}/pages`)).json(), { total: 0, pictures: null, pages: [] });
+    assert.deepEqual((await get(`/api/papers/${id}/pages`)).json(), {
+      total: 0,
+      pictures: null,
+      pages: [],
+      hasText: false,
+    });
   });
 
   test('a network that draws too many pictures is refused', async () => {

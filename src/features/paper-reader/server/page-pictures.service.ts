@@ -6,7 +6,8 @@ import type { PageDrawer } from '#platform/pdf/page-drawer.ts';
 import type { PageSize } from '#platform/pdf/pdf-pages.ts';
 import type { BoundedFolder } from '#platform/storage/bounded-folder.ts';
 import type { LocalCopies } from '#platform/storage/local-copies.ts';
-import { pictureName, type PictureWidth } from '../paper-reader.contract.ts';
+import type { PictureWidth } from '../paper-reader.contract.ts';
+import { pictureName } from '#lib/url/picture-name.ts';
 import type { ReadableFile } from './paper-reader.queries.ts';
 
 export interface PictureRequest {

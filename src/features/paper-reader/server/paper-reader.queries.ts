@@ -1,4 +1,5 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { pageTexts } from '#features/page-texts/page-texts.table.ts';
 import { paperFiles, papers } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 
@@ -33,3 +34,23 @@ export async function selectReaderFile(db: Database, paperId: number) {
   return found[0];
 }
 export type ReaderFile = NonNullable<Awaited<ReturnType<typeof selectReaderFile>>>;
+
+/** Returns the text of a page, or `undefined` while it has not been read. */
+export async function selectPageText(db: Database, sha256: string, page: number) {
+  const found = await db
+    .select({ text: pageTexts.text, source: pageTexts.source, language: pageTexts.language })
+    .from(pageTexts)
+    .where(and(eq(pageTexts.sha256, sha256), eq(pageTexts.page, page)));
+  return found[0];
+}
+
+/** Returns up to `most` pages of a file that contain at least one of the words, in the order of the file. */
+export function selectPagesWithWords(db: Database, sha256: string, words: string[], most: number) {
+  const anyWord = sql`array_to_string(ARRAY(SELECT quote_literal(word) FROM unnest(${sql.param(words)}::text[]) AS word), ' | ')::tsquery`;
+  return db
+    .select({ page: pageTexts.page, text: pageTexts.text })
+    .from(pageTexts)
+    .where(and(eq(pageTexts.sha256, sha256), sql`${pageTexts.words} @@ ${anyWord}`))
+    .orderBy(asc(pageTexts.page))
+    .limit(most);
+}

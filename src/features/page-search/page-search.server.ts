@@ -1,0 +1,3 @@
+/** The server code of this feature that other features use. */
+export { readPageQuery } from './server/page-query.ts';
+export { marksIn, matchPage, snippetOf } from './server/page-match.ts';
