@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { pageSearchReads } from '#features/page-search/server/page-search.routes.ts';
+import { createPageSearch, type PageSearch } from '#features/page-search/server/page-search.service.ts';
 import { pagePictureRoutes } from '#features/paper-reader/server/page-pictures.routes.ts';
 import { createPagePictures } from '#features/paper-reader/server/page-pictures.service.ts';
 import { paperReaderReads } from '#features/paper-reader/server/paper-reader.routes.ts';
@@ -27,10 +29,12 @@ export function composePaperReader(
   const folder = createBoundedFolder(join(config.dataDir, 'page-pictures'), config.pagePicturesBytes);
   const pictures = createPagePictures({ drawer, folder, copies, log });
   const files = createReadableFiles(db);
+  const search = createPageSearch({ db, settings });
   const reader = createPaperReader({ db, pictures, settings, log });
   const limit = createRateLimit({ secret, purpose: 'page pictures', allowances: [newPictures] });
   return {
-    reads: paperReaderReads(reader),
+    search,
+    reads: [...paperReaderReads(reader), ...pageSearchReads(search)],
     registerRoutes(app) {
       const isOn = async () => (await settings.publicSettings()).enableReader;
       pagePictureRoutes(app, { pictures, files, isOn, limit });
@@ -47,5 +51,5 @@ export function composePaperReader(
       await drawer.close();
       await copies.close();
     },
-  } satisfies SitePart;
+  } satisfies SitePart & { search: PageSearch };
 }

@@ -135,6 +135,7 @@ export function composeSite(
     patiently,
     findActor: (request) => identity.currentUser(request),
   });
+  const paperReader = composePaperReader(context, { settings, secret });
   const ratings = createRatingsService({ db, invalidation, settings, visitors, secret, log });
   const identity = createIdentity({ db, write, secret, publicUrl, log, provider: config.oidc });
   const requireRecentAuthentication = identity.reauthentication.require;
@@ -229,7 +230,7 @@ export function composeSite(
       ...composeCatalogAdmin({ db, write, trash: catalogTrash, catalog }),
     },
     composeExamCalendar(context, { write, invalidation, settings, redirects, findNames: catalog.names }),
-    { reads: searchReads(search, catalog.names) },
+    { reads: searchReads(search, catalog.names, paperReader.search) },
     contentPages,
     composeSettings({ db, write, settings, requireRecentAuthentication }),
     redirectsPart,
@@ -241,7 +242,7 @@ export function composeSite(
       close: ratings.close,
     },
     downloads,
-    composePaperReader(context, { settings, secret }),
+    paperReader,
     composeCache({ write, pageCache: measures.pageCache, downloads: downloads.service }),
     uploads,
     bulk,

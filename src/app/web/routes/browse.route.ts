@@ -1,3 +1,4 @@
+import { insidePapersQuery } from '#features/page-search/page-search.web.tsx';
 import { browsePageSize, browseQueries } from '#features/papers/web/page-reads.api.ts';
 import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import { parsePaperAddress } from '#lib/url/paper-address.ts';
@@ -17,6 +18,7 @@ export const browseRoute = siteRoute({
     const [seo] = await Promise.all([
       reads.make(pageSeoQuery('browse')),
       reads.makeAll(browseQueries(address)),
+      reads.make(insidePapersQuery(address)),
     ]);
     return { address, seo };
   },

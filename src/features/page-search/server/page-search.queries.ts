@@ -11,6 +11,14 @@ export interface CandidatePage extends Record<string, unknown> {
   slug: string;
 }
 
+/** Returns the estimated number of pages with a text. 0 before the first ANALYZE. */
+export async function selectPageCount(db: Database): Promise<number> {
+  const found = await db.execute<{ pages: number }>(
+    sql`SELECT greatest(reltuples, 0)::float8 AS pages FROM pg_class WHERE oid = 'page_texts'::regclass`,
+  );
+  return found.rows[0]?.pages ?? 0;
+}
+
 /**
  * Returns the shares of pages that contain each frequent word, from the statistics of PostgreSQL. Empty before the
  * first ANALYZE. A word that is missing is rarer than all of them.

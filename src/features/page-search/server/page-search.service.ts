@@ -19,6 +19,8 @@ const candidates = { most: 40, mostOfWord: 1_000 };
 const leastShare = 0.5;
 const mostOfPaper = 3;
 const missingFactor = 0.25;
+/** PostgreSQL combines that many long lists of pages in time. */
+const mostFrequent = 4;
 /** One common word on a page is no find. */
 const leastLetters = 3;
 
@@ -33,9 +35,13 @@ export function createPageSearch(dependencies: {
   async function choose({ words, phrases }: PageQuery, weigh: WordWeights): Promise<CandidatePage[]> {
     if (phrases.length > 0) return selectByAllWords(db, [...new Set(phrases.flat())], candidates.most * 3);
     const rare = words.filter((word) => !weigh.isFrequent(word));
-    if (rare.length === 0) return selectByAllWords(db, words, candidates.most);
     const weighed = rare.map((word) => ({ word, weight: weigh.of(word) }));
-    return selectByRareWords(db, weighed, candidates);
+    const byRare = rare.length > 0 ? await selectByRareWords(db, weighed, candidates) : [];
+    const frequent = words.filter((word) => weigh.isFrequent(word));
+    if (byRare.length > 0 || frequent.length === 0) return byRare;
+    // The rare words are mistyped, or there are none.
+    const best = frequent.sort((one, other) => weigh.of(other) - weigh.of(one)).slice(0, mostFrequent);
+    return selectByAllWords(db, best, candidates.most);
   }
 
   return {

@@ -1,4 +1,4 @@
-import { selectFrequentWords } from './page-search.queries.ts';
+import { selectFrequentWords, selectPageCount } from './page-search.queries.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /** How much a word tells about a page. */
@@ -9,8 +9,9 @@ export interface WordWeights {
   isFrequent(word: string): boolean;
 }
 
-/** With this share, the index returns 1,000 of 50,000 pages for a word. */
-const frequentShare = 0.02;
+/** Reading more pages from the index for one word takes too long. */
+const mostPages = 1_000;
+const usualShare = 0.02;
 const freshMs = 10 * 60_000;
 
 /** Reads the statistics of the words at most every ten minutes. Searches in between use the last ones. */
@@ -20,11 +21,12 @@ export function createWordWeights(db: Database, now: () => number = Date.now): (
   let reading: Promise<WordWeights> | undefined;
 
   async function read(): Promise<WordWeights> {
-    const shares = new Map((await selectFrequentWords(db)).map(({ word, share }) => [word, share]));
-    const rarest = Math.min(frequentShare, ...shares.values());
+    const [words, pages] = await Promise.all([selectFrequentWords(db), selectPageCount(db)]);
+    const shares = new Map(words.map(({ word, share }) => [word, share]));
+    const rarest = Math.min(usualShare, ...shares.values());
     return {
       of: (word) => Math.log(2 / (shares.get(word) ?? rarest / 2)),
-      isFrequent: (word) => (shares.get(word) ?? 0) > frequentShare,
+      isFrequent: (word) => (shares.get(word) ?? 0) * pages > mostPages,
     };
   }
 

@@ -64,8 +64,13 @@ export function PaperPage({ paper, reading }: { paper: PaperDetail; reading: Rea
   const trails = useTrails();
   const languageOf = useTextLanguage();
   return (
-    <div className="page-width flex flex-col gap-4 py-4 sm:gap-6 sm:py-8">
-      {enableBreadcrumbs && <Breadcrumbs crumbs={trails.paper(paper)} />}
+    <div className="page-width flex flex-col gap-4 py-2 sm:gap-6 sm:py-8">
+      {enableBreadcrumbs && (
+        // One line on a phone, without the title that follows: the first page is to be in the first screen.
+        <div className="max-sm:[&_li]:shrink-0 max-sm:[&_li:last-child]:hidden max-sm:[&_ol]:flex-nowrap max-sm:[&_ol]:overflow-x-auto">
+          <Breadcrumbs crumbs={trails.paper(paper)} />
+        </div>
+      )}
       <div className="flex min-w-0 flex-col gap-3">
         <h1 className="text-2xl wrap-anywhere sm:text-3xl" lang={languageOf(paper.title)}>
           {paper.title}
@@ -76,7 +81,7 @@ export function PaperPage({ paper, reading }: { paper: PaperDetail; reading: Rea
       {reading ? (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <PaperReader paper={paper} {...reading} />
-          <div className="flex min-w-0 flex-col gap-6">
+          <div className="flex min-w-0 flex-col gap-6 lg:sticky lg:top-20 lg:self-start">
             <PaperFacts paper={paper} />
             <Rating paper={paper} />
           </div>

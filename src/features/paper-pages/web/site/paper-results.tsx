@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { SearchX } from '#ui/icons.ts';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { pageCountOf } from '#lib/list-pages.ts';
@@ -22,6 +23,7 @@ export function PaperResults({
   defaultSort,
   to,
   chips,
+  below,
 }: {
   papers: Paper[];
   total: number;
@@ -32,6 +34,8 @@ export function PaperResults({
   /** Returns the URL of this page with a change. Goes to the first page unless the change sets one. */
   to: (change: Partial<PaperAddress>) => string;
   chips: FilterChip[];
+  /** Shown after the papers. */
+  below?: ReactNode;
 }) {
   const { t } = useLingui();
   const page = address.page ?? 0;
@@ -71,6 +75,7 @@ export function PaperResults({
           }
         />
       )}
+      {below}
       <Pagination
         page={page}
         pageCount={pageCountOf(total, pageSize)}

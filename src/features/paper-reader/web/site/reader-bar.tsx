@@ -99,9 +99,9 @@ export function ReaderBar({ slug, page, total, query, hasText }: ReaderBarProps)
       <StepLink {...step} step={-1} label={t`Previous page`}>
         <ChevronLeft aria-hidden className="size-5" />
       </StepLink>
-      <form action={paths.paper(slug)} className="flex items-center gap-2 text-sm">
+      <form action={paths.paper(slug)} className="flex items-center gap-1 text-sm sm:gap-2">
         <label className="flex items-center gap-2">
-          {t`Page`}
+          <span className="max-sm:sr-only">{t`Page`}</span>
           <input
             name="p"
             inputMode="numeric"
