@@ -8,7 +8,7 @@ import { useListRange } from '#ui/list-range.tsx';
 import { usePageYear } from '#ui/page-year.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { categoriesQuery } from '#features/catalog/catalog.web.tsx';
-import { FoundPages, insidePapersQuery } from '#features/page-search/page-search.web.tsx';
+import { insidePapersQuery } from '#features/page-search/page-search.web.tsx';
 import { browsePageSize, browseQueries, useValueLabels } from '#features/papers/papers.web.ts';
 import { FilterBar, filterFormId, KeptFields } from './filter-bar.tsx';
 import { chipsOf, lastTenYears, noFilters } from './paper-filters.ts';
@@ -102,7 +102,7 @@ export function BrowsePage({ address }: { address: PaperAddress }) {
           defaultSort="newest"
           to={to}
           chips={chips}
-          below={<FoundPages query={address.search ?? ''} pages={foundPages} />}
+          inside={{ query: address.search ?? '', pages: foundPages }}
         />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import type { FoundPaperPage } from '#features/page-search/page-search.contract.ts';
+import { FoundPages } from '#features/page-search/page-search.web.tsx';
 import { SearchX } from '#ui/icons.ts';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { pageCountOf } from '#lib/list-pages.ts';
@@ -23,7 +24,7 @@ export function PaperResults({
   defaultSort,
   to,
   chips,
-  below,
+  inside,
 }: {
   papers: Paper[];
   total: number;
@@ -34,8 +35,8 @@ export function PaperResults({
   /** Returns the URL of this page with a change. Goes to the first page unless the change sets one. */
   to: (change: Partial<PaperAddress>) => string;
   chips: FilterChip[];
-  /** Shown after the papers. */
-  below?: ReactNode;
+  /** Pages of papers that contain the searched words. Shown after the papers. */
+  inside?: { query: string; pages: FoundPaperPage[] };
 }) {
   const { t } = useLingui();
   const page = address.page ?? 0;
@@ -59,9 +60,8 @@ export function PaperResults({
           </>
         )}
       </div>
-      {papers.length > 0 ? (
-        <PaperList papers={papers} view={address.view ?? 'grid'} />
-      ) : (
+      {papers.length > 0 && <PaperList papers={papers} view={address.view ?? 'grid'} />}
+      {papers.length === 0 && !inside?.pages.length && (
         <Blankslate
           icon={<SearchX aria-hidden className="size-10" />}
           title={t`No papers found`}
@@ -75,7 +75,7 @@ export function PaperResults({
           }
         />
       )}
-      {below}
+      {inside && <FoundPages {...inside} />}
       <Pagination
         page={page}
         pageCount={pageCountOf(total, pageSize)}

@@ -9,7 +9,6 @@ export function FoundInPaper({ slug, query, found }: { slug: string; query: stri
   const { t } = useLingui();
   const paths = useSitePaths();
   const languageOf = useTextLanguage();
-  const count = plural(found.length, { one: '# page', other: '# pages' });
   return (
     <section
       aria-label={t`Search in this paper`}
@@ -17,7 +16,9 @@ export function FoundInPaper({ slug, query, found }: { slug: string; query: stri
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
         <strong className="wrap-anywhere">
-          {found.length === 0 ? t`No page of this paper has “${query}”` : t`“${query}” on ${count}`}
+          {found.length === 0
+            ? t`No page of this paper has “${query}”`
+            : t`“${query}” on ${plural(found.length, { one: '# page', other: '# pages' })}`}
         </strong>
         <a href={paths.paper(slug)} className="py-2 text-accent underline-offset-4 hover:underline">
           {t`End search`}
