@@ -1,4 +1,4 @@
-import { searchTextOf, searchWordsIn } from '#lib/text/search-words.ts';
+import { searchWordsIn } from '#lib/text/search-words.ts';
 import type { Mark } from '../page-search.contract.ts';
 import type { PageQuery } from './page-query.ts';
 
@@ -12,13 +12,12 @@ export interface PageMatch {
 
 const snippetLength = 160;
 
-/** Compares a text with a query. Returns null if a quoted phrase is missing. */
+/** Compares a text, as `searchTextOf` returns it, with a query. Returns null if a quoted phrase is missing. */
 export function matchPage(
-  text: string,
+  folded: string,
   { words, phrases }: PageQuery,
   weightOf: (word: string) => number,
 ): PageMatch | null {
-  const folded = searchTextOf(text);
   if (!phrases.every((phrase) => folded.includes(` ${phrase.join(' ')} `))) return null;
   const total = words.reduce((sum, word) => sum + weightOf(word), 0);
   const found = words.reduce((sum, word) => sum + (folded.includes(` ${word} `) ? weightOf(word) : 0), 0);

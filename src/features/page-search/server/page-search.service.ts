@@ -8,13 +8,13 @@ import { createWordWeights, type WordWeights } from './word-weights.ts';
 
 export interface PageSearch {
   /**
-   * Returns pages of papers that contain words of `text`, best first. Ranks at most 40 candidates by the share of
+   * Returns pages of papers that contain words of `text`, best first. Ranks at most 30 candidates by the share of
    * words, rare ones counting more, and by their order. No result contains less than half.
    */
   find(text: string, limit: number): Promise<FoundPaperPage[]>;
 }
 
-const candidates = { most: 40, mostOfWord: 1_000 };
+const candidates = { most: 30, mostOfWord: 1_000 };
 /** OCR misses words and students mistype some. A page with less than this share is about something else. */
 const leastShare = 0.5;
 const mostOfPaper = 3;
@@ -52,9 +52,10 @@ export function createPageSearch(dependencies: {
       if (!enableReader || !enablePublicText) return [];
       const weigh = await weights();
       const chosen = await choose(query, weigh);
-      const weightOf = withoutMistypes(chosen, query, weigh);
-      const ranked = chosen.flatMap((candidate) => {
-        const match = matchPage(candidate.text, query, weightOf);
+      const texts = chosen.map(({ text: content }) => searchTextOf(content));
+      const weightOf = withoutMistypes(texts, query, weigh);
+      const ranked = chosen.flatMap((candidate, index) => {
+        const match = matchPage(texts[index]!, query, weightOf);
         if (!match || match.share < leastShare) return [];
         return [{ candidate, score: match.share, rank: match.share + match.order }];
       });
@@ -69,11 +70,10 @@ export function createPageSearch(dependencies: {
 
 /** Lowers the weight of words that no candidate contains: they are probably mistyped, or were misread by OCR. */
 function withoutMistypes(
-  chosen: CandidatePage[],
+  texts: string[],
   { words }: PageQuery,
   weigh: WordWeights,
 ): (word: string) => number {
-  const texts = chosen.map(({ text }) => searchTextOf(text));
   const missing = new Set(words.filter((word) => !texts.some((text) => text.includes(` ${word} `))));
   return (word) => weigh.of(word) * (missing.has(word) ? missingFactor : 1);
 }

@@ -1,5 +1,6 @@
 import type { FoundPage } from '#features/page-search/page-search.contract.ts';
 import { marksIn, matchPage, readPageQuery, snippetOf } from '#features/page-search/page-search.server.ts';
+import { searchTextOf } from '#lib/text/search-words.ts';
 import { within } from '#lib/time/within.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -70,12 +71,13 @@ export function createPaperReader(dependencies: {
       if (!file || query.words.length === 0) return [];
       const found = await selectPagesWithWords(db, file.sha256, query.words, mostCompared);
       const matches = found.flatMap(({ page, text: content }) => {
-        const match = matchPage(content, query, (word) => word.length);
+        const match = matchPage(searchTextOf(content), query, (word) => word.length);
         if (!match) return [];
-        return [{ page, ...snippetOf(content, query), score: match.share, rank: match.share + match.order }];
+        const hit = { page, ...snippetOf(content, query), score: match.share };
+        return [{ hit, rank: match.share + match.order }];
       });
-      const best = matches.sort((one, other) => other.rank - one.rank || one.page - other.page);
-      return best.slice(0, mostFound).map(({ rank: _, ...hit }) => hit);
+      const best = matches.sort((one, other) => other.rank - one.rank || one.hit.page - other.hit.page);
+      return best.slice(0, mostFound).map(({ hit }) => hit);
     },
     async pages(paperId, from) {
       const [file, { enableReader, enablePublicText }] = await Promise.all([
