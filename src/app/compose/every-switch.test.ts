@@ -73,6 +73,12 @@ const switches: Record<string, Switch> = {
     sign: /#organization"/,
     pages: ['home', 'paper'],
   },
+  reader: {
+    on: { enableReader: true },
+    off: { enableReader: false },
+    sign: /\/pages\/1-720\.webp/,
+    pages: ['paper'],
+  },
   sitemap: {
     on: { enableSitemap: true },
     off: { enableSitemap: false },

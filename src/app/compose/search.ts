@@ -4,6 +4,7 @@ import type { SearchMatcher } from '#features/search-index/server/search-match.s
 import { searchReads } from '#features/search/server/search.routes.ts';
 import type { CatalogService } from '#features/catalog/server/catalog.service.ts';
 import type { PapersService } from '#features/papers/server/papers.service.ts';
+import type { PageSearch } from '#features/page-search/server/page-search.service.ts';
 import type { SearchService } from '#features/search/server/search.service.ts';
 import { searchWordsAdminRoutes } from '#features/search-words/server/search-words-admin.routes.ts';
 import { createSearchWordsAdmin } from '#features/search-words/server/search-words-admin.service.ts';
@@ -24,9 +25,10 @@ export function composeSearch(
     papers: Pick<PapersService, 'count'>;
     catalog: Pick<CatalogService, 'names'>;
     analytics: Pick<AnalyticsService, 'nothingFound'>;
+    pages: PageSearch;
   },
 ) {
-  const { write, vocabulary, matcher, search, papers, catalog, analytics } = dependencies;
+  const { write, vocabulary, matcher, search, papers, catalog, analytics, pages } = dependencies;
   const service = createSearchWordsAdmin({
     db: database.db,
     write,
@@ -38,7 +40,7 @@ export function composeSearch(
   });
   const named = createNamedRecords({ db: database.db, matcher });
   return {
-    reads: [...searchReads(search, catalog.names), ...namedRecordReads(named, catalog.names)],
+    reads: [...searchReads(search, catalog.names, pages), ...namedRecordReads(named, catalog.names)],
     registerRoutes: (app) => searchWordsAdminRoutes(app, service),
     forget: vocabulary.drop,
     start() {

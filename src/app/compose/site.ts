@@ -63,6 +63,7 @@ import { composePageSeo } from './page-seo.ts';
 import { composePageTexts } from './page-texts.ts';
 import type { NoteMissing } from '../pages/pages.ts';
 import { pagesAt } from '../pages/real-pages.ts';
+import { composePaperReader } from './paper-reader.ts';
 import { composeRedirects } from './redirects.ts';
 import type { SitePart } from './site-part.ts';
 import { composeRestore } from './restore.ts';
@@ -137,6 +138,7 @@ export function composeSite(
     retryRead,
     findActor: (request) => identity.currentUser(request),
   });
+  const paperReader = composePaperReader(context, { settings, secret });
   const ratings = createRatingsService({ db, invalidation, settings, visitors, secret, log });
   const identity = createIdentity({ db, write, secret, publicUrl, log, provider: config.oidc });
   const requireRecentAuthentication = identity.reauthentication.require;
@@ -233,7 +235,16 @@ export function composeSite(
       ...composeCatalogAdmin({ db, write, trash: catalogTrash, catalog }),
     },
     composeExamCalendar(context, { write, invalidation, settings, redirects, findNames: catalog.names }),
-    composeSearch(context, { write, vocabulary, matcher, search, papers, catalog, analytics }),
+    composeSearch(context, {
+      write,
+      vocabulary,
+      matcher,
+      search,
+      papers,
+      catalog,
+      analytics,
+      pages: paperReader.search,
+    }),
     contentPages,
     composeSettings({ db, write, settings, requireRecentAuthentication }),
     redirectsPart,
@@ -245,6 +256,7 @@ export function composeSite(
       close: ratings.close,
     },
     downloads,
+    paperReader,
     composeCache({ write, pageCache: measures.pageCache, downloads: downloads.service }),
     uploads,
     bulk,

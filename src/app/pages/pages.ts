@@ -51,7 +51,7 @@ function isMissing({ status }: SitePage, address: string): boolean {
   return (
     status === 404 &&
     address !== notFoundPath &&
-    !/[?&](?:page|exams)=|^(?:\/hi)?\/missing-file\//.test(address)
+    !/[?&](?:page|exams|p)=|^(?:\/hi)?\/missing-file\//.test(address)
   );
 }
 

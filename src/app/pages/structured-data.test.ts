@@ -158,7 +158,7 @@ test('every inner page has breadcrumbs in its language', async () => {
 
 test('a paper is a LearningResource with its file and facts', async () => {
   const { LearningResource: paper } = await nodesOf(specimen);
-  const { associatedMedia, about, thumbnailUrl, dateModified, description, ...rest } = paper as Node;
+  const { encoding, about, thumbnailUrl, dateModified, description, ...rest } = paper as Node;
   assert.deepEqual(rest, {
     '@type': 'LearningResource',
     '@id': `${site.publicUrl}${specimen}#paper`,
@@ -177,7 +177,7 @@ test('a paper is a LearningResource with its file and facts', async () => {
     { '@type': 'Thing', name: 'SSC CGL', url: `${site.publicUrl}/ssc/ssc-cgl` },
     { '@type': 'Thing', name: 'General' },
   ]);
-  const { contentUrl, uploadDate, ...file } = associatedMedia as Record<string, string>;
+  const { contentUrl, uploadDate, ...file } = encoding as Record<string, string>;
   assert.deepEqual(file, {
     '@type': 'MediaObject',
     inLanguage: ['hi', 'en'],
@@ -194,7 +194,7 @@ test('a file on another server has only its URL', async () => {
   const externalUrl = 'https://example.org/a%20b.pdf';
   await createPaper(site.db, { slug: 'elsewhere', externalUrl, language: 'Unknown' });
   const { LearningResource: paper } = await nodesOf('/paper/elsewhere');
-  assert.deepEqual(paper?.associatedMedia, { '@type': 'MediaObject', contentUrl: externalUrl });
+  assert.deepEqual(paper?.encoding, { '@type': 'MediaObject', contentUrl: externalUrl });
   assert.equal(paper?.inLanguage, undefined);
 });
 

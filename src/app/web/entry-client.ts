@@ -6,6 +6,7 @@ import { focusSearch } from './loader/focus-search.ts';
 import { followSettings } from './loader/follow-settings.ts';
 import { restorePlace } from './loader/keep-place.ts';
 import { sendForms } from './loader/send-forms.ts';
+import { showPages } from './loader/show-pages.ts';
 import { showForSignedIn } from './loader/show-for-signed-in.ts';
 import { startPageEditing } from './loader/start-page-editing.ts';
 import { startRatings } from './loader/start-ratings.ts';
@@ -14,6 +15,7 @@ import { wakeIslands } from './loader/wake-islands.ts';
 
 // All the code that a public page runs before the visitor uses an island.
 restorePlace();
+showPages();
 wakeIslands();
 sendForms();
 closeMenus();

@@ -10,5 +10,5 @@ export {
 } from './web/page-reads.api.ts';
 export { downloadLabel, getFactLabels, getHost, getSpineClass, getViewerHost } from './web/paper-facts.ts';
 export { titleParts } from './web/title-parts.ts';
-export { relatedPapersQuery } from './web/papers.api.ts';
+export { companionPapersQuery, relatedPapersQuery } from './web/papers.api.ts';
 export { type ValueLabels, useValueLabels } from './web/value-labels.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foundPaperPage } from '#features/page-search/page-search.contract.ts';
 
 /** One list per kind, best first. Each item contains its kind, because the search box groups items by it. */
 export const searchResult = z.object({
@@ -28,3 +29,7 @@ export const searchResult = z.object({
   ),
 });
 export type SearchResult = z.infer<typeof searchResult>;
+
+/** The answer of the search: matches in the catalogue, and pages of papers that contain the words. */
+export const searchAnswer = searchResult.extend({ pages: z.array(foundPaperPage) });
+export type SearchAnswer = z.infer<typeof searchAnswer>;

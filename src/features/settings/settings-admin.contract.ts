@@ -22,6 +22,8 @@ export const settingTitles: Record<SettingName, string> = {
   enableStructuredData: 'Structured data',
   enableOrganizationSchema: 'Organization schema',
   enableSitemap: 'Sitemap',
+  enableReader: 'Reader',
+  enablePublicText: 'Public text',
   googleAnalyticsId: 'Analytics ID',
   googleAdsenseId: 'AdSense publisher ID',
   enableAds: 'Ads',

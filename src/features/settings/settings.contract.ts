@@ -12,6 +12,10 @@ const pageSwitches = {
   enableStructuredData: z.boolean(),
   enableOrganizationSchema: z.boolean(),
   enableSitemap: z.boolean(),
+  /** Whether visitors can read the pages of papers on the site. */
+  enableReader: z.boolean(),
+  /** Whether the text of pages is public: below their pictures, in the search and for search engines. */
+  enablePublicText: z.boolean(),
 };
 
 /** Settings that any visitor may read. */

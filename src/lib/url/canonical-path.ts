@@ -1,6 +1,6 @@
 import { parseCalendarPageQuery } from './calendar-page-query.ts';
 import { inLocale, localeOfSegment } from '../text/locales.ts';
-import { parsePaperPageQuery } from './paper-page-query.ts';
+import { parsePaperPageQuery, parseReaderQuery } from './paper-page-query.ts';
 import { pathSegments } from './path-segments.ts';
 import { sitePaths, type CalendarPageQuery, type PaperPageQuery } from './site-paths.ts';
 
@@ -48,7 +48,10 @@ function knownPage(segments: string[]): KnownPage {
   if (segments.length === 2 && first === 'category') {
     return pageOfPapers(['exams', 'page'], (query) => sitePaths.category(second, query));
   }
-  if (segments.length === 2 && first !== 'paper') {
+  if (segments.length === 2 && first === 'paper') {
+    return { parameters: ['p', 'q'], address: (query) => sitePaths.paper(second, parseReaderQuery(query)) };
+  }
+  if (segments.length === 2) {
     return pageOfPapers(examParameters, (query) => sitePaths.exam(first, second, query));
   }
   return { parameters: [], address: () => `/${segments.map(encodeURIComponent).join('/')}` };

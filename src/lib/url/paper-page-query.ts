@@ -1,5 +1,5 @@
 import { isPublicText } from '../text/public-text.ts';
-import type { PaperPageQuery } from './site-paths.ts';
+import type { PaperPageQuery, ReaderQuery } from './site-paths.ts';
 
 function positiveInteger(text: string | undefined, largest: number): number | undefined {
   if (!text || !/^\d{1,10}$/.test(text)) return undefined;
@@ -17,6 +17,13 @@ const sorts = new Set(['newest', 'downloads', 'year']);
 const largestId = 2_147_483_647;
 /** The maximum offset of the list API at ten papers per page, as a zero-based page. */
 const largestPage = 9_999;
+
+/** Parses the page and the search text of the reader. Omits invalid values, and page 1, which needs no parameter. */
+export function parseReaderQuery(query: Record<string, string | undefined>): ReaderQuery {
+  const q = shortText(query.q);
+  const p = positiveInteger(query.p, largestPage);
+  return { p: p === 1 && q === undefined ? undefined : p, q };
+}
 
 /** Parses a page's filters from its query. Omits unknown and invalid values, never throws. */
 export function parsePaperPageQuery(query: Record<string, string | undefined>): PaperPageQuery {

@@ -19,6 +19,14 @@ export interface PaperPageQuery {
   page?: number | undefined;
 }
 
+/** The place in a paper, in the URL of its page. */
+export interface ReaderQuery {
+  /** Page of the file, from 1 on. */
+  p?: number | undefined;
+  /** Words to find or mark. */
+  q?: string | undefined;
+}
+
 /** The filters in the URL of the exam calendar. */
 export interface CalendarPageQuery {
   /** By month if omitted. */
@@ -62,7 +70,8 @@ export function sitePathsIn(locale: Locale) {
           view: address.view === 'grid' ? 'grid' : undefined,
         })}`,
       ),
-    paper: (slug: string) => page(`/paper/${encodeURIComponent(slug)}`),
+    paper: (slug: string, { p, q }: ReaderQuery = {}) =>
+      page(`/paper/${encodeURIComponent(slug)}${queryString({ p, q })}`),
     /** The page for a missing file. For an unknown paper, `paperId` may be any word. */
     missingFile: (paperId: number | string) => page(`/missing-file/${paperId}`),
     calendar: ({ view, category, examId }: CalendarPageQuery = {}) =>

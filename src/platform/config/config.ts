@@ -72,6 +72,7 @@ const environment = z.object({
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: proxies,
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65_536).default(32),
+  PAGE_PICTURES_MB: z.coerce.number().int().min(10).max(1_048_576).default(1_024),
   MAX_FILE_MB: z.coerce
     .number()
     .int()
@@ -107,6 +108,8 @@ export interface Config {
   sessionSecret: string | undefined;
   trustedProxies: string[];
   pageCacheBytes: number;
+  /** Limit of the folder with pictures of pages. */
+  pagePicturesBytes: number;
   maxFileBytes: number;
   /** Maximum size of a backup that is uploaded for a restore. */
   maxBackupBytes: number;
@@ -182,6 +185,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     sessionSecret: env.SESSION_SECRET,
     trustedProxies: env.TRUSTED_PROXIES,
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
+    pagePicturesBytes: env.PAGE_PICTURES_MB * 1024 * 1024,
     maxFileBytes: env.MAX_FILE_MB * 1024 * 1024,
     maxBackupBytes: env.MAX_BACKUP_GB * 1024 ** 3,
     linkCheckAllow: env.LINK_CHECK_ALLOW,

@@ -1,5 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { activeContents, findActiveContent, type ActiveContent } from './active-content.ts';
+import { withFileBytes } from './pdf-file.ts';
 import { cleanText, drawPage, pageText, utf16At, withPage, type PagePicture } from './pdf-page.ts';
 import type { PdfFacts, PdfRefusal } from './pdf-verdict.ts';
 import { refusePdf } from './pdf-verdict.ts';
@@ -33,17 +33,9 @@ export function inspectDocument(
   report: PdfReport,
   options: { thumbnail: boolean },
 ): PdfRefusal | null {
-  const file = openSync(path, 'r');
-  try {
-    const size = fstatSync(file).size;
-    if (size === 0) return refusePdf('empty');
-    return withMemory(pdfium, size, (bytes) => {
-      readWhole(file, memoryAt(pdfium, bytes, size));
-      return inspectBytes(pdfium, bytes, size, report, options);
-    });
-  } finally {
-    closeSync(file);
-  }
+  return withFileBytes(pdfium, path, (bytes, size) =>
+    size === 0 ? refusePdf('empty') : inspectBytes(pdfium, bytes, size, report, options),
+  );
 }
 
 function inspectBytes(
@@ -154,13 +146,4 @@ function readTitle(pdfium: Pdfium, document: number): { title?: string } {
 /** Counts letters and combining marks, which Hindi syllables contain. */
 function lettersIn(text: string): number {
   return text.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
-}
-
-function readWhole(file: number, into: Uint8Array): void {
-  let filled = 0;
-  while (filled < into.length) {
-    const read = readSync(file, into, filled, into.length - filled, null);
-    if (read === 0) break;
-    filled += read;
-  }
 }

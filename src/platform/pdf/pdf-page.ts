@@ -1,15 +1,16 @@
 import { memoryAt, withMemory, type Pdfium } from './pdfium.ts';
 
-/** Pixels as R, G, B and one unused byte, in rows without gaps. */
+/** Pixels in rows without gaps. */
 export interface PagePicture {
   pixels: Uint8Array<ArrayBuffer>;
   width: number;
   height: number;
+  /** 4: R, G, B and one unused byte. 1: grey. */
+  channels: 1 | 4;
 }
 
-const pictureWidth = 360;
-/** Limit of the height: a longer page is cut off at the bottom. A4 has a height of 509. */
-const maxPictureHeight = 640;
+/** A longer page is cut off at the bottom. A4 has a ratio of 1.41. */
+const longestRatio = 640 / 360;
 const maxTextLength = 4_000;
 
 const formatBgrx = 3;
@@ -52,15 +53,19 @@ export function pageText(pdfium: Pdfium, page: number, maxLength = maxTextLength
 }
 
 /**
- * Draws a page on white, 360 pixels wide. It renders directly at this size, so the cost does not grow with the size
+ * Draws a page on white, `width` pixels wide. It renders directly at this size, so the cost does not grow with the size
  * of the page. Returns null if the page has no size or the bitmap does not fit into memory.
  */
-export function drawPage(pdfium: Pdfium, page: number): PagePicture | null {
+export function drawPage(
+  pdfium: Pdfium,
+  page: number,
+  width = 360,
+  longest = longestRatio,
+): PagePicture | null {
   const ratio = pdfium.FPDF_GetPageHeightF(page) / pdfium.FPDF_GetPageWidthF(page);
   if (!(ratio > 0 && ratio < 10_000)) return null;
-  const width = pictureWidth;
   const fullHeight = Math.max(1, Math.round(width * ratio));
-  const height = Math.min(fullHeight, maxPictureHeight);
+  const height = Math.min(fullHeight, Math.round(width * longest));
 
   const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, formatBgrx, 0, 0);
   if (bitmap === 0) return null;
@@ -69,7 +74,7 @@ export function drawPage(pdfium: Pdfium, page: number): PagePicture | null {
     pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, fullHeight, 0, renderFlags);
     const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
     const bytes = pdfium.FPDFBitmap_GetStride(bitmap) * height;
-    return { pixels: memoryAt(pdfium, start, bytes).slice(), width, height };
+    return { pixels: memoryAt(pdfium, start, bytes).slice(), width, height, channels: 4 };
   } finally {
     pdfium.FPDFBitmap_Destroy(bitmap);
   }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { PagePicture } from './pdf-page.ts';
+import type { PageSize } from './pdf-pages.ts';
 import type { PdfFacts, PdfRefusal } from './pdf-verdict.ts';
 
 export interface PdfThreadSettings {
@@ -9,16 +10,18 @@ export interface PdfThreadSettings {
   maxWasmPages: number;
 }
 
-export interface PdfTask {
-  path: string;
-  thumbnail: boolean;
-}
+export type PdfTask =
+  | { kind: 'inspect'; path: string; thumbnail: boolean }
+  | { kind: 'sizes'; path: string }
+  /** `page` starts at 1, `width` is in pixels. */
+  | { kind: 'draw'; path: string; page: number; width: number };
 
 /** Messages of the thread. After `crash` its PDFium must not be used again. */
 export type PdfThreadMessage =
   | { type: 'ready' }
   | { type: 'facts'; facts: PdfFacts }
   | { type: 'picture'; picture: PagePicture }
+  | { type: 'sizes'; sizes: PageSize[] }
   | { type: 'end'; refusal: PdfRefusal | null; wasmBytes: number }
   | { type: 'unreadable'; code: string; message: string }
   | { type: 'crash'; outOfMemory: boolean };
@@ -28,6 +31,7 @@ export interface PdfTaskResult {
   /** Facts known at the end of the task. */
   facts?: PdfFacts;
   picture?: PagePicture;
+  sizes?: PageSize[];
 }
 
 /** A thread with its own PDFium. It keeps the process alive only while a task runs. */
@@ -76,6 +80,7 @@ export async function startPdfThread(settings: PdfThreadSettings): Promise<PdfTh
       function receive(message: PdfThreadMessage): void {
         if (message.type === 'facts') known.facts = message.facts;
         else if (message.type === 'picture') known.picture = message.picture;
+        else if (message.type === 'sizes') known.sizes = message.sizes;
         else if (state === 'running') finish(message);
       }
       function fail(error: Error): void {

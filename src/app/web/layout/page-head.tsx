@@ -21,6 +21,8 @@ export interface PageHeadProps {
   previous?: string | undefined;
   next?: string | undefined;
   type?: 'website' | 'article';
+  /** False for a part of a page, such as one page of a paper. */
+  isIndexed?: boolean;
   /**
    * URL of a portrait image for link previews, absolute or from the root. By default the site's own landscape image.
    */
@@ -45,7 +47,16 @@ function sharedPictures(
  * Title, description, canonical, translation, Open Graph, Twitter and pagination tags. React moves them into the
  * head.
  */
-export function PageHead({ preset, seo, path, previous, next, type = 'website', ...own }: PageHeadProps) {
+export function PageHead({
+  preset,
+  seo,
+  path,
+  previous,
+  next,
+  type = 'website',
+  isIndexed = true,
+  ...own
+}: PageHeadProps) {
   const { publicUrl, address, onHead } = useSite();
   const settings = useSettings();
   const { siteName, siteKeywords, twitterHandle } = settings;
@@ -62,7 +73,7 @@ export function PageHead({ preset, seo, path, previous, next, type = 'website', 
     path === undefined ? undefined : canonicalUrl({ publicUrl, locale, path }, seo?.canonicalUrl);
   // Search engines accept translations only of pages that are their own canonical page.
   const isItself = path !== undefined && canonical === absolute(path);
-  const robots = path === undefined ? 'noindex' : seo?.robots;
+  const robots = path === undefined || !isIndexed ? 'noindex' : seo?.robots;
   // A missing page has no canonical address, but a link to it can still be shared.
   const getPictureUrl = (picture: string) => URL.parse(picture, publicUrl)?.href;
   onHead({

@@ -1,3 +1,4 @@
+import { insidePapersQuery } from '#features/page-search/page-search.web.tsx';
 import { browsePageSize, browseQueries } from '#features/papers/web/page-reads.api.ts';
 import { categoryQuery } from '#features/catalog/catalog.web.tsx';
 import { isAbsent, namedRecordsQuery } from '#features/search/search.web.tsx';
@@ -27,6 +28,7 @@ export const browseRoute = siteRoute({
       reads.make(pageSeoQuery('browse')),
       reads.makeAll(browseQueries(address)),
       address.search !== undefined && readNamed(reads, address.search),
+      reads.make(insidePapersQuery(address)),
     ]);
     return { address, seo };
   },

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import type { ReaderAnswers } from '#features/paper-reader/paper-reader.web.tsx';
 import type { PaperDetail } from '#features/papers/papers.contract.ts';
 import { useValueLabels } from '#features/papers/web/value-labels.ts';
 import { PaperPage } from '#features/paper-pages/web/site/paper-page.tsx';
@@ -13,7 +14,15 @@ import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-export function Page({ paper, seo }: { paper: PaperDetail; seo: PageSeo }) {
+interface PaperRouteProps {
+  paper: PaperDetail;
+  seo: PageSeo;
+  reading: ReaderAnswers | undefined;
+  /** Whether the URL names a page of the paper or words in it. Search engines index the paper once. */
+  isPart: boolean;
+}
+
+export function Page({ paper, seo, reading, isPart }: PaperRouteProps) {
   const { siteName } = useSettings();
   const trails = useTrails();
   const preset = pagePresets.paper(siteName, paper);
@@ -28,6 +37,7 @@ export function Page({ paper, seo }: { paper: PaperDetail; seo: PageSeo }) {
       <PageHead
         preset={preset}
         seo={seo}
+        isIndexed={!isPart}
         title={own(paper.seoTitle)}
         description={own(paper.seoDescription)}
         type="article"
@@ -41,7 +51,7 @@ export function Page({ paper, seo }: { paper: PaperDetail; seo: PageSeo }) {
           return paperGraph(site, { ...paper, paperType, description }, trails.paper(paper));
         }}
       />
-      <PaperPage paper={paper} />
+      <PaperPage paper={paper} reading={reading} />
     </>
   );
 }

@@ -1,18 +1,49 @@
-import { paperQuery, relatedPapersQuery } from '#features/papers/web/papers.api.ts';
+import {
+  pagesInPaperQuery,
+  pageTextQuery,
+  paperPagesQuery,
+  type ReaderAnswers,
+} from '#features/paper-reader/paper-reader.web.tsx';
+import { companionPapersQuery, paperQuery, relatedPapersQuery } from '#features/papers/web/papers.api.ts';
 import { pageSeoQuery } from '#features/seo/seo.web.ts';
-import { readOrMissing } from '../missing-error.ts';
+import { parseReaderQuery } from '#lib/url/paper-page-query.ts';
+import type { ReaderQuery } from '#lib/url/site-paths.ts';
+import { MissingError, readOrMissing } from '../missing-error.ts';
+import type { PageReads } from '../page-reads.ts';
 import { siteRoute } from '../site-route.tsx';
 import { Page } from './paper.page.tsx';
 
+/** Reads the pages from the asked one on. Returns `undefined` for a paper that cannot be read on the site. */
+async function readPages(
+  reads: PageReads,
+  paperId: number,
+  { p, q }: ReaderQuery,
+): Promise<ReaderAnswers | undefined> {
+  const page = p ?? 1;
+  const reader = await reads.make(paperPagesQuery(paperId, page));
+  if (reader.total === 0) return undefined;
+  if (page > reader.total) throw new MissingError('page');
+  const [text, found] = await Promise.all([
+    reader.hasText ? reads.make(pageTextQuery(paperId, page, q)) : undefined,
+    reader.hasText && q !== undefined && p === undefined
+      ? reads.make(pagesInPaperQuery(paperId, q))
+      : undefined,
+  ]);
+  return { reader, text, query: reader.hasText ? q : undefined, found: found?.pages };
+}
+
 export const paperRoute = siteRoute({
   path: '/paper/:slug',
-  read: async ({ site: { reads }, params }) => {
+  read: async ({ site: { reads }, params, query }) => {
     const paper = await readOrMissing('paper', reads.make(paperQuery(params.slug)));
-    const [seo] = await Promise.all([
+    const address = parseReaderQuery(query);
+    const [seo, reading] = await Promise.all([
       reads.make(pageSeoQuery('paper', paper.id)),
+      paper.file ? readPages(reads, paper.id, address) : undefined,
       reads.make(relatedPapersQuery(paper.id)),
+      reads.make(companionPapersQuery(paper.id)),
     ]);
-    return { paper, seo };
+    return { paper, seo, reading, isPart: address.p !== undefined || address.q !== undefined };
   },
   Page,
 });

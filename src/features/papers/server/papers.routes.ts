@@ -123,6 +123,13 @@ export function papersReads(
     }),
     publicRead({
       ...list,
+      path: '/api/papers/:id/companions',
+      summary: 'At most 6 papers of the same sitting: answer key, solution, other languages',
+      params: idParams,
+      read: ({ params, locale }) => translated(service.companions(params.id), locale),
+    }),
+    publicRead({
+      ...list,
       path: '/api/exams/:id/related',
       summary: 'At most 6 papers of other exams: same subjects, then same category',
       params: idParams,

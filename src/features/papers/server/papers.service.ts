@@ -16,6 +16,7 @@ import { createFilterValues } from './filter-values.service.ts';
 import type { PaperChoice } from './paper-choice.queries.ts';
 import { selectFacets } from './paper-facets.queries.ts';
 import { countPapers, fewEnoughToSort, selectPapers } from './paper-list.queries.ts';
+import { selectCompanions } from './companion-papers.queries.ts';
 import { presentPaper, presentPaperDetail } from './papers.presenter.ts';
 import {
   selectPaperById,
@@ -60,6 +61,8 @@ export interface PapersService {
    * newest first.
    */
   related(id: number): Promise<Paper[]>;
+  /** Returns up to 6 papers of the same sitting: answer key, solution, other languages. */
+  companions(id: number): Promise<Paper[]>;
   /** Returns up to 6 papers of other exams in the same order. Throws 404 'Exam not found'. */
   relatedToExam(examId: number): Promise<Paper[]>;
   /** From 20,000 papers on, up to a minute old. */
@@ -160,6 +163,7 @@ export function createPapersService(dependencies: {
       const paper = found(await selectPaperPlace(db, id));
       return (await selectRelatedToPaper(db, paper, relatedLimit)).map(present);
     },
+    companions: async (id) => (await selectCompanions(db, id, relatedLimit)).map(present),
     relatedToExam: async (examId) => {
       if (!(await isExam(db, examId))) throw notFound('Exam not found');
       const subjectIds = await counts.get(`subjects ${examId}`, async () => {

@@ -40,6 +40,13 @@ export const relatedPapersQuery = (paperId: number) =>
     staleTime: 5 * minutes,
   });
 
+export const companionPapersQuery = (paperId: number) =>
+  queryOptions<Paper[]>({
+    queryKey: ['/api/papers', paperId, 'companions'],
+    meta: { isTranslated: true },
+    staleTime: 5 * minutes,
+  });
+
 export const examRelatedQuery = (examId: number) =>
   queryOptions<Paper[]>({
     queryKey: ['/api/exams', examId, 'related'],

@@ -4,7 +4,7 @@ import { createPapersService } from '#features/papers/server/papers.service.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { badFields, readApp } from '#testing/read-app.ts';
-import { searchResult } from '../search.contract.ts';
+import { searchAnswer } from '../search.contract.ts';
 import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
 import { searchReads } from './search.routes.ts';
 import { createSearchService } from './search.service.ts';
@@ -24,7 +24,7 @@ for (let number = 0; number < 6; number += 1) {
 test('search returns at most 5 categories, 5 exams and 8 papers', async () => {
   const answer = await app.inject('/api/search?q=railway');
   assert.equal(answer.headers['cache-control'], 'public, max-age=1800');
-  const result = searchResult.parse(answer.json());
+  const result = searchAnswer.parse(answer.json());
   assert.deepEqual(answer.json(), result);
   assert.deepEqual([result.categories.length, result.exams.length, result.papers.length], [5, 5, 8]);
   assert.deepEqual(Object.keys(result.papers[0] ?? {}), [
@@ -41,7 +41,7 @@ test('search returns at most 5 categories, 5 exams and 8 papers', async () => {
 test('a query without words returns empty lists', async () => {
   for (const query of ['', '?q=', '?q=%20%20', '?q=%3F%21', '?other=railway']) {
     const answer = await app.inject(`/api/search${query}`);
-    assert.deepEqual(answer.json(), { papers: [], categories: [], exams: [] }, query);
+    assert.deepEqual(answer.json(), { papers: [], categories: [], exams: [], pages: [] }, query);
   }
 });
 

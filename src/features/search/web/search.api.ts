@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { NamedRecord } from '#features/search/named-records.contract.ts';
-import type { SearchResult } from '#features/search/search.contract.ts';
+import type { SearchAnswer } from '#features/search/search.contract.ts';
 
 const minutes = 60_000;
 
 /** Results for the search box, for a text of at least two characters. */
 export const searchQuery = (q: string) =>
-  queryOptions<SearchResult>({
+  queryOptions<SearchAnswer>({
     queryKey: ['/api/search', { q }],
     meta: { isTranslated: true },
     staleTime: 30 * minutes,

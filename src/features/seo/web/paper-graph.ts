@@ -63,7 +63,7 @@ function learningResource(site: SiteFacts, paper: PaperFacts): LearningResource 
     isPartOf: { '@id': websiteId(site) },
     ...(site.enableOrganizationSchema && { provider: { '@id': organizationId(site) } }),
     ...(paper.thumbnail && { thumbnailUrl: getAbsoluteUrl(site, paper.thumbnail.url) }),
-    associatedMedia: {
+    encoding: {
       '@type': 'MediaObject',
       contentUrl: paper.fileUrl,
       ...inLanguage,

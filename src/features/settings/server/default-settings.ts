@@ -22,6 +22,8 @@ export const defaultSettings: SiteSettings = {
   enableStructuredData: true,
   enableOrganizationSchema: true,
   enableSitemap: true,
+  enableReader: true,
+  enablePublicText: true,
   googleAnalyticsId: null,
   googleAdsenseId: null,
   enableAds: false,

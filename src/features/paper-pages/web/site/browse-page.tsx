@@ -8,6 +8,7 @@ import { useListRange } from '#ui/list-range.tsx';
 import { usePageYear } from '#ui/page-year.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { categoriesQuery, categoryQuery } from '#features/catalog/catalog.web.tsx';
+import { insidePapersQuery } from '#features/page-search/page-search.web.tsx';
 import { browsePageSize, browseQueries, useValueLabels } from '#features/papers/papers.web.ts';
 import { PaperList } from '../../paper-pages.web.tsx';
 import { isAbsent, type NamedRecord, namedRecordsQuery } from '#features/search/search.web.tsx';
@@ -78,6 +79,7 @@ export function BrowsePage({ address }: { address: PaperPageQuery }) {
   const paths = useSitePaths();
   const labels = useValueLabels();
   const year = usePageYear();
+  const foundPages = useRead(insidePapersQuery(address));
   const shown = list.slice(0, browsePageSize);
   const view = address.view ?? 'grid';
   const { total } = facets;
@@ -130,6 +132,7 @@ export function BrowsePage({ address }: { address: PaperPageQuery }) {
           to={to}
           chips={chips}
           waysOn={<WaysOn address={address} facets={facets} to={to} />}
+          inside={{ query: address.search ?? '', pages: foundPages }}
         >
           {shown.length > 0 ? <PaperList papers={shown} view={view} /> : undefined}
         </PaperResults>

@@ -1,4 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
+import type { FoundPaperPage } from '#features/page-search/page-search.contract.ts';
+import { FoundPages } from '#features/page-search/page-search.web.tsx';
 import { SearchX } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
 import { getPageCount } from '#lib/list-pages.ts';
@@ -23,6 +25,7 @@ export function PaperResults({
   chips,
   areFiltersShown = false,
   waysOn,
+  inside,
   children,
 }: {
   view: 'list' | 'grid';
@@ -34,6 +37,8 @@ export function PaperResults({
   /** Returns the URL of this page with a change. Goes to the first page unless the change sets one. */
   to: (change: Partial<PaperPageQuery>) => string;
   chips: FilterChip[];
+  /** Pages of papers that contain the searched words. Shown after the papers. */
+  inside?: { query: string; pages: FoundPaperPage[] };
   /** Whether a wide viewport shows the active filters above the list anyway. */
   areFiltersShown?: boolean;
   /** Shown below the message of an empty list. */
@@ -65,7 +70,8 @@ export function PaperResults({
           </>
         )}
       </div>
-      {children ?? (
+      {children}
+      {children === undefined && !inside?.pages.length && (
         <Blankslate
           icon={<SearchX aria-hidden className="size-10" />}
           title={t`No papers found`}
@@ -82,6 +88,7 @@ export function PaperResults({
           }
         />
       )}
+      {inside && <FoundPages {...inside} />}
       <Pagination
         page={page}
         pageCount={getPageCount(total, pageSize)}

@@ -26,22 +26,44 @@ const result = {
       categoryName: 'SSC',
     },
   ],
+  pages: [],
 };
 
 test('papers and exams link to /browse, categories to their page', () => {
-  const { categories, exams, papers } = resultGroups(result, sitePathsIn('en'));
+  const { categories, exams, papers } = resultGroups(result, sitePathsIn('en'), 'ssc');
   assert.equal(categories[0]?.href, '/category/ssc');
   assert.equal(exams[0]?.href, '/browse?search=SSC+CGL');
   assert.equal(papers[0]?.href, '/browse?search=SSC+CGL+2019+%26+answers');
 });
 
 test('results show their category, papers also exam and year', () => {
-  const { exams, papers } = resultGroups(result, sitePathsIn('en'));
+  const { exams, papers } = resultGroups(result, sitePathsIn('en'), 'ssc');
   assert.equal(exams[0]?.detail, 'SSC');
   assert.equal(papers[0]?.detail, 'SSC CGL · SSC · 2019');
 });
 
 test('results on a Hindi page link to Hindi pages', () => {
-  const { categories, exams, papers } = resultGroups(result, sitePathsIn('hi'));
+  const { categories, exams, papers } = resultGroups(result, sitePathsIn('hi'), 'ssc');
   for (const option of [...categories, ...exams, ...papers]) assert.match(option.href, /^\/hi\//);
+});
+
+const foundPage = {
+  paperId: 3,
+  title: 'SSC CGL 2019',
+  slug: 'ssc-cgl-2019',
+  page: 5,
+  snippet: 'Which river',
+  marks: [],
+  score: 1,
+};
+
+test('a page of a paper links to that page with the query', () => {
+  const { pages } = resultGroups({ ...result, pages: [foundPage] }, sitePathsIn('en'), 'river');
+  assert.equal(pages[0]?.href, '/paper/ssc-cgl-2019?p=5&q=river');
+});
+
+test('pages are left out when names of papers match', () => {
+  const papers = [1, 2, 3].flatMap(() => result.papers);
+  const { pages } = resultGroups({ ...result, papers, pages: [foundPage] }, sitePathsIn('en'), 'river');
+  assert.deepEqual(pages, []);
 });

@@ -1,4 +1,4 @@
-import type { SearchResult } from '#features/search/search.contract.ts';
+import type { SearchAnswer } from '#features/search/search.contract.ts';
 import type { SitePaths } from '#lib/url/site-paths.ts';
 
 /** One option of the list. */
@@ -14,13 +14,23 @@ export interface ResultGroups {
   categories: ResultOption[];
   exams: ResultOption[];
   papers: ResultOption[];
+  pages: ResultOption[];
+}
+
+/** With this many papers, the list needs no pages. */
+const enoughPapers = 3;
+const mostPages = 3;
+
+/** Returns pages of papers when few papers match by their names: the visitor probably typed a question. */
+export function pagesToShow({ papers, pages }: SearchAnswer): SearchAnswer['pages'] {
+  return papers.length < enoughPapers ? pages.slice(0, mostPages) : [];
 }
 
 /**
- * Builds the link of each result: a category to its page, an exam or a paper to the browse page with its name as the
- * search.
+ * Where each result leads: a category to its page, an exam and a paper to the browse page with its name, a page of a
+ * paper to that page with the words of the query marked.
  */
-export function resultGroups(result: SearchResult, paths: SitePaths): ResultGroups {
+export function resultGroups(result: SearchAnswer, paths: SitePaths, query: string): ResultGroups {
   return {
     categories: result.categories.map(({ id, name, slug }) => ({
       key: `category-${id}`,
@@ -39,6 +49,12 @@ export function resultGroups(result: SearchResult, paths: SitePaths): ResultGrou
       name: title,
       detail: `${examName} · ${categoryName} · ${year}`,
       href: paths.browse({ search: title }),
+    })),
+    pages: pagesToShow(result).map(({ paperId, title, slug, page, snippet }) => ({
+      key: `page-${paperId}-${page}`,
+      name: snippet,
+      detail: title,
+      href: paths.paper(slug, { p: page, q: query }),
     })),
   };
 }

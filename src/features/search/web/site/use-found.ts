@@ -1,6 +1,7 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query';
-import type { SearchResult } from '#features/search/search.contract.ts';
+import type { SearchAnswer } from '#features/search/search.contract.ts';
 import { searchQuery } from '../search.api.ts';
+import { pagesToShow } from './result-options.ts';
 
 /** Shorter texts get no live results. */
 const leastCharacters = 2;
@@ -10,10 +11,11 @@ export type Found =
   | { state: 'not asked' }
   | { state: 'searching' }
   | { state: 'failed' }
-  | { state: 'found'; result: SearchResult; count: number; isOld: boolean };
+  | { state: 'found'; result: SearchAnswer; count: number; isOld: boolean };
 
-function countOf({ categories, exams, papers }: SearchResult): number {
-  return categories.length + exams.length + papers.length;
+function countOf(answer: SearchAnswer): number {
+  const { categories, exams, papers } = answer;
+  return categories.length + exams.length + papers.length + pagesToShow(answer).length;
 }
 
 function isContinued(earlier: QueryKey | undefined, text: string): boolean {

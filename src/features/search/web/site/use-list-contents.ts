@@ -53,7 +53,7 @@ export function useListContents(text: string, isOpen: boolean): ListContents {
     const sentence = t`No results found for "${text}"`;
     return { ...nothing, sentence, announcement: sentence };
   }
-  const { categories, exams, papers } = resultGroups(result, paths);
+  const { categories, exams, papers, pages } = resultGroups(result, paths, text);
   const all = {
     key: 'all',
     name: t`View all results`,
@@ -64,6 +64,7 @@ export function useListContents(text: string, isOpen: boolean): ListContents {
     { heading: t`CATEGORIES`, options: categories },
     { heading: t`EXAMS`, options: exams },
     { heading: t`QUESTION PAPERS`, options: papers },
+    { heading: t`INSIDE PAPERS`, options: pages },
     { options: [all] },
   ];
   return {

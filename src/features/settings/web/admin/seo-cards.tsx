@@ -56,11 +56,23 @@ export function SharingCard({ form }: { form: SettingsForm }) {
 export function VisitorsCard({ form }: { form: SettingsForm }) {
   return (
     <Card title="Visitors">
-      <CheckboxField
-        label="Let visitors rate papers"
-        hint="No sign-in needed. One rating per visitor and paper."
-        {...form.toggle('allowVisitorRatings')}
-      />
+      <div className="flex flex-col gap-2">
+        <CheckboxField
+          label="Let visitors rate papers"
+          hint="No sign-in needed. One rating per visitor and paper."
+          {...form.toggle('allowVisitorRatings')}
+        />
+        <CheckboxField
+          label="Show pages of papers"
+          hint="Visitors read stored papers on the paper page. Each paper can turn it off."
+          {...form.toggle('enableReader')}
+        />
+        <CheckboxField
+          label="Show text of papers"
+          hint="The text of pages is public: below the pages, in the search and for search engines. Each paper can turn it off."
+          {...form.toggle('enablePublicText')}
+        />
+      </div>
     </Card>
   );
 }

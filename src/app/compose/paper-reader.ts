@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { pageSearchReads } from '#features/page-search/server/page-search.routes.ts';
+import { createPageSearch, type PageSearch } from '#features/page-search/server/page-search.service.ts';
+import { pagePictureRoutes } from '#features/paper-reader/server/page-pictures.routes.ts';
+import { createPagePictures } from '#features/paper-reader/server/page-pictures.service.ts';
+import { paperReaderReads } from '#features/paper-reader/server/paper-reader.routes.ts';
+import { createPaperReader } from '#features/paper-reader/server/paper-reader.service.ts';
+import { createReadableFiles } from '#features/paper-reader/server/readable-files.ts';
+import type { SettingsService } from '#features/settings/server/settings.service.ts';
+import { createRateLimit } from '#platform/http/rate-limit.ts';
+import { createPageDrawer } from '#platform/pdf/page-drawer.ts';
+import { createBoundedFolder } from '#platform/storage/bounded-folder.ts';
+import { createLocalCopies } from '#platform/storage/local-copies.ts';
+import type { AppContext } from '../process/context.ts';
+import type { SitePart } from './site-part.ts';
+
+/** A network may be shared by many phones. Stored pictures do not count. */
+const newPictures = { most: 1_200, spanMs: 10 * 60_000 };
+const drawing = { workers: 1, timeoutMs: 8_000 };
+
+/** Pages of papers, shown as pictures. */
+export function composePaperReader(
+  { config, log, storage, database }: AppContext,
+  { settings, secret }: { settings: SettingsService; secret: string },
+) {
+  const { db } = database;
+  const drawer = createPageDrawer(drawing);
+  const copies = createLocalCopies(storage);
+  const folder = createBoundedFolder(join(config.dataDir, 'page-pictures'), config.pagePicturesBytes);
+  const pictures = createPagePictures({ drawer, folder, copies, log });
+  const files = createReadableFiles(db);
+  const search = createPageSearch({ db, settings });
+  const reader = createPaperReader({ db, pictures, settings, log });
+  const limit = createRateLimit({ secret, purpose: 'page pictures', allowances: [newPictures] });
+  return {
+    search,
+    reads: [...paperReaderReads(reader), ...pageSearchReads(search)],
+    registerRoutes(app) {
+      const isOn = async () => (await settings.publicSettings()).enableReader;
+      pagePictureRoutes(app, { pictures, files, isOn, limit });
+    },
+    gauges: [
+      {
+        name: 'pariksha_page_pictures_pending',
+        help: 'Pictures of pages that are being made or wait for it on this node',
+        read: pictures.pending,
+      },
+    ],
+    forget: files.drop,
+    async close() {
+      await drawer.close();
+      await copies.close();
+    },
+  } satisfies SitePart & { search: PageSearch };
+}

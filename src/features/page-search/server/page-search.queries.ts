@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+
+/** A page with one of the words, and the paper that shows it. */
+export interface CandidatePage extends Record<string, unknown> {
+  sha256: string;
+  page: number;
+  text: string;
+  paperId: number;
+  title: string;
+  slug: string;
+}
+
+/** Returns the estimated number of pages with a text. 0 before the first ANALYZE. */
+export async function selectPageCount(db: Database): Promise<number> {
+  const found = await db.execute<{ pages: number }>(
+    sql`SELECT greatest(reltuples, 0)::float8 AS pages FROM pg_class WHERE oid = 'page_texts'::regclass`,
+  );
+  return found.rows[0]?.pages ?? 0;
+}
+
+/**
+ * Returns the shares of pages that contain each frequent word, from the statistics of PostgreSQL. Empty before the
+ * first ANALYZE. A word that is missing is rarer than all of them.
+ */
+export async function selectFrequentWords(db: Database): Promise<{ word: string; share: number }[]> {
+  const found = await db.execute<{ word: string; share: number }>(sql`
+    SELECT word, share FROM pg_stats,
+      unnest(most_common_elems::text::text[], most_common_elem_freqs) AS common (word, share)
+    WHERE schemaname = current_schema() AND tablename = 'page_texts' AND attname = 'words' AND word IS NOT NULL`);
+  return found.rows;
+}
+
+const oneWord = (word: string) => `'${word.replaceAll("'", "''")}'`;
+
+/**
+ * Returns the `most` pages with the highest sum of weights of these words. The index alone answers each word, at most
+ * `mostOfWord` pages of it, so no stored text is read before the ranking.
+ */
+export async function selectByRareWords(
+  db: Database,
+  words: { word: string; weight: number }[],
+  { most, mostOfWord }: { most: number; mostOfWord: number },
+): Promise<CandidatePage[]> {
+  const ofWord = words.map(
+    ({ word, weight }) => sql`(SELECT sha256, page, ${weight}::real AS weight FROM page_texts
+      WHERE words @@ ${oneWord(word)}::tsquery LIMIT ${mostOfWord})`,
+  );
+  return selectCandidates(
+    db,
+    sql`SELECT sha256, page, sum(weight) AS weight FROM (${sql.join(ofWord, sql` UNION ALL `)}) AS found
+      GROUP BY sha256, page ORDER BY weight DESC, sha256, page LIMIT ${most * 2}`,
+    most,
+  );
+}
+
+/** Returns up to `most` pages that contain all of these words. */
+export async function selectByAllWords(
+  db: Database,
+  words: string[],
+  most: number,
+): Promise<CandidatePage[]> {
+  const all = words.map(oneWord).join(' & ');
+  return selectCandidates(
+    db,
+    sql`SELECT sha256, page, 1::real AS weight FROM page_texts WHERE words @@ ${all}::tsquery LIMIT ${most * 2}`,
+    most,
+  );
+}
+
+/** Adds text and paper to pages. Pages whose paper is gone or hides its text are left out. */
+async function selectCandidates(
+  db: Database,
+  pages: ReturnType<typeof sql>,
+  most: number,
+): Promise<CandidatePage[]> {
+  const found = await db.execute<CandidatePage>(sql`
+    WITH ranked AS MATERIALIZED (${pages})
+    SELECT ranked.sha256, ranked.page, page_texts.text, shown.id AS "paperId", shown.title, shown.slug
+    FROM ranked
+    CROSS JOIN LATERAL (
+      SELECT papers.id, papers.title, papers.slug FROM paper_files
+      JOIN papers ON papers.id = paper_files.paper_id AND papers.shows_pages AND papers.shows_text
+      WHERE paper_files.sha256 = ranked.sha256 ORDER BY papers.id LIMIT 1
+    ) AS shown
+    JOIN page_texts ON page_texts.sha256 = ranked.sha256 AND page_texts.page = ranked.page
+    ORDER BY ranked.weight DESC, ranked.sha256, ranked.page
+    LIMIT ${most}`);
+  return found.rows;
+}

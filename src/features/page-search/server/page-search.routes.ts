@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { integerInQuery } from '#lib/contract/query-integers.ts';
+import { isPublicText } from '#lib/text/public-text.ts';
+import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
+import { foundPaperPage } from '../page-search.contract.ts';
+import type { PageSearch } from './page-search.service.ts';
+
+const searchText = z.string().max(200).refine(isPublicText, 'has characters that cannot be searched');
+
+/** Returns the read of the section "Inside papers". */
+export function pageSearchReads(pages: PageSearch): PublicRead[] {
+  return [
+    publicRead({
+      path: '/api/search/pages',
+      summary: 'Pages of papers that contain the words of a text, best first',
+      query: z.object({
+        q: searchText.default(''),
+        limit: integerInQuery(z.number().int().min(1).max(20).default(10)),
+      }),
+      answer: z.array(foundPaperPage),
+      maxAge: 1800,
+      read: ({ query }) => pages.find(query.q, query.limit),
+      tags: () => ['papers', 'settings'],
+    }),
+  ];
+}

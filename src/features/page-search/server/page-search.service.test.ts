@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { eq, sql } from 'drizzle-orm';
+import { pageTexts } from '#features/page-texts/page-texts.table.ts';
+import { papers } from '#features/papers/papers.table.ts';
+import { testDatabase } from '#testing/database.ts';
+import { createPaper } from '#testing/factories.ts';
+import { createPageSearch } from './page-search.service.ts';
+
+const { db } = await testDatabase();
+const shown = { enableReader: true, enablePublicText: true };
+const search = createPageSearch({ db, settings: { publicSettings: async () => shown } });
+
+let files = 0;
+async function paperWith(...texts: string[]) {
+  const sha256 = (files += 1).toString(16).padStart(64, 'a');
+  const paper = await createPaper(db, { file: { sha256, pages: texts.length } });
+  await db.insert(pageTexts).values(
+    texts.map((text, index) => ({
+      sha256,
+      page: index + 1,
+      text,
+      source: 'text layer' as const,
+      language: 'en',
+      engine: 'test',
+    })),
+  );
+  return paper;
+}
+
+const ganga = await paperWith(
+  'Instructions to candidates. Answer all questions.',
+  'Q1. Which river flows through the city of Patna? (a) Ganga (b) Yamuna',
+);
+const hindi = await paperWith('प्रश्न 1. निम्न में से कौन सी नदी हिन्द महासागर में गिरती है?');
+const mixed = await paperWith('flows river the through Which city Patna of');
+for (let copy = 0; copy < 30; copy += 1)
+  await paperWith('Answer all questions. The time allowed is three hours.');
+await db.execute(sql`ANALYZE page_texts`);
+
+const found = async (text: string) =>
+  (await search.find(text, 10)).map(({ paperId, page }) => [paperId, page]);
+
+describe('page search', () => {
+  test('finds the page of a question by its first words', async () => {
+    assert.deepEqual((await found('which river flows through the city'))[0], [ganga.id, 2]);
+  });
+
+  test('finds a page although a word is mistyped', async () => {
+    assert.deepEqual((await found('which rivr flows through patna'))[0], [ganga.id, 2]);
+  });
+
+  test('finds Hindi questions in another spelling', async () => {
+    assert.deepEqual(await found('निम्न में से कौन सी नदी हिंद महासागर'), [[hindi.id, 1]]);
+  });
+
+  test('ranks words in their order before the same words mixed', async () => {
+    assert.deepEqual(await found('which river flows through the city of patna'), [
+      [ganga.id, 2],
+      [mixed.id, 1],
+    ]);
+  });
+
+  test('finds a quoted phrase only where it is complete', async () => {
+    assert.deepEqual(await found('"river flows through"'), [[ganga.id, 2]]);
+    assert.deepEqual(await found('"river through flows"'), []);
+  });
+
+  test('finds pages by frequent words alone', async () => {
+    assert.equal((await found('answer all questions')).length, 10);
+  });
+
+  test('finds nothing for words that no page has', async () => {
+    assert.deepEqual(await found('photosynthesis chlorophyll'), []);
+  });
+
+  test('marks the words in the snippet', async () => {
+    const [hit] = await search.find('ganga yamuna', 1);
+    assert.deepEqual(
+      hit?.marks.map(([start, end]) => hit.snippet.slice(start, end)),
+      ['Ganga', 'Yamuna'],
+    );
+  });
+
+  test('accepts any characters', async () => {
+    for (const text of ["'", '\\', '" "', "o'clock & | ! <->", ':*']) await search.find(text, 10);
+  });
+
+  test('leaves out papers that hide their text', async () => {
+    const hidden = await paperWith('Xylophone quotient');
+    assert.equal((await found('xylophone quotient')).length, 1);
+    await db.update(papers).set({ showsText: false }).where(eq(papers.id, hidden.id));
+    assert.deepEqual(await found('xylophone quotient'), []);
+  });
+
+  test('finds nothing while the public text is off', async () => {
+    shown.enablePublicText = false;
+    assert.deepEqual(await found('which river flows'), []);
+    shown.enablePublicText = true;
+  });
+});

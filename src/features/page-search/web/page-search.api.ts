@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { FoundPaperPage } from '../page-search.contract.ts';
+
+const minutes = 60_000;
+
+const mostOnBrowse = 5;
+
+const foundPagesQuery = (q: string, limit: number) =>
+  queryOptions<FoundPaperPage[]>({
+    queryKey: ['/api/search', 'pages', { q, limit }],
+    staleTime: 30 * minutes,
+  });
+
+/** Pages with the searched words. Only the first page of a list of results shows them. */
+export const insidePapersQuery = ({
+  search = '',
+  page,
+}: {
+  search?: string | undefined;
+  page?: number | undefined;
+}) => foundPagesQuery(page ? '' : search, mostOnBrowse);

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Paper, PaperDetail } from '#features/papers/papers.contract.ts';
+import { downloadLabel, getHost, useValueLabels, getViewerHost } from '#features/papers/papers.web.ts';
+import { unknownLanguage } from '#lib/text/language-codes.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Download, ExternalLink } from '#ui/icons.ts';
+import { useSitePaths } from '#ui/site-locale.tsx';
+
+/** Links to the answer key and to other languages of the same paper, named by what differs. */
+function Companions({ paper, companions }: { paper: PaperDetail; companions: Paper[] }) {
+  const labels = useValueLabels();
+  const paths = useSitePaths();
+  return companions.map(({ id, slug, paperType, language }) => {
+    const differing = [
+      paperType !== paper.paperType && labels.paperType(paperType),
+      language !== paper.language && language !== unknownLanguage && labels.language(language),
+    ];
+    return (
+      <ButtonLink key={id} variant="secondary" href={paths.paper(slug)}>
+        {differing.filter(Boolean).join(', ')}
+      </ButtonLink>
+    );
+  });
+}
+
+/** Shows the download button, and beside it the papers of the same sitting. */
+export function DownloadBlock({ paper, companions }: { paper: PaperDetail; companions: Paper[] }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  const Icon = paper.file ? Download : ExternalLink;
+  const label = downloadLabel(paper);
+  const host = getHost(paper.fileUrl);
+  const viewer = getViewerHost(paper);
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-stretch gap-2">
+        <ButtonLink href={paths.download(paper.id)} rel="nofollow" className="min-h-13 text-base">
+          <Icon aria-hidden className="size-5" />
+          <span className="tabular">
+            {viewer ? (
+              t`Open on ${viewer}`
+            ) : (
+              <Trans>
+                Download <span className="font-normal">({label})</span>
+              </Trans>
+            )}
+          </span>
+        </ButtonLink>
+        <Companions paper={paper} companions={companions} />
+      </div>
+      {!paper.file && (
+        <p className="text-sm text-muted">{t`The file is hosted on ${host}, which is not part of this site.`}</p>
+      )}
+      {paper.isSpecimen && (
+        <p className="text-sm text-muted">
+          {t`A specimen made for this library. It shows the exam pattern, but it is not a real paper.`}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { foundPage, mark } from '#features/page-search/page-search.contract.ts';
+
+/** Widths of page pictures in pixels: one to read on a phone, one to zoom in. */
+export const pictureWidths = [720, 1440] as const;
+export type PictureWidth = (typeof pictureWidths)[number];
+
+/** Pages on one HTML page of the reader. */
+export const pagesAtOnce = 40;
+
+/** The part of a stored paper that the reader shows. */
+export const paperPages = z.object({
+  /** Pages of the whole file. 0 if the paper cannot be read on the site. */
+  total: z.number().int(),
+  /** Path of the pictures. `5-720.avif` and `5-1440.webp` below it are two pictures of page 5. Null without pages. */
+  pictures: z.string().nullable(),
+  /** At most 40 pages. The sizes are in points. */
+  pages: z.array(z.object({ page: z.number().int(), width: z.number().int(), height: z.number().int() })),
+  /** Whether the text of the pages is public. Single pages may have none. */
+  hasText: z.boolean(),
+});
+export type PaperPages = z.infer<typeof paperPages>;
+
+/** The text of one page. */
+export const pageText = z.object({
+  page: z.number().int(),
+  /** Empty if the page has no text, has not been read yet, or the owner hides it. */
+  text: z.string(),
+  /** Whether the text was recognized from a picture and may contain errors. */
+  isRecognized: z.boolean(),
+  /** Words of the query in the text. */
+  marks: z.array(mark),
+});
+export type PageText = z.infer<typeof pageText>;
+
+/** Pages of one paper that contain words of a query, the best match first. */
+export const pagesInPaper = z.object({ pages: z.array(foundPage) });
+export type PagesInPaper = z.infer<typeof pagesInPaper>;

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { papers } from '#features/papers/papers.table.ts';
+import { createHttpApp } from '#platform/http/http-app.ts';
+import { createRateLimit } from '#platform/http/rate-limit.ts';
+import { registerReads } from '#platform/http/read-routes.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createPageDrawer } from '#platform/pdf/page-drawer.ts';
+import { createBoundedFolder } from '#platform/storage/bounded-folder.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { createLocalCopies } from '#platform/storage/local-copies.ts';
+import { testDatabase } from '#testing/database.ts';
+import { createPaper } from '#testing/factories.ts';
+import { tinyPdf, type TinyPage } from '#testing/tiny-pdf.ts';
+import { pagePictureRoutes } from './page-pictures.routes.ts';
+import { createPagePictures } from './page-pictures.service.ts';
+import { paperReaderReads } from './paper-reader.routes.ts';
+import { createPaperReader } from './paper-reader.service.ts';
+import { createReadableFiles } from './readable-files.ts';
+
+const { db } = await testDatabase();
+const root = await mkdtemp(join(tmpdir(), 'page pictures '));
+const log = createLog('silent');
+const storage = createFolderStorage(join(root, 'files'));
+const drawer = createPageDrawer({ timeoutMs: 2_000 });
+const copies = createLocalCopies(storage);
+const folder = createBoundedFolder(join(root, 'pictures'), 10_000_000);
+let drawn = 0;
+const counting = {
+  sizes: drawer.sizes,
+  draw(...given: Parameters<typeof drawer.draw>) {
+    drawn += 1;
+    return drawer.draw(...given);
+  },
+};
+const pictures = createPagePictures({ drawer: counting, folder, copies, log });
+const files = createReadableFiles(db);
+const shown = { enableReader: true, enablePublicText: true };
+const settings = { publicSettings: async () => shown };
+const limit = createRateLimit({
+  secret: 'a secret of more than thirty-two characters',
+  purpose: 'test',
+  allowances: [{ most: 30, spanMs: 60_000 }],
+});
+const app = createHttpApp({ log, trustedProxies: [] });
+pagePictureRoutes(app, { pictures, files, isOn: async () => shown.enableReader, limit });
+registerReads(app, paperReaderReads(createPaperReader({ db, pictures, settings, log })));
+after(async () => {
+  await app.close();
+  await drawer.close();
+  await copies.close();
+  await rm(root, { recursive: true });
+});
+
+async function paperWith(pages: TinyPage[]) {
+  const content = tinyPdf(pages, { title: `Paper ${Math.random()}` });
+  const stored = await storage.put(
+    (async function* () {
+      yield content;
+    })(),
+    { maxBytes: 1_000_000, extension: 'pdf' },
+  );
+  const file = { sha256: stored.sha256, storageKey: stored.key, pages: pages.length };
+  const paper = await createPaper(db, { file });
+  return { id: paper.id, sha256: stored.sha256, path: `/files/${stored.sha256}/pages/` };
+}
+
+const get = (url: string) => app.inject({ url });
+
+describe('page pictures', () => {
+  test('a page is an immutable picture in both formats', async () => {
+    const { path } = await paperWith([{ text: 'One' }, { text: 'Two' }]);
+    for (const format of ['avif', 'webp']) {
+      const answer = await get(`${path}2-720.${format}`);
+      assert.equal(answer.statusCode, 200);
+      assert.equal(answer.headers['content-type'], `image/${format}`);
+      assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable');
+      assert.equal((await sharp(answer.rawPayload).metadata()).width, 720);
+    }
+  });
+
+  test('a second request reads the stored picture', async () => {
+    const { path } = await paperWith([{ text: 'One' }]);
+    const first = await get(`${path}1-720.webp`);
+    const before = drawn;
+    const second = await get(`${path}1-720.webp`);
+    assert.deepEqual(second.rawPayload, first.rawPayload);
+    assert.equal(drawn, before);
+  });
+
+  test('requests for one picture at the same time draw it once', async () => {
+    const { path } = await paperWith([{ text: 'One' }]);
+    const before = drawn;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => get(`${path}1-1440.webp`)));
+    assert.deepEqual(
+      answers.map(({ statusCode }) => statusCode),
+      [200, 200, 200, 200, 200],
+    );
+    assert.equal(drawn, before + 1);
+  });
+
+  test('unknown files, pages, widths and formats are 404', async () => {
+    const { path } = await paperWith([{ text: 'One' }]);
+    const unknown = `/files/${'0'.repeat(64)}/pages/1-720.avif`;
+    for (const url of [
+      unknown,
+      `${path}2-720.avif`,
+      `${path}0-720.avif`,
+      `${path}1-500.avif`,
+      `${path}1-720.png`,
+    ])
+      assert.equal((await get(url)).statusCode, 404, url);
+  });
+
+  test('a damaged page is 410 and is not drawn again', async () => {
+    const { path } = await paperWith([{ content: '/Deep Do' }]);
+    const answer = await get(`${path}1-720.avif`);
+    assert.equal(answer.statusCode, 410);
+    assert.match(answer.body, /This page is damaged/);
+    const before = drawn;
+    assert.equal((await get(`${path}1-720.avif`)).statusCode, 410);
+    assert.equal(drawn, before);
+  });
+
+  test('a paper that hides its pages has no pictures', async () => {
+    const { id, path } = await paperWith([{ text: 'Hidden' }]);
+    await db.update(papers).set({ showsPages: false }).where(eq(papers.id, id));
+    assert.equal((await get(`${path}1-720.avif`)).statusCode, 404);
+    assert.equal((await get(`/api/papers/${id}/pages`)).json().total, 0);
+  });
+
+  test('a changed paper is read again after its tags are dropped', async () => {
+    const { id, path } = await paperWith([{ text: 'Shown' }]);
+    assert.equal((await get(`${path}1-720.webp`)).statusCode, 200);
+    await db.update(papers).set({ showsPages: false }).where(eq(papers.id, id));
+    files.drop([`paper:${id}`]);
+    assert.equal((await get(`${path}1-720.webp`)).statusCode, 404);
+  });
+
+  test('pictures are 404 while the reader is off', async () => {
+    const { id, path } = await paperWith([{ text: 'One' }]);
+    shown.enableReader = false;
+    assert.equal((await get(`${path}1-720.avif`)).statusCode, 404);
+    assert.equal((await get(`/api/papers/${id}/pages`)).json().total, 0);
+    shown.enableReader = true;
+  });
+
+  test('the list of pages has their sizes', async () => {
+    const { id, sha256 } = await paperWith([{}, { width: 842, height: 595 }, {}]);
+    assert.deepEqual((await get(`/api/papers/${id}/pages?from=2`)).json(), {
+      total: 3,
+      pictures: `/files/${sha256}/pages/`,
+      hasText: true,
+      pages: [
+        { page: 2, width: 842, height: 595 },
+        { page: 3, width: 595, height: 842 },
+      ],
+    });
+  });
+
+  test('an external paper has no pages', async () => {
+    const { id } = await createPaper(db);
+    assert.deepEqual((await get(`/api/papers/${id}/pages`)).json(), {
+      total: 0,
+      pictures: null,
+      pages: [],
+      hasText: false,
+    });
+  });
+
+  test('a network that draws too many pictures is refused', async () => {
+    const { path } = await paperWith(Array.from({ length: 40 }, () => ({})));
+    let refused = 0;
+    for (let page = 1; page <= 40; page += 1)
+      if ((await get(`${path}${page}-720.webp`)).statusCode === 429) refused += 1;
+    assert.ok(refused > 0);
+    assert.equal((await get(`${path}1-720.webp`)).statusCode, 200);
+  });
+});

@@ -1,0 +1,68 @@
+import type { FastifyReply } from 'fastify';
+import { notFound } from '#platform/errors/app-error.ts';
+import { releaseSlot } from '#platform/http/capacity.ts';
+import type { HttpApp } from '#platform/http/http-app-type.ts';
+import type { RateLimit } from '#platform/http/rate-limit.ts';
+import type { PictureFormat } from '#platform/pdf/encode-picture.ts';
+import { pictureWidths, type PictureWidth } from '../paper-reader.contract.ts';
+import type { PagePictures, PictureRequest } from './page-pictures.service.ts';
+import type { ReadableFiles } from './readable-files.ts';
+
+const pattern = new RegExp(`^([1-9]\\d{0,3})-(${pictureWidths.join('|')})\\.(avif|webp)$`);
+
+function sendPicture(reply: FastifyReply, content: Buffer, format: PictureFormat): FastifyReply {
+  return reply
+    .headers({
+      'content-type': `image/${format}`,
+      // The name contains the hash of the file, so the content never changes.
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': 'sandbox',
+    })
+    .send(content);
+}
+
+/** Registers the pictures of pages: `/files/<hash of the PDF>/pages/5-720.avif`. */
+export function pagePictureRoutes(
+  app: HttpApp,
+  dependencies: {
+    pictures: PagePictures;
+    files: ReadableFiles;
+    /** Whether the owner shows the pages of papers. */
+    isOn: () => Promise<boolean>;
+    /** Limits pictures that are not stored yet, by client network. */
+    limit: RateLimit;
+  },
+): void {
+  const { pictures, files, isOn, limit } = dependencies;
+
+  async function readRequest(sha256: string, name: string): Promise<PictureRequest> {
+    const [, page = '', width = '', format = ''] = pattern.exec(name) ?? [];
+    const isValid = page !== '' && /^[0-9a-f]{64}$/.test(sha256) && (await isOn());
+    const file = isValid ? await files.find(sha256) : undefined;
+    if (!file || Number(page) > file.pages) throw notFound('Page not found');
+    return {
+      file,
+      page: Number(page),
+      width: Number(width) as PictureWidth,
+      format: format as PictureFormat,
+    };
+  }
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/files/:sha256/pages/:name',
+    config: { access: 'public' },
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const { sha256, name } = request.params as { sha256: string; name: string };
+      const asked = await readRequest(sha256, name);
+      const stored = await pictures.stored(asked);
+      if (stored) return sendPicture(reply, stored, asked.format);
+      limit.take(request.ip);
+      // The picture has a queue of its own. Requests that wait in it must not keep others from the server.
+      releaseSlot(request);
+      return sendPicture(reply, await pictures.make(asked), asked.format);
+    },
+  });
+}

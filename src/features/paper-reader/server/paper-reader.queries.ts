@@ -1,0 +1,56 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { pageTexts } from '#features/page-texts/page-texts.table.ts';
+import { paperFiles, papers } from '#features/papers/papers.table.ts';
+import type { Database } from '#platform/database/database.ts';
+
+/** A stored file whose pages visitors may read. */
+export interface ReadableFile {
+  sha256: string;
+  storageKey: string;
+  pages: number;
+}
+
+const columns = { sha256: paperFiles.sha256, storageKey: paperFiles.storageKey, pages: paperFiles.pages };
+
+/** Returns the file with this hash if at least one paper shows its pages. */
+export async function selectReadableFile(db: Database, sha256: string): Promise<ReadableFile | undefined> {
+  const found = await db
+    .select(columns)
+    .from(paperFiles)
+    .innerJoin(papers, eq(papers.id, paperFiles.paperId))
+    .where(and(eq(paperFiles.sha256, sha256), eq(papers.showsPages, true)))
+    .orderBy(asc(paperFiles.paperId))
+    .limit(1);
+  return found[0];
+}
+
+/** Returns the file of a paper with what the owner shows of it, or `undefined` without a stored file. */
+export async function selectReaderFile(db: Database, paperId: number) {
+  const found = await db
+    .select({ ...columns, showsPages: papers.showsPages, showsText: papers.showsText })
+    .from(paperFiles)
+    .innerJoin(papers, eq(papers.id, paperFiles.paperId))
+    .where(eq(papers.id, paperId));
+  return found[0];
+}
+export type ReaderFile = NonNullable<Awaited<ReturnType<typeof selectReaderFile>>>;
+
+/** Returns the text of a page, or `undefined` while it has not been read. */
+export async function selectPageText(db: Database, sha256: string, page: number) {
+  const found = await db
+    .select({ text: pageTexts.text, source: pageTexts.source, language: pageTexts.language })
+    .from(pageTexts)
+    .where(and(eq(pageTexts.sha256, sha256), eq(pageTexts.page, page)));
+  return found[0];
+}
+
+/** Returns up to `most` pages of a file that contain at least one of the words, in the order of the file. */
+export function selectPagesWithWords(db: Database, sha256: string, words: string[], most: number) {
+  const anyWord = sql`array_to_string(ARRAY(SELECT quote_literal(word) FROM unnest(${sql.param(words)}::text[]) AS word), ' | ')::tsquery`;
+  return db
+    .select({ page: pageTexts.page, text: pageTexts.text })
+    .from(pageTexts)
+    .where(and(eq(pageTexts.sha256, sha256), sql`${pageTexts.words} @@ ${anyWord}`))
+    .orderBy(asc(pageTexts.page))
+    .limit(most);
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { idParams, integerInQuery } from '#lib/contract/query-integers.ts';
+import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
+import { isPublicText } from '#lib/text/public-text.ts';
+import { pagesInPaper, pageText, paperPages } from '../paper-reader.contract.ts';
+import type { PaperReader } from './paper-reader.service.ts';
+
+const pageNumber = integerInQuery(z.number().int().min(1).max(5_000));
+const fromPage = z.object({ from: integerInQuery(z.number().int().min(1).max(5_000).default(1)) });
+const searchText = z.string().trim().max(200).refine(isPublicText, 'has characters that cannot be searched');
+
+const tagsOf = (paperId: number) => [`paper:${paperId}`, 'settings'];
+
+/** Returns the reads of the reader. */
+export function paperReaderReads(reader: PaperReader): PublicRead[] {
+  return [
+    publicRead({
+      path: '/api/papers/:id/pages',
+      summary: 'At most 40 pages of a stored paper, with their sizes and the path of their pictures',
+      params: idParams,
+      query: fromPage,
+      answer: paperPages,
+      maxAge: 300,
+      read: ({ params, query }) => reader.pages(params.id, query.from),
+      tags: (_answer, { params }) => tagsOf(params.id),
+    }),
+    publicRead({
+      path: '/api/papers/:id/pages/:page/text',
+      summary: 'The text of one page, with the words of q marked',
+      params: idParams.extend({ page: pageNumber }),
+      query: z.object({ q: searchText.optional() }),
+      answer: pageText,
+      maxAge: 300,
+      read: ({ params, query }) => reader.text(params.id, params.page, query.q),
+      tags: (_answer, { params }) => tagsOf(params.id),
+    }),
+    publicRead({
+      path: '/api/papers/:id/find',
+      summary: 'Up to 20 pages of a paper with words of q, best first',
+      params: idParams,
+      query: z.object({ q: searchText.default('') }),
+      answer: pagesInPaper,
+      maxAge: 300,
+      read: async ({ params, query }) => ({ pages: await reader.find(params.id, query.q) }),
+      tags: (_answer, { params }) => tagsOf(params.id),
+    }),
+  ];
+}

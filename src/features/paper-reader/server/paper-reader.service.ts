@@ -1,0 +1,98 @@
+import type { FoundPage } from '#features/page-search/page-search.contract.ts';
+import { marksIn, matchPage, readPageQuery, snippetOf } from '#features/page-search/page-search.server.ts';
+import { searchTextOf } from '#lib/text/search-words.ts';
+import { within } from '#lib/time/within.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { PageSize } from '#platform/pdf/pdf-pages.ts';
+import { pagesAtOnce, type PageText, type PaperPages } from '../paper-reader.contract.ts';
+import type { PagePictures } from './page-pictures.service.ts';
+import {
+  selectPagesWithWords,
+  selectPageText,
+  selectReaderFile,
+  type ReaderFile,
+} from './paper-reader.queries.ts';
+
+export interface PaperReader {
+  /** Returns the text of a page, with the words of `query` marked. Empty if it is not public. */
+  text(paperId: number, page: number, query: string | undefined): Promise<PageText>;
+  /** Returns up to 20 pages of a paper with words of `query`, best first. None if its text is not public. */
+  find(paperId: number, query: string): Promise<FoundPage[]>;
+  /** Returns up to 40 pages of a paper from page `from` on. Without a stored file or with the reader off: none. */
+  pages(paperId: number, from: number): Promise<PaperPages>;
+}
+
+/** A page never waits longer for the sizes. Later pages have them. */
+const patienceMs = 1_500;
+const a4: PageSize = [595, 842];
+const nothing: PaperPages = { total: 0, pictures: null, pages: [], hasText: false };
+const mostFound = 20;
+const mostCompared = 200;
+
+export function createPaperReader(dependencies: {
+  db: Database;
+  pictures: Pick<PagePictures, 'sizes'>;
+  settings: { publicSettings(): Promise<{ enableReader: boolean; enablePublicText: boolean }> };
+  log: Log;
+}): PaperReader {
+  const { db, pictures, settings, log } = dependencies;
+
+  async function sizesOf(file: ReaderFile): Promise<PageSize[]> {
+    try {
+      return (await within(patienceMs, pictures.sizes(file))) ?? [];
+    } catch (error) {
+      log.warn({ error, sha256: file.sha256 }, 'the pages of a file could not be measured');
+      return [];
+    }
+  }
+
+  /** Returns the file of a paper whose text is public. */
+  async function fileWithText(paperId: number): Promise<ReaderFile | undefined> {
+    const [file, { enableReader, enablePublicText }] = await Promise.all([
+      selectReaderFile(db, paperId),
+      settings.publicSettings(),
+    ]);
+    const isPublic = file?.showsPages && file.showsText && enableReader && enablePublicText;
+    return isPublic ? file : undefined;
+  }
+
+  return {
+    async text(paperId, page, query) {
+      const file = await fileWithText(paperId);
+      const found = file && (await selectPageText(db, file.sha256, page));
+      if (!found) return { page, text: '', isRecognized: false, marks: [] };
+      const marks = query ? marksIn(found.text, readPageQuery(query)) : [];
+      return { page, text: found.text, isRecognized: found.source === 'ocr', marks };
+    },
+    async find(paperId, text) {
+      const file = await fileWithText(paperId);
+      const query = readPageQuery(text);
+      if (!file || query.words.length === 0) return [];
+      const found = await selectPagesWithWords(db, file.sha256, query.words, mostCompared);
+      const matches = found.flatMap(({ page, text: content }) => {
+        const match = matchPage(searchTextOf(content), query, (word) => word.length);
+        if (!match) return [];
+        const hit = { page, ...snippetOf(content, query), score: match.share };
+        return [{ hit, rank: match.share + match.order }];
+      });
+      const best = matches.sort((one, other) => other.rank - one.rank || one.hit.page - other.hit.page);
+      return best.slice(0, mostFound).map(({ hit }) => hit);
+    },
+    async pages(paperId, from) {
+      const [file, { enableReader, enablePublicText }] = await Promise.all([
+        selectReaderFile(db, paperId),
+        settings.publicSettings(),
+      ]);
+      if (!file?.showsPages || !enableReader) return nothing;
+      const hasText = file.showsText && enablePublicText;
+      const sizes = await sizesOf(file);
+      const count = Math.max(0, Math.min(pagesAtOnce, file.pages - from + 1));
+      const pages = Array.from({ length: count }, (_, index) => {
+        const [width, height] = sizes[from + index - 1] ?? sizes[0] ?? a4;
+        return { page: from + index, width, height };
+      });
+      return { total: file.pages, pictures: `/files/${file.sha256}/pages/`, pages, hasText };
+    },
+  };
+}

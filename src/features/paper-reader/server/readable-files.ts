@@ -1,0 +1,38 @@
+import { createLruMap } from '#platform/cache/lru-map.ts';
+import type { DroppedTags } from '#platform/cache/invalidation.ts';
+import type { Database } from '#platform/database/database.ts';
+import { selectReadableFile, type ReadableFile } from './paper-reader.queries.ts';
+
+const mostRemembered = 20_000;
+const freshMs = 10 * 60_000;
+
+/** Memoizes which stored files visitors may read, so that a stored picture needs no database. */
+export interface ReadableFiles {
+  /** Returns the file with this hash, or `undefined` if no paper shows its pages. */
+  find(sha256: string): Promise<ReadableFile | undefined>;
+  drop(tags: DroppedTags): void;
+}
+
+export function createReadableFiles(db: Database): ReadableFiles {
+  const remembered = createLruMap<string, { file: ReadableFile | undefined; freshUntil: number }>(
+    mostRemembered,
+  );
+  let drops = 0;
+
+  return {
+    async find(sha256) {
+      const known = remembered.get(sha256);
+      if (known && known.freshUntil > Date.now()) return known.file;
+      const dropsBefore = drops;
+      const file = await selectReadableFile(db, sha256);
+      // A row that was read before a change must not be stored after it.
+      if (drops === dropsBefore) remembered.set(sha256, { file, freshUntil: Date.now() + freshMs });
+      return file;
+    },
+    drop(tags) {
+      if (tags !== 'all' && tags.every((tag) => tag === 'settings' || tag.startsWith('rating:'))) return;
+      drops += 1;
+      remembered.clear();
+    },
+  };
+}
