@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { searchNotes } from '#features/search-index/search-notes.contract.ts';
 
 /** One list per kind, best first; each item says its kind, as the search box groups them. */
-export const searchResult = z.object({
+export const searchResult = searchNotes.extend({
   papers: z.array(
     z.object({
       type: z.literal('paper'),

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { SearchMatch } from '#features/search-index/search-index.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { allOf } from './paper-choice.queries.ts';
+import { inSessionOrder } from './session-order.ts';
 
 /** The most papers that a search answers and counts. */
 export const mostRanked = 2_000;
@@ -44,17 +45,44 @@ function groupsOf(match: SearchMatch): Group[] {
 
 const isOfNamedExam = ({ examIds }: SearchMatch) =>
   sql`papers.exam_id = ANY(${sql.param(examIds)}::bigint[])`;
-const candidateColumns = sql`papers.id, papers.exam_id, papers.year, papers.search_vector`;
+const candidateColumns = sql`papers.id, papers.exam_id, papers.year, papers.session, papers.paper_type,
+  papers.is_specimen, papers.search_vector`;
 
-/** The candidates best first: by group, then rank, then downloads, then the exam's year. */
+/** Whether a paper is an answer key. Almost all papers are question papers, which is quick to tell. */
+const isKey = sql`(papers.paper_type <> 'Question paper' AND papers.paper_type ~* '(key|solution|solved)')`;
+
+/** The order of search results up to ties, best first. */
+function orderOfResults(match: SearchMatch): SQL {
+  const { exact, any, preferred, years, asksForKey, examIds } = match;
+  const matches = (query: string) => sql`(papers.search_vector @@ ${query}::tsquery)`;
+  const rank = sql`ts_rank(papers.search_vector, ${any}::tsquery) DESC`;
+  return sql.join(
+    [
+      sql`${isOfNamedExam(match)} DESC`,
+      ...(any === exact ? [] : [sql`${matches(exact)} DESC`]),
+      ...(preferred.length > 0
+        ? [sql`${sql.join(preferred.map((query) => sql`${matches(query)}::int`), sql` + `)} DESC`]
+        : []),
+      ...(years.length > 0 ? [sql`(papers.year = ANY(${sql.param(years)}::int[])) DESC`] : []),
+      asksForKey ? sql`${isKey} DESC` : sql`${isKey}`,
+      sql`papers.is_specimen`,
+      // Of a named exam, the newest papers are wanted.
+      ...(examIds.length > 0 ? [sql`papers.year DESC`] : [rank, downloads, sql`papers.year DESC`]),
+    ],
+    sql`, `,
+  );
+}
+
+// Looked up for each candidate: joined, the planner reads the counters of the whole library.
+const downloads = sql`coalesce((SELECT downloads FROM paper_stats WHERE paper_id = papers.id), 0) DESC`;
+
+/** The candidates best first, with what orders those of one tie. */
 function ranked(match: SearchMatch, { limit, offset }: Page): SQL {
-  // Looked up for each candidate: joined, the planner reads the counters of the whole library.
-  const downloads = sql`(SELECT downloads FROM paper_stats WHERE paper_id = papers.id)`;
   return sql`
-    SELECT papers.id FROM candidates AS papers
-    ORDER BY ${isOfNamedExam(match)} DESC, papers.search_vector @@ ${match.exact}::tsquery DESC,
-      ts_rank(papers.search_vector, ${match.any}::tsquery) DESC,
-      coalesce(${downloads}, 0) DESC, papers.year DESC, papers.id DESC
+    SELECT papers.id, papers.session, dense_rank() OVER (ORDER BY ${orderOfResults(match)})::int AS tie,
+      EXISTS (SELECT 1 FROM paper_files WHERE paper_id = papers.id) AS "isStored"
+    FROM candidates AS papers
+    ORDER BY tie, ${downloads}, papers.id DESC
     LIMIT ${Math.max(0, Math.min(limit, mostRanked - offset))} OFFSET ${offset}`;
 }
 
@@ -73,7 +101,7 @@ function rankedOfFew(match: SearchMatch, filter: SQL | undefined, most: number, 
     ), candidates AS (
       SELECT * FROM every WHERE NOT (SELECT is_too_large FROM amount)
     )
-    (${ranked(match, page)}) UNION ALL (SELECT NULL FROM amount WHERE is_too_large)`;
+    (${ranked(match, page)}) UNION ALL (SELECT NULL, NULL, NULL, NULL FROM amount WHERE is_too_large)`;
 }
 
 /**
@@ -135,6 +163,8 @@ function rankedOfMany(match: SearchMatch, filter: SQL | undefined, page: Page): 
     ${ranked(match, page)}`;
 }
 
+type RankedRow = { id: number; session: string | null; tie: number; isStored: boolean };
+
 interface Page {
   limit: number;
   offset: number;
@@ -153,10 +183,8 @@ export async function selectBestMatches(
 ): Promise<number[]> {
   if (filter || !match.isBroad) {
     const most = filter ? mostRankedFiltered : mostRanked;
-    const few = await db.execute<{ id: number | null }>(rankedOfFew(match, filter, most, page));
-    const ids = few.rows.map(({ id }) => id).filter((id) => id !== null);
-    if (ids.length === few.rows.length) return ids;
+    const few = await db.execute<RankedRow>(rankedOfFew(match, filter, most, page));
+    if (few.rows.every(({ id }) => id !== null)) return inSessionOrder(few.rows);
   }
-  const many = await db.execute<{ id: number }>(rankedOfMany(match, filter, page));
-  return many.rows.map(({ id }) => id);
+  return inSessionOrder((await db.execute<RankedRow>(rankedOfMany(match, filter, page))).rows);
 }

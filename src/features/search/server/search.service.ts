@@ -33,12 +33,21 @@ const mostCategories = 5;
 const mostExams = 5;
 const mostPapers = 8;
 
+const nothing: SearchResult = {
+  papers: [],
+  categories: [],
+  exams: [],
+  ignoredWords: [],
+  correctedWords: [],
+  absent: [],
+};
+
 export interface SearchService {
   /**
    * At most 5 categories, 5 exams and 8 papers, best first. Throws for no text: one without any word in it
    * finds nothing. Exams and categories are shown by `names`.
    */
-  search(text: string, names?: LocalNames): Promise<SearchResult>;
+  search(text: string, names?: LocalNames, options?: { isStrict?: boolean }): Promise<SearchResult>;
 }
 
 /** The search box's answers. `papers` ranks papers for a search that is understood, as it does for their list. */
@@ -49,9 +58,9 @@ export function createSearchService(dependencies: {
 }): SearchService {
   const { db, matcher, papers } = dependencies;
   return {
-    search: async (text, names = englishNames) => {
-      const match = await matcher.match(text);
-      if (!match) return { papers: [], categories: [], exams: [] };
+    search: async (text, names = englishNames, options = {}) => {
+      const match = await matcher.match(text, options);
+      if (!match) return nothing;
       const byName: NameQuery = { ...match.names, namedExamIds: match.examIds, exact: match.exact };
       const [foundCategories, foundExams, foundPapers] = await Promise.all([
         selectCategoriesByName(db, byName, mostCategories),
@@ -59,6 +68,7 @@ export function createSearchService(dependencies: {
         papers.bestMatches(match, mostPapers),
       ]);
       return {
+        ...match.notes,
         papers: foundPapers.map((found) => {
           const { id, slug, title, year, examName, categoryName } = translatePaper(found, names);
           return { type: 'paper', id, slug, title, year, examName, categoryName };
