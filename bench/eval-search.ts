@@ -1,6 +1,7 @@
 /**
  * Measures search on judged queries: `npm run eval:search`. `-- --library PATH.csv --queries PATH.json` uses another
- * library and other queries. `--failures` prints the queries without a right result among the first three.
+ * library and other queries, `--bare` without the aliases of
+ * the starter library. `--failures` prints the queries without a right result among the first three.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -15,13 +16,14 @@ import { scoreTable, type Outcome } from './search-eval/score.ts';
 const { values } = parseArgs({
   options: {
     library: { type: 'string' },
+    bare: { type: 'boolean', default: false },
     queries: { type: 'string' },
     failures: { type: 'boolean', default: false },
   },
 });
 const ownQueries = new URL('search-eval/queries.json', import.meta.url);
 const queries = judgedQueries.parse(JSON.parse(await readFile(values.queries ?? ownQueries, 'utf8')));
-const library = await openEvalLibrary(values.library);
+const library = await openEvalLibrary({ csvPath: values.library, isBare: values.bare });
 const { db } = library;
 const matcher = createSearchMatcher({ db });
 const papers = createPapersService({ db, matcher, publicUrl: '' });
@@ -82,7 +84,10 @@ for (const [part, chosen] of Object.entries(parts)) {
       if (outcome.right === 0) failures.push(`${query.query}: no paper is right, so the query is wrong`);
       else if (!outcome.hits.slice(0, 3).includes(true))
         failures.push(
-          `[${query.kind}] ${query.query}: ${answer.papers.slice(0, 3).map(({ title, paperType }) => `${title} (${paperType})`).join(' | ')}`,
+          `[${query.kind}] ${query.query}: ${answer.papers
+            .slice(0, 3)
+            .map(({ title, paperType }) => `${title} (${paperType})`)
+            .join(' | ')}`,
         );
     }
     console.log(`\n### ${part}, ${name}\n\n${scoreTable(outcomes, name === '/browse' ? 10 : 8)}`);

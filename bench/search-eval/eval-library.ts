@@ -6,6 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { createStarterLibrary } from '#app/starter-library/starter-library.service.ts';
+import { addTaxonomy, taxonomy } from '#features/catalog/server/taxonomy.service.ts';
 import { csvLines } from '#features/paper-import/server/csv-lines.ts';
 import { createPapersImport } from '#features/paper-import/server/papers-import.service.ts';
 import { openDatabase, type Database } from '#platform/database/database.ts';
@@ -20,6 +21,8 @@ export interface EvalLibrary {
   papers: number;
   close(): Promise<void>;
 }
+
+const starter = new URL('../../starter/taxonomy.json', import.meta.url);
 
 type Cells = Record<string, string | number>;
 
@@ -37,11 +40,15 @@ async function writeCsv(path: string, rows: Cells[]): Promise<void> {
   await writeFile(path, csvLines([columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))]));
 }
 
-/**
- * Creates a database of its own with the starter library and the papers of a CSV, imported as `pariksha import` does.
- * Without a path, the papers are those of `libraryRows`.
- */
-export async function openEvalLibrary(csvPath: string | undefined): Promise<EvalLibrary> {
+export interface EvalLibraryOptions {
+  /** CSV of other papers. Without it, the papers are the starter library and those of `libraryRows`. */
+  csvPath?: string | undefined;
+  /** Whether the exams of a CSV have only the names of the CSV, without the aliases of the starter library. */
+  isBare?: boolean | undefined;
+}
+
+/** Creates a database of its own with papers that are imported as `pariksha import` does. */
+export async function openEvalLibrary({ csvPath, isBare }: EvalLibraryOptions): Promise<EvalLibrary> {
   const server = await testServer();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client(server.connection);
@@ -60,13 +67,17 @@ export async function openEvalLibrary(csvPath: string | undefined): Promise<Eval
     maxFileBytes: 20_000_000,
   });
   await migrateDatabase(database);
-  await createStarterLibrary({ database, papersImport }).loadOnce();
+  if (!csvPath) await createStarterLibrary({ database, papersImport }).loadOnce();
+  else if (!isBare)
+    await addTaxonomy(database.db, taxonomy.parse(JSON.parse(await readFile(starter, 'utf8'))));
   const path = join(folder, 'papers.csv');
   await writeCsv(path, csvPath ? await readRows(csvPath) : libraryRows().map((row) => ({ ...row })));
   await papersImport.importPapers({ csvPath: path, rejectsPath: devNull });
   await inspector.close();
   await database.db.execute(sql`ANALYZE`);
-  const counted = await database.db.execute<{ papers: number }>(sql`SELECT count(*)::int AS papers FROM papers`);
+  const counted = await database.db.execute<{ papers: number }>(
+    sql`SELECT count(*)::int AS papers FROM papers`,
+  );
   return {
     db: database.db,
     papers: counted.rows[0]?.papers ?? 0,

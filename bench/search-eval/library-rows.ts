@@ -167,10 +167,10 @@ function unionCommission(): Row[] {
       title: `UPSC IES/ISS ${year} ${subject} Paper 1`,
     })),
   ]);
-  return [
-    ...civil.map((row) => ({ exam: 'UPSC Civil Services', ...row })),
-    ...others,
-  ].map((row) => ({ category: 'UPSC', ...row }));
+  return [...civil.map((row) => ({ exam: 'UPSC Civil Services', ...row })), ...others].map((row) => ({
+    category: 'UPSC',
+    ...row,
+  }));
 }
 
 function defence(): Row[] {
@@ -195,7 +195,14 @@ function defence(): Row[] {
     ]),
     { category: 'Defence', exam: 'AFCAT', year, session: '1', title: `AFCAT 1 ${year}` },
     ...(year > 2021
-      ? [{ category: 'Defence', exam: 'Indian Army Agniveer', year, title: `Indian Army Agniveer GD ${year}` }]
+      ? [
+          {
+            category: 'Defence',
+            exam: 'Indian Army Agniveer',
+            year,
+            title: `Indian Army Agniveer GD ${year}`,
+          },
+        ]
       : []),
   ]);
 }
@@ -249,7 +256,12 @@ function states(): Row[] {
       language: 'Hindi',
       title: `उत्तर प्रदेश पुलिस सिपाही भर्ती ${year} प्रश्न पत्र`,
     },
-    { category: 'State Police', exam: 'Bihar Police Constable', year, title: `Bihar Police Constable ${year}` },
+    {
+      category: 'State Police',
+      exam: 'Bihar Police Constable',
+      year,
+      title: `Bihar Police Constable ${year}`,
+    },
   ]);
   return [...commissions, ...groups].map((row): Row => ({ category: 'State PSC', ...row })).concat(police);
 }

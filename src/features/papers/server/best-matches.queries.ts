@@ -48,8 +48,13 @@ const isOfNamedExam = ({ examIds }: SearchMatch) =>
 const candidateColumns = sql`papers.id, papers.exam_id, papers.year, papers.session, papers.paper_type,
   papers.is_specimen, papers.search_vector`;
 
-/** Whether a paper is an answer key. Almost all papers are question papers, which is quick to tell. */
-const isKey = sql`(papers.paper_type <> 'Question paper' AND papers.paper_type ~* '(key|solution|solved)')`;
+/**
+ * Returns 0 for a question paper, 1 for a model paper, 2 for an answer key. Almost all papers are question papers, which is
+ * quick to tell.
+ */
+const distanceOfType = sql`(CASE WHEN papers.paper_type = 'Question paper' THEN 0
+  WHEN papers.paper_type ~* '(key|solution|solved)' THEN 2
+  WHEN papers.paper_type ~* '(model|sample|mock)' THEN 1 ELSE 0 END)`;
 
 /** The order of search results up to ties, best first. */
 function orderOfResults(match: SearchMatch): SQL {
@@ -61,10 +66,16 @@ function orderOfResults(match: SearchMatch): SQL {
       sql`${isOfNamedExam(match)} DESC`,
       ...(any === exact ? [] : [sql`${matches(exact)} DESC`]),
       ...(preferred.length > 0
-        ? [sql`${sql.join(preferred.map((query) => sql`${matches(query)}::int`), sql` + `)} DESC`]
+        ? [
+            sql`${sql.join(
+              preferred.map((query) => sql`${matches(query)}::int`),
+              sql` + `,
+            )} DESC`,
+          ]
         : []),
       ...(years.length > 0 ? [sql`(papers.year = ANY(${sql.param(years)}::int[])) DESC`] : []),
-      asksForKey ? sql`${isKey} DESC` : sql`${isKey}`,
+      ...(match.typed ? [sql`${matches(match.typed)} DESC`] : []),
+      asksForKey ? sql`${distanceOfType} DESC` : distanceOfType,
       sql`papers.is_specimen`,
       // Of a named exam, the newest papers are wanted.
       ...(examIds.length > 0 ? [sql`papers.year DESC`] : [rank, downloads, sql`papers.year DESC`]),

@@ -13,8 +13,8 @@ export const examPageSize = 18;
 
 /** Returns the filters of a URL. */
 function filtersOf(address: PaperAddress): PaperFilters {
-  const { search, category, examId, subjectId, year, paperType, language } = address;
-  return { search, category, examId, subjectId, year, paperType, language };
+  const { search, strict, category, examId, subjectId, year, paperType, language } = address;
+  return { search, strict, category, examId, subjectId, year, paperType, language };
 }
 
 /** Returns the reads of the browse page. One extra paper shows whether there is a next page. */
@@ -47,7 +47,13 @@ export function categoryQueries(category: CategoryDetail, page: number) {
 
 /** Returns the reads of an exam page, after the exam is loaded. */
 export function examQueries(exam: Exam, address: PaperAddress) {
-  const filters = filtersOf({ ...address, category: undefined, search: undefined, examId: exam.id });
+  const filters = filtersOf({
+    ...address,
+    category: undefined,
+    search: undefined,
+    strict: undefined,
+    examId: exam.id,
+  });
   const offset = (address.page ?? 0) * examPageSize;
   return [
     paperListQuery({ ...filters, sort: address.sort ?? 'year', limit: examPageSize, offset }),

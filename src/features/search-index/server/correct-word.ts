@@ -63,7 +63,8 @@ export function correctWord(
 ): string[] | undefined {
   const close = [...near, ...vocabulary.filter((word) => Math.abs(word.length - token.length) <= 2)]
     .filter((word) => canMean(token, word, isAcronym(word)))
-    .map((word) => ({ word, edits: editDistance(token, word) }))
+    // Swapped letters are the most frequent slip.
+    .map((word) => ({ word, edits: editDistance(token, word) - (isSwapped(token, word) ? 0.5 : 0) }))
     .sort((one, other) => one.edits - other.edits);
   const best = close[0];
   if (best && best.edits <= 1) return [best.word];

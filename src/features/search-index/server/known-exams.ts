@@ -12,6 +12,8 @@ export const knownExams: ReadonlySet<string> = new Set(
     'mpesb mptet nata nchm neet nest nios nift niper nid nimcet nmat nsep ntse ofss opsc osssc ossc otet pessat plat ppsc ' +
     'pseb psssb pstet rbse rsmssb rimc rie rrc sainik sat sbte set slat snap sset ssb tancet tbse tet tissnet tnea tnteu ' +
     'toefl tpsc tsbie tseamcet tsicet tspsc tstet ukpsc uksssc uceed ugcet upcatet upsee uptac uset vitee viteee vyapam ' +
+    'upsc ssc cgl chsl mts cpo rrb rrc ntpc alp rpf ibps sbi rbi nabard nda cds afcat capf uppsc uppcs bpsc mppsc rpsc mpsc ' +
+    'tnpsc uptet reet kvs nvs ctet jee bseb upmsp bssc upsssc drdo isro ugc csir bsf crpf cisf itbp cwc ntro barc ' +
     'wbbse wbchse wbcs wbjee wbpsc wbssc wbtet wbprb xat'
   ).split(' '),
 );

@@ -3,7 +3,9 @@ import { searchTokens } from './search-tokens.ts';
 
 /** Words that a number belongs to: `shift 2`, `Tier-II`. */
 const units = new Set(
-  'paper tier shift phase cbt part stage session day set batch level grade slot group exam scale unit'.split(' '),
+  'paper tier shift phase cbt part stage session day set batch level grade slot group exam scale unit'.split(
+    ' ',
+  ),
 );
 const romans = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
 const numberWords = new Map(
@@ -25,16 +27,13 @@ export function numberOf(token: string | undefined): number | undefined {
   return roman > 0 && roman <= 5 ? roman : numberWords.get(token);
 }
 
-export const isUnit = (token: string | undefined): token is string =>
-  token !== undefined && units.has(token);
+export const isUnit = (token: string | undefined): token is string => token !== undefined && units.has(token);
 
 /** Returns the ways to write a number: digits, two digits, Roman. */
 export function numberForms(number: number): Expression {
   const roman = romans[number];
   return {
-    one: [
-      ...new Set([String(number), String(number).padStart(2, '0'), ...(roman ? [roman] : [])]),
-    ],
+    one: [...new Set([String(number), String(number).padStart(2, '0'), ...(roman ? [roman] : [])])],
   };
 }
 

@@ -14,7 +14,10 @@ export const isWithin = (inner: Span, outer: Span) => inner.from >= outer.from &
 export const lengthOf = ({ from, to }: Span) => to - from;
 
 /** Returns the spans of all synonyms in the words. */
-export function synonymSpans(tokens: string[], vocabulary: VocabularyIndex): (Span & { group: string[][] })[] {
+export function synonymSpans(
+  tokens: string[],
+  vocabulary: VocabularyIndex,
+): (Span & { group: string[][] })[] {
   return tokens.flatMap((_, from) =>
     Array.from({ length: Math.min(vocabulary.longest, tokens.length - from) }, (_unused, length) => {
       const to = from + length + 1;
@@ -28,7 +31,7 @@ export function synonymSpans(tokens: string[], vocabulary: VocabularyIndex): (Sp
 function usualSpelling(tokens: string[], vocabulary: VocabularyIndex): (Span & { text: string })[] {
   const spans = synonymSpans(tokens, vocabulary);
   const units: (Span & { text: string })[] = [];
-  for (let from = 0; from < tokens.length; ) {
+  for (let from = 0; from < tokens.length;) {
     const longest = spans
       .filter((span) => span.from === from)
       .reduce<(Span & { group: string[][] }) | undefined>(

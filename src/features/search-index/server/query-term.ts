@@ -4,6 +4,8 @@ import type { Expression } from './search-expression.ts';
 export interface QueryTerm {
   /** The words as typed, in the form of documents. */
   typed: string;
+  /** The words after corrections, if they can differ. */
+  read?: string;
   kind: 'exam' | 'year' | 'date' | 'number' | 'type' | 'word';
   /** A paper must match this. */
   expression: Expression;

@@ -19,7 +19,16 @@ const months = [
 
 const monthNumbers = new Map(months.flatMap((names, index) => names.map((name) => [name, index + 1])));
 const ordinals = new Set(['st', 'nd', 'rd', 'th']);
-const counts: Record<string, number> = { two: 2, three: 3, five: 5, ten: 10, teen: 3, panch: 5, paanch: 5, das: 10 };
+const counts: Record<string, number> = {
+  two: 2,
+  three: 3,
+  five: 5,
+  ten: 10,
+  teen: 3,
+  panch: 5,
+  paanch: 5,
+  das: 10,
+};
 const latestYear = 2_199;
 
 export interface QueryDate {
@@ -37,7 +46,8 @@ export interface QueryTimes {
   tokens: string[];
 }
 
-const isMonth = (token: string | undefined): token is string => token !== undefined && monthNumbers.has(token);
+const isMonth = (token: string | undefined): token is string =>
+  token !== undefined && monthNumbers.has(token);
 const isDay = (token: string | undefined): token is string =>
   token !== undefined && /^(0?[1-9]|[12]\d|3[01])$/.test(token);
 
@@ -80,7 +90,10 @@ function takeWritten(text: string, thisYear: number) {
     .replace(
       /(?<!\d)((?:19|20)\d\d)\s*(?:[-–—]|to|till|se|से)\s*((?:19|20)\d\d|\d\d)(?!\d)(?:\s*(?:tak|तक)(?![\p{L}\p{M}]))?/gu,
       (typed, first: string, last: string) => {
-        const [from, to] = [Number(first), last.length === 2 ? Number(first.slice(0, 2) + last) : Number(last)];
+        const [from, to] = [
+          Number(first),
+          last.length === 2 ? Number(first.slice(0, 2) + last) : Number(last),
+        ];
         return to > from && to - from <= 50 ? takeYears(typed, from, to) : typed;
       },
     )
@@ -102,8 +115,10 @@ export function queryTimes(text: string, thisYear: number): QueryTimes {
   const tokens: string[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const [token, second, third] = [words[at] as string, words[at + 1], words[at + 2]];
-    const next = second !== undefined && (ordinals.has(second) || second === 'of') ? third : second;
-    const length = next === second ? 2 : 3;
+    let length = 2;
+    // `9th of september`
+    while (ordinals.has(words[at + length - 1] ?? '') || words[at + length - 1] === 'of') length += 1;
+    const next = words[at + length - 1];
     if (isDay(token) && isMonth(next)) {
       dates.push({
         typed: words.slice(at, at + length).join(' '),

@@ -66,7 +66,11 @@ async function correctWords(
 export async function readQuery(
   db: Database,
   text: string,
-  { vocabulary: words, thisYear, isStrict }: { vocabulary: SearchVocabulary; thisYear: number; isStrict: boolean },
+  {
+    vocabulary: words,
+    thisYear,
+    isStrict,
+  }: { vocabulary: SearchVocabulary; thisYear: number; isStrict: boolean },
 ): Promise<ReadQuery> {
   const vocabulary = indexVocabulary(words);
   const times = queryTimes(text, thisYear);

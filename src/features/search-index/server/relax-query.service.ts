@@ -58,7 +58,11 @@ export async function relaxQuery(db: Database, query: ReadQuery): Promise<Relaxe
   );
   const absent = await absentOf(db, query, unknown);
   const kept = await keptTerms(db, found, absent.length > 0);
-  return { terms: kept, absent, ignoredWords: terms.filter((term) => !kept.includes(term)).map(({ typed }) => typed) };
+  return {
+    terms: kept,
+    absent,
+    ignoredWords: terms.filter((term) => !kept.includes(term)).map(({ typed }) => typed),
+  };
 }
 
 async function keptTerms(db: Database, found: QueryTerm[], isExamAbsent: boolean): Promise<QueryTerm[]> {

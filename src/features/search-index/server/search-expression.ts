@@ -1,6 +1,5 @@
 /** A condition on the words of a document. A string is one word. */
-export type Expression =
-  string | { all: Expression[] } | { one: Expression[] } | { next: Expression[] };
+export type Expression = string | { all: Expression[] } | { one: Expression[] } | { next: Expression[] };
 
 const quoted = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 

@@ -18,6 +18,8 @@ export interface SearchMatch {
   examIds: number[];
   /** What papers should have in their own words, and not only in the names of their exam; more is better. */
   preferred: string[];
+  /** Every word as it was typed, for texts in Devanagari: papers in the script of the visitor come first. */
+  typed?: string | undefined;
   /** Years that the text names. */
   years: number[];
   /** Whether the text asks for answer keys, which otherwise go after question papers. */
@@ -51,6 +53,9 @@ function conjunction(terms: QueryTerm[], part: 'expression' | 'exact'): string {
   const all: Expression[] = terms.map((term) => term[part]);
   return all.length === 0 ? toTsquery(noWord) : toTsquery({ all });
 }
+
+const typedQuery = (terms: QueryTerm[]) =>
+  toTsquery({ all: terms.flatMap(({ typed, read = typed }) => read.split(' ')) });
 
 const shareOf = (terms: QueryTerm[]) =>
   terms.length === 0 ? 0 : terms.reduce((product, { share }) => product * share, 1);
@@ -95,12 +100,18 @@ export function createSearchMatcher(dependencies: {
         any: conjunction(terms, 'expression'),
         examIds: terms.flatMap(({ examIds = [] }) => examIds),
         preferred: preferredOf(terms),
+        typed: terms.length > 0 && /[ऀ-ॿ]/.test(text) ? typedQuery(terms) : undefined,
         years: terms.flatMap(({ years = [] }) => years),
         asksForKey: terms.some(({ kind }) => kind === 'type'),
         names: { ...namesOf(terms.length > 0 ? terms : query.terms), runs: query.runs },
         isBroad: share * query.papers > manyMatches,
         share: { exact: share, any: share },
-        notes: { ignoredWords, correctedWords: query.correctedWords, absent },
+        notes: {
+          ignoredWords,
+          searchedWords: ignoredWords.length > 0 ? terms.map(({ typed }) => typed) : [],
+          correctedWords: query.correctedWords.filter(({ typed }) => !ignoredWords.includes(typed)),
+          absent,
+        },
       };
     },
   };

@@ -71,10 +71,12 @@ function termsOfWords(knowledge: QueryKnowledge): QueryTerm[] {
   const exams = examSpans(named, names).filter((span) => {
     const outer = groups.find((group) => lengthOf(group) > lengthOf(span) && isWithin(span, group));
     // `gate cse` means GATE, not the exam CSE.
-    return !outer || ` ${outer.group[0]?.join(' ')} `.includes(` ${tokens.slice(span.from, span.to).join(' ')} `);
+    return (
+      !outer || ` ${outer.group[0]?.join(' ')} `.includes(` ${tokens.slice(span.from, span.to).join(' ')} `)
+    );
   });
   const terms: QueryTerm[] = [];
-  for (let at = 0; at < tokens.length; ) {
+  for (let at = 0; at < tokens.length;) {
     const group = longestGroup(at);
     const exam = exams
       .filter(({ from }) => from === at)
@@ -133,10 +135,20 @@ function numberTerm(
   }
   const token = tokens[at] as string;
   const isDigits = /^\d+$/.test(token);
-  if (isDigits && token.length === 2 && (number >= 13 || token[0] === '0') && number <= (thisYear % 100) + 1) {
+  if (
+    isDigits &&
+    token.length === 2 &&
+    (number >= 13 || token[0] === '0') &&
+    number <= (thisYear % 100) + 1
+  ) {
     const year = { one: [String(2000 + number), token] };
     return {
-      term: { ...term(token, year, String(2000 + number)), kind: 'year', share: 0.08, years: [2000 + number] },
+      term: {
+        ...term(token, year, String(2000 + number)),
+        kind: 'year',
+        share: 0.08,
+        years: [2000 + number],
+      },
       to: at + 1,
     };
   }
@@ -146,14 +158,16 @@ function numberTerm(
 }
 
 /** Every word of a span with its synonyms. */
-function spanExpression({ tokens, vocabulary }: QueryKnowledge, { from, to }: Span): Expression {
+function spanExpression({ tokens, typed, vocabulary }: QueryKnowledge, { from, to }: Span): Expression {
   const run = tokens.slice(from, to);
+  const asTyped = phrase(typed.slice(from, to));
   const whole = vocabulary.synonyms(run.join(' '));
-  if (whole) return { one: [phrase(run), ...whole.map(phrase)] };
+  if (whole) return { one: [phrase(run), ...whole.map(phrase), asTyped] };
   return {
     one: [
       phrase(run),
       { all: run.map((token) => ({ one: [token, ...(vocabulary.synonyms(token) ?? []).map(phrase)] })) },
+      asTyped,
     ],
   };
 }
@@ -168,25 +182,37 @@ function examTerm(knowledge: QueryKnowledge, span: Span, exams: NamedExam[]): Qu
   const expression = spanExpression(knowledge, span);
   return {
     typed: knowledge.typed.slice(span.from, span.to).join(' '),
+    read: knowledge.tokens.slice(span.from, span.to).join(' '),
     kind: 'exam',
     expression,
     exact: expression,
     share: shareOf(knowledge, span),
     examIds: exams.map(({ id }) => id),
     // `gate me` names an exam and says more.
-    better: lengthOf(span) > 1 && knowledge.vocabulary.synonyms(knowledge.tokens.slice(span.from, span.to).join(' ')) ? expression : undefined,
+    better:
+      lengthOf(span) > 1 &&
+      knowledge.vocabulary.synonyms(knowledge.tokens.slice(span.from, span.to).join(' '))
+        ? expression
+        : undefined,
   };
 }
 
 function groupTerm(knowledge: QueryKnowledge, span: Span & { group: string[][] }): QueryTerm {
-  const expression = { one: span.group.map(phrase) };
+  // A corrected word that was counted nowhere may still be in a new paper.
+  const asTyped = phrase(knowledge.typed.slice(span.from, span.to));
+  const exact = { one: [...span.group.map(phrase), asTyped] };
+  const isLast = span.to === knowledge.tokens.length && lengthOf(span) === 1;
+  // The visitor may still be typing the word.
+  const begun = isLast ? (knowledge.words.get(knowledge.tokens[span.from] ?? '')?.begun ?? []) : [];
+  const expression = begun.length > 0 ? { one: [...exact.one, ...begun] } : exact;
   const isKey = span.group.some((tokens) => tokens.join(' ') === answerKey);
   return {
     typed: knowledge.typed.slice(span.from, span.to).join(' '),
+    read: knowledge.tokens.slice(span.from, span.to).join(' '),
     kind: isKey ? 'type' : 'word',
     expression,
-    exact: expression,
-    better: isKey ? undefined : expression,
+    exact,
+    better: isKey ? undefined : exact,
     share: shareOf(knowledge, span),
   };
 }
@@ -209,6 +235,7 @@ function wordTerm(
     word && !isKnownExam && !isStopWord && (isLast || !word.isWord) && !/^\d+$/.test(token) ? word.begun : [];
   return {
     typed: typed[at] ?? token,
+    read: token,
     kind: 'word',
     expression: begun.length > 0 ? { one: [exact, ...begun] } : exact,
     exact,

@@ -38,6 +38,7 @@ const nothing: SearchResult = {
   categories: [],
   exams: [],
   ignoredWords: [],
+  searchedWords: [],
   correctedWords: [],
   absent: [],
 };

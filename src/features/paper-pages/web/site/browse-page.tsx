@@ -12,6 +12,7 @@ import { browsePageSize, browseQueries, useValueLabels } from '#features/papers/
 import { FilterBar, filterFormId, KeptFields } from './filter-bar.tsx';
 import { chipsOf, lastTenYears, noFilters } from './paper-filters.ts';
 import { PaperResults } from './paper-results.tsx';
+import { SearchNotes } from './search-notes.tsx';
 import { LanguageFilter, PaperTypeLinks, SubjectFilter, YearFilter } from './shared-filters.tsx';
 
 /** Returns text such as 'Showing 10 results', with their range if there are more. */
@@ -67,6 +68,7 @@ export function BrowsePage({ address }: { address: PaperAddress }) {
     <div className="page-width flex flex-col gap-6 py-8">
       <h1 className="text-3xl">{t`Browse Papers`}</h1>
       <SearchText value={address.search} />
+      {facets.search && <SearchNotes notes={facets.search} strict={to({ strict: '1' })} />}
       <div className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <FilterBar action={paths.browse()} count={chips.length} clearAll={to(noFilters)}>
           <KeptFields category={address.category} />
