@@ -44,9 +44,12 @@ const noWord = '\ue000';
 export interface SearchMatcher {
   /**
    * Returns `null` for a text without any word in it. At most 16 words are read. A strict search ignores and corrects
-   * no word.
+   * no word. A search with `keepsWords` corrects words, but ignores none.
    */
-  match(text: string, options?: { isStrict?: boolean | undefined }): Promise<SearchMatch | null>;
+  match(
+    text: string,
+    options?: { isStrict?: boolean | undefined; keepsWords?: boolean | undefined },
+  ): Promise<SearchMatch | null>;
 }
 
 function conjunction(terms: QueryTerm[], part: 'expression' | 'exact'): string {
@@ -84,14 +87,14 @@ export function createSearchMatcher(dependencies: {
 }): SearchMatcher {
   const { db, vocabulary = () => vocabularySeed } = dependencies;
   return {
-    match: async (text, { isStrict = false } = {}) => {
+    match: async (text, { isStrict = false, keepsWords = isStrict } = {}) => {
       const query = await readQuery(db, text, {
         vocabulary: await vocabulary(),
         thisYear: currentYear(),
         isStrict,
       });
       if (query.terms.length === 0) return null;
-      const { terms, ignoredWords, absent } = isStrict
+      const { terms, ignoredWords, absent } = keepsWords
         ? { terms: query.terms, ignoredWords: [], absent: [] }
         : await relaxQuery(db, query);
       const share = shareOf(terms);
