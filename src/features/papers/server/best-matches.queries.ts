@@ -56,45 +56,38 @@ const distanceOfType = sql`(CASE WHEN papers.paper_type = 'Question paper' THEN 
   WHEN papers.paper_type ~* '(key|solution|solved)' THEN 2
   WHEN papers.paper_type ~* '(model|sample|mock)' THEN 1 ELSE 0 END)`;
 
-/** The order of search results up to ties, best first. */
-function orderOfResults(match: SearchMatch): SQL {
-  const { exact, any, preferred, years, asksForKey, examIds } = match;
-  const matches = (query: string) => sql`(papers.search_vector @@ ${query}::tsquery)`;
-  const rank = sql`ts_rank(papers.search_vector, ${any}::tsquery) DESC`;
-  return sql.join(
-    [
-      sql`${isOfNamedExam(match)} DESC`,
-      ...(any === exact ? [] : [sql`${matches(exact)} DESC`]),
-      ...(preferred.length > 0
-        ? [
-            sql`${sql.join(
-              preferred.map((query) => sql`${matches(query)}::int`),
-              sql` + `,
-            )} DESC`,
-          ]
-        : []),
-      ...(years.length > 0 ? [sql`(papers.year = ANY(${sql.param(years)}::int[])) DESC`] : []),
-      ...(match.typed ? [sql`${matches(match.typed)} DESC`] : []),
-      asksForKey ? sql`${distanceOfType} DESC` : distanceOfType,
-      sql`papers.is_specimen`,
-      // Of a named exam, the newest papers are wanted.
-      ...(examIds.length > 0 ? [sql`papers.year DESC`] : [rank, downloads, sql`papers.year DESC`]),
-    ],
-    sql`, `,
-  );
+/** What decides the order of results first, as numbers: the greater, the better. */
+function placeOf(match: SearchMatch): SQL {
+  const { exact, any, preferred, typed, years, asksForKey, examIds } = match;
+  const matches = (query: string) => sql`(papers.search_vector @@ ${query}::tsquery)::int`;
+  const places = [
+    ...(examIds.length > 0 ? [sql`(${isOfNamedExam(match)})::int`] : []),
+    ...(any === exact ? [] : [matches(exact)]),
+    ...(preferred.length > 0 ? [sql`(${sql.join(preferred.map(matches), sql` + `)})`] : []),
+    ...(years.length > 0 ? [sql`(papers.year = ANY(${sql.param(years)}::int[]))::int`] : []),
+    ...(typed ? [matches(typed)] : []),
+    asksForKey ? distanceOfType : sql`-${distanceOfType}`,
+    sql`-papers.is_specimen::int`,
+    // Of a named exam, the newest papers are wanted.
+    ...(examIds.length > 0 ? [sql`papers.year::int`] : []),
+  ];
+  return sql`ARRAY[${sql.join(places, sql`, `)}]`;
 }
 
-// Looked up for each candidate: joined, the planner reads the counters of the whole library.
-const downloads = sql`coalesce((SELECT downloads FROM paper_stats WHERE paper_id = papers.id), 0) DESC`;
-
-/** The candidates best first, with what orders those of one tie. */
+/** The candidates best first, with what the order of sessions needs for those of one place. */
 function ranked(match: SearchMatch, { limit, offset }: Page): SQL {
+  const page = sql`LIMIT ${Math.max(0, Math.min(limit, mostRanked - offset))} OFFSET ${offset}`;
+  if (match.examIds.length > 0)
+    return sql`
+      SELECT papers.id, papers.session, ${placeOf(match)} AS place,
+        EXISTS (SELECT 1 FROM paper_files WHERE paper_id = papers.id) AS "isStored"
+      FROM candidates AS papers ORDER BY place DESC, papers.id DESC ${page}`;
+  // Looked up for each candidate: joined, the planner reads the counters of the whole library.
+  const downloads = sql`(SELECT downloads FROM paper_stats WHERE paper_id = papers.id)`;
   return sql`
-    SELECT papers.id, papers.session, dense_rank() OVER (ORDER BY ${orderOfResults(match)})::int AS tie,
-      EXISTS (SELECT 1 FROM paper_files WHERE paper_id = papers.id) AS "isStored"
-    FROM candidates AS papers
-    ORDER BY tie, ${downloads}, papers.id DESC
-    LIMIT ${Math.max(0, Math.min(limit, mostRanked - offset))} OFFSET ${offset}`;
+    SELECT papers.id, NULL::text AS session, NULL::int[] AS place, false AS "isStored" FROM candidates AS papers
+    ORDER BY ${placeOf(match)} DESC, ts_rank(papers.search_vector, ${match.any}::tsquery) DESC,
+      coalesce(${downloads}, 0) DESC, papers.year DESC, papers.id DESC ${page}`;
 }
 
 /** Ranks all papers that match; a single row without an id when there are more than `most`. */
@@ -174,7 +167,7 @@ function rankedOfMany(match: SearchMatch, filter: SQL | undefined, page: Page): 
     ${ranked(match, page)}`;
 }
 
-type RankedRow = { id: number; session: string | null; tie: number; isStored: boolean };
+type RankedRow = { id: number; session: string | null; place: number[] | null; isStored: boolean };
 
 interface Page {
   limit: number;

@@ -10,16 +10,16 @@ describe('sessions', () => {
     );
   });
 
-  test('of a tie are sorted by stage, day and shift', () => {
+  test('of a place are sorted by stage, day and shift', () => {
     const sessions = ['Mains', '10 Sept Shift 1', '9 Sept Shift 10', '9 Sept Shift 2', 'Prelims'];
-    const rows = sessions.map((session, id) => ({ id, session, tie: 1, isStored: false }));
+    const rows = sessions.map((session, id) => ({ id, session, place: [2], isStored: false }));
     assert.deepEqual(inSessionOrder(rows), [3, 2, 1, 4, 0]);
   });
 
-  test('keep the order of ties', () => {
+  test('keep the order of places', () => {
     const rows = [
-      { id: 1, session: 'Shift 9', tie: 1, isStored: false },
-      { id: 2, session: 'Shift 1', tie: 2, isStored: true },
+      { id: 1, session: 'Shift 9', place: [2], isStored: false },
+      { id: 2, session: 'Shift 1', place: [1], isStored: true },
     ];
     assert.deepEqual(inSessionOrder(rows), [1, 2]);
   });

@@ -17,15 +17,24 @@ function stageOf(session: string): number {
 interface Placed {
   id: number;
   session: string | null;
-  tie: number;
+  /** Papers of one place are sorted here; `null` if the order is final. */
+  place: number[] | null;
   isStored: boolean;
 }
 
-/** Returns ids in the order of ties. Within a tie, the order is that of the sessions, then stored files come first. */
+/**
+ * Returns the ids of rows that are sorted by place. Those of one place get the order of their sessions, and stored files
+ * come first.
+ */
 export function inSessionOrder(rows: Placed[]): number[] {
-  const keyed = rows.map((row, place) => {
+  if (rows.every(({ place }) => place === null)) return rows.map(({ id }) => id);
+  let tie = 0;
+  let last = '';
+  const keyed = rows.map((row, at) => {
+    const key = String(row.place);
+    if (key !== last) [tie, last] = [tie + 1, key];
     const session = row.session ?? '';
-    return { ...row, place, session, day: sessionDay(session), stage: stageOf(session) };
+    return { ...row, tie, at, session, day: sessionDay(session), stage: stageOf(session) };
   });
   return keyed
     .sort(
@@ -35,7 +44,7 @@ export function inSessionOrder(rows: Placed[]): number[] {
         one.day - other.day ||
         natural.compare(one.session, other.session) ||
         Number(other.isStored) - Number(one.isStored) ||
-        one.place - other.place,
+        one.at - other.at,
     )
     .map(({ id }) => id);
 }

@@ -34,6 +34,7 @@ describe('a typed word', () => {
   test('means an acronym with swapped or doubled letters', () => {
     assert.equal(canMean('upcs', 'upsc', true), true);
     assert.equal(canMean('cgll', 'cgl', true), true);
+    assert.equal(canMean('clg', 'cgl', true), true);
   });
 
   test('may have more edits the longer it is', () => {

@@ -38,7 +38,8 @@ const withoutDoubles = (word: string) => word.replace(/(.)\1+/gu, '$1');
  * other letter makes another exam: CAT and CTET, CLAT and CAT.
  */
 export function canMean(typed: string, word: string, isAcronym: boolean): boolean {
-  if (typed.length >= 4 && isSwapped(typed, word)) return true;
+  const isLongEnough = typed.length >= 4 || (typed.length === 3 && typed[0] === word[0]);
+  if (isLongEnough && isSwapped(typed, word)) return true;
   if (typed.length >= 4 && typed !== word && withoutDoubles(typed) === withoutDoubles(word)) return true;
   if (isAcronym && (word.length <= 5 || typed.length <= 5)) return false;
   if (/^[a-z]+$/.test(typed) && typed.length <= 5 && (!/[aeiouy]/.test(typed) || typed[0] !== word[0]))

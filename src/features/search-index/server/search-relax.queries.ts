@@ -9,14 +9,27 @@ export async function selectLiveQueries(db: Database, queries: string[]): Promis
   return found.rows[0]?.live ?? [];
 }
 
+// As a table, so that the query builder can prepare it.
+const firstLive = sql`(
+  SELECT place::int - 1 AS place FROM unnest(${sql.placeholder('queries')}::text[]) WITH ORDINALITY AS asked (query, place)
+  WHERE EXISTS (SELECT 1 FROM papers WHERE search_vector @@ query::tsquery OFFSET 0)
+  LIMIT 1
+) AS first_live`;
+
+function prepare(db: Database) {
+  return db
+    .select({ place: sql<number>`place` })
+    .from(firstLive)
+    .prepare('search_first_live');
+}
+const preparedOf = new WeakMap<Database, ReturnType<typeof prepare>>();
+
 /**
  * Returns the place of the first query that a paper matches, from 0, or `undefined` if no paper matches any. Later
  * queries are not tried.
  */
 export async function selectFirstLiveQuery(db: Database, queries: string[]): Promise<number | undefined> {
-  const found = await db.execute<{ place: number }>(sql`
-    SELECT place::int - 1 AS place FROM unnest(${sql.param(queries)}::text[]) WITH ORDINALITY AS asked (query, place)
-    WHERE EXISTS (SELECT 1 FROM papers WHERE search_vector @@ query::tsquery OFFSET 0)
-    LIMIT 1`);
-  return found.rows[0]?.place;
+  const prepared = preparedOf.get(db) ?? prepare(db);
+  preparedOf.set(db, prepared);
+  return (await prepared.execute({ queries }))[0]?.place;
 }

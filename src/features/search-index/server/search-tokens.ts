@@ -17,12 +17,14 @@ export function normalizeText(text: string): string {
 
 /** Returns the words of a text as the SQL function `search_tokens` splits documents. */
 export function searchTokens(text: string): string[] {
-  return normalizeText(text)
-    // oxlint-disable-next-line no-control-regex
-    .replace(/(?<![^\u0001-@])([a-z])\.(?=[a-z](?:[^a-z]|$))/g, '$1')
-    .replace(nasals, 'ं')
-    .replace(punctuation, ' ')
-    .replace(/([0-9])(?=[^0-9 ])|([^0-9 ])(?=[0-9])/g, '$1$2 ')
-    .split(' ')
-    .filter((token) => token !== '');
+  return (
+    normalizeText(text)
+      // oxlint-disable-next-line no-control-regex
+      .replace(/(?<![^\u0001-@])([a-z])\.(?=[a-z](?:[^a-z]|$))/g, '$1')
+      .replace(nasals, 'ं')
+      .replace(punctuation, ' ')
+      .replace(/([0-9])(?=[^0-9 ])|([^0-9 ])(?=[0-9])/g, '$1$2 ')
+      .split(' ')
+      .filter((token) => token !== '')
+  );
 }
