@@ -127,7 +127,7 @@ export function composeSite(
   const catalog = createCatalogService({ db });
   const redirects = createRedirectsService({ db, log });
   const vocabulary = createSearchVocabulary({ db });
-  const matcher = createSearchMatcher({ db });
+  const matcher = createSearchMatcher({ db, vocabulary: vocabulary.get });
   const papers = createPapersService({ db, matcher, publicUrl });
   const fullList = createFullList(papers);
   const search = createSearchService({ db, matcher, papers });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
+import { searchNotes } from '#features/search-index/search-notes.contract.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 
 export const paperFile = z.object({
@@ -57,6 +58,8 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent,
 
 export const paperFilters = z.object({
   search: optional(filterText),
+  /** With `1`, a search ignores and corrects no word. */
+  strict: optional(z.literal('1')),
   category: optional(filterText),
   examId: optional(idInQuery),
   subjectId: optional(idInQuery),
@@ -83,6 +86,8 @@ export const paperFacets = z.object({
   languages: facet(z.string()),
   paperTypes: facet(z.string()),
   subjects: z.array(z.object({ id: z.number().int(), name: z.string(), count: z.number().int() })),
+  /** What the search did with its words; `null` without a search. */
+  search: searchNotes.nullable(),
 });
 export type PaperFacets = z.infer<typeof paperFacets>;
 

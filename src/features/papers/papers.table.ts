@@ -40,7 +40,11 @@ export const papers = pgTable(
     seoDescription: text(),
     /** Text that search reads. A trigger fills it on every write. */
     searchDoc: text().notNull().default(''),
-    searchVector: tsvector().generatedAlwaysAs((): SQL => sql`to_tsvector('simple', search_doc)`),
+    /** The words of the document. Those of the paper itself, and not only of its exam, have the weight A. */
+    searchVector: tsvector().generatedAlwaysAs(
+      (): SQL =>
+        sql`setweight(to_tsvector('simple', search_tokens(title || ' ' || year::text || ' ' || coalesce(session, ''))), 'A') || to_tsvector('simple', search_doc)`,
+    ),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

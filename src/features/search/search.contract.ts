@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { foundPaperPage } from '#features/page-search/page-search.contract.ts';
+import { searchNotes } from '#features/search-index/search-notes.contract.ts';
 
 /** One list per kind, best first. Each item contains its kind, because the search box groups items by it. */
-export const searchResult = z.object({
+export const searchResult = searchNotes.extend({
   papers: z.array(
     z.object({
       type: z.literal('paper'),

@@ -30,6 +30,7 @@ export function parsePaperPageQuery(query: Record<string, string | undefined>): 
   const year = positiveInteger(query.year, 2200);
   return {
     search: shortText(query.search),
+    strict: query.strict === '1' ? '1' : undefined,
     category: shortText(query.category),
     examId: positiveInteger(query.examId, largestId),
     subjectId: positiveInteger(query.subjectId, largestId),

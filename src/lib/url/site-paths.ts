@@ -4,6 +4,8 @@ import { queryString } from './read-url.ts';
 /** The filters in the URL of the browse, category and exam pages. */
 export interface PaperPageQuery {
   search?: string | undefined;
+  /** Whether the search ignores no word. */
+  strict?: '1' | undefined;
   category?: string | undefined;
   examId?: number | undefined;
   subjectId?: number | undefined;
@@ -37,9 +39,11 @@ export interface CalendarPageQuery {
 
 /** Parameters in a fixed order without defaults, so that the same view always has the same URL. */
 function paperQuery(address: PaperPageQuery): string {
-  const { search, category, examId, subjectId, year, paperType, language, sort, view, page } = address;
+  const { search, strict, category, examId, subjectId, year, paperType, language, sort, view, page } =
+    address;
   return queryString({
     search,
+    strict: search === undefined ? undefined : strict,
     category,
     examId,
     subjectId,

@@ -48,7 +48,7 @@ export function isMissing(error: unknown): boolean {
 }
 
 /**
- * ConcurrencyLimit a failed call into an error with a sentence for the owner. The cause contains only name and message: the
+ * Turns a failed call into an error with a sentence for the owner. The cause contains only name and message: the
  * original error includes the request, and its codes would be mistaken for those of an unavailable database.
  */
 export function toBucketError(error: unknown): StorageError {

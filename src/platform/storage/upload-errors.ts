@@ -13,7 +13,7 @@ export class OffsetConflict extends AppError {
 /** Stream errors after a lost connection, or when a later request replaced this one. */
 const cutCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
 
-/** ConcurrencyLimit a lost connection into a client error, so that it does not count as a server error. */
+/** Turns a lost connection into a client error, so that it does not count as a server error. */
 export async function whileConnected<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const post = (path: string, body?: object) => ravi.call('POST', `/api/auth/${path}`, body);
 const account = async () => (await ravi.call('GET', '/api/auth/account')).json();
 
-/** ConcurrencyLimit the second factor on with `usedCode`, the authenticator's current code. */
+/** Turns the second factor on with `usedCode`, the authenticator's current code. */
 async function turnOn(): Promise<{ address: string; recoveryCodes: string[]; usedCode: string }> {
   const begun = await post('two-factor/enable', { password });
   const usedCode = totp(begun.json().address);

@@ -130,7 +130,7 @@ const sentences: Record<string, string> = {
   EEXIST: 'The backup folder is not a folder.',
 };
 
-/** ConcurrencyLimit errors that an owner can fix into an `AppError` with a sentence. Other errors pass unchanged. */
+/** Turns errors that an owner can fix into an `AppError` with a sentence. Other errors pass unchanged. */
 async function onDisk<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();

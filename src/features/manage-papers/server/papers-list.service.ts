@@ -56,7 +56,7 @@ export function createAdminPapersList(dependencies: {
 
   return {
     async list({ search: text, ...query }) {
-      const match = text === undefined ? undefined : await matcher.match(text);
+      const match = text === undefined ? undefined : await matcher.match(text, { keepsWords: true });
       const { rows, total } = await inMemory(db, (session) =>
         match === undefined ? browse(session, query) : search(session, match, query),
       );

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { SearchMatch } from '#features/search-index/search-index.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { joinConditions } from './paper-choice.queries.ts';
+import { inSessionOrder } from './session-order.ts';
 
 /** Maximum number of papers that a search returns and counts. */
 export const mostRanked = 2_000;
@@ -52,18 +53,49 @@ function groupsOf(match: SearchMatch): Group[] {
 
 const isOfNamedExam = ({ examIds }: SearchMatch) =>
   sql`papers.exam_id = ANY(${sql.param(examIds)}::bigint[])`;
-const candidateColumns = sql`papers.id, papers.exam_id, papers.year, papers.search_vector`;
+const candidateColumns = sql`papers.id, papers.exam_id, papers.year, papers.session, papers.paper_type,
+  papers.is_specimen, papers.search_vector`;
 
-/** Orders candidates, best first: by group, then rank, then downloads, then the exam's year. */
+/**
+ * Returns 0 for a question paper, 1 for a model paper, 2 for an answer key. Almost all papers are question papers, which is
+ * quick to tell.
+ */
+const distanceOfType = sql`(CASE WHEN papers.paper_type = 'Question paper' THEN 0
+  WHEN papers.paper_type ~* '(key|solution|solved)' THEN 2
+  WHEN papers.paper_type ~* '(model|sample|mock)' THEN 1 ELSE 0 END)`;
+
+/** What decides the order of results first, as numbers: the greater, the better. */
+function placeOf(match: SearchMatch): SQL {
+  const { exact, any, preferred, typed, years, asksForKey, examIds } = match;
+  const matches = (query: string) => sql`(papers.search_vector @@ ${query}::tsquery)::int`;
+  const places = [
+    ...(examIds.length > 0 ? [sql`(${isOfNamedExam(match)})::int`] : []),
+    ...(any === exact ? [] : [matches(exact)]),
+    ...(preferred.length > 0 ? [sql`(${sql.join(preferred.map(matches), sql` + `)})`] : []),
+    ...(years.length > 0 ? [sql`(papers.year = ANY(${sql.param(years)}::int[]))::int`] : []),
+    ...(typed ? [matches(typed)] : []),
+    asksForKey ? distanceOfType : sql`-${distanceOfType}`,
+    sql`-papers.is_specimen::int`,
+    // Of a named exam, the newest papers are wanted.
+    ...(examIds.length > 0 ? [sql`papers.year::int`] : []),
+  ];
+  return sql`ARRAY[${sql.join(places, sql`, `)}]`;
+}
+
+/** The candidates best first, with what the order of sessions needs for those of one place. */
 function ranked(match: SearchMatch, { limit, offset }: Page): SQL {
-  // A subquery for each candidate: with a join, the planner would read the counters of the whole library.
+  const page = sql`LIMIT ${Math.max(0, Math.min(limit, mostRanked - offset))} OFFSET ${offset}`;
+  if (match.examIds.length > 0)
+    return sql`
+      SELECT papers.id, papers.session, ${placeOf(match)} AS place,
+        EXISTS (SELECT 1 FROM paper_files WHERE paper_id = papers.id) AS "isStored"
+      FROM candidates AS papers ORDER BY place DESC, papers.id DESC ${page}`;
+  // Looked up for each candidate: joined, the planner reads the counters of the whole library.
   const downloads = sql`(SELECT downloads FROM paper_stats WHERE paper_id = papers.id)`;
   return sql`
-    SELECT papers.id FROM candidates AS papers
-    ORDER BY ${isOfNamedExam(match)} DESC, papers.search_vector @@ ${match.exact}::tsquery DESC,
-      ts_rank(papers.search_vector, ${match.any}::tsquery) DESC,
-      coalesce(${downloads}, 0) DESC, papers.year DESC, papers.id DESC
-    LIMIT ${Math.max(0, Math.min(limit, mostRanked - offset))} OFFSET ${offset}`;
+    SELECT papers.id, NULL::text AS session, NULL::int[] AS place, false AS "isStored" FROM candidates AS papers
+    ORDER BY ${placeOf(match)} DESC, ts_rank(papers.search_vector, ${match.any}::tsquery) DESC,
+      coalesce(${downloads}, 0) DESC, papers.year DESC, papers.id DESC ${page}`;
 }
 
 /** Ranks all papers that match. Returns a single row without an id if there are more than `most`. */
@@ -81,7 +113,7 @@ function rankedOfFew(match: SearchMatch, filter: SQL | undefined, most: number, 
     ), candidates AS (
       SELECT * FROM every WHERE NOT (SELECT is_too_large FROM amount)
     )
-    (${ranked(match, page)}) UNION ALL (SELECT NULL FROM amount WHERE is_too_large)`;
+    (${ranked(match, page)}) UNION ALL (SELECT NULL, NULL, NULL, NULL FROM amount WHERE is_too_large)`;
 }
 
 /**
@@ -145,6 +177,8 @@ function rankedOfMany(match: SearchMatch, filter: SQL | undefined, page: Page): 
     ${ranked(match, page)}`;
 }
 
+type RankedRow = { id: number; session: string | null; place: number[] | null; isStored: boolean };
+
 interface Page {
   limit: number;
   offset: number;
@@ -164,10 +198,8 @@ export async function selectBestMatches(
 ): Promise<number[]> {
   if (filter || !match.isBroad) {
     const most = filter ? mostRankedFiltered : mostRanked;
-    const few = await db.execute<{ id: number | null }>(rankedOfFew(match, filter, most, page));
-    const ids = few.rows.map(({ id }) => id).filter((id) => id !== null);
-    if (ids.length === few.rows.length) return ids;
+    const few = await db.execute<RankedRow>(rankedOfFew(match, filter, most, page));
+    if (few.rows.every(({ id }) => id !== null)) return inSessionOrder(few.rows);
   }
-  const many = await db.execute<{ id: number }>(rankedOfMany(match, filter, page));
-  return many.rows.map(({ id }) => id);
+  return inSessionOrder((await db.execute<RankedRow>(rankedOfMany(match, filter, page))).rows);
 }

@@ -27,7 +27,7 @@ export function createBestMatches({ db }: { db: Database }): BestMatches {
   const lists = createMemoizedReads(Date.now, { minRows, mostEntries: mostLists });
   return {
     async page({ match, ...others }, page) {
-      const key = JSON.stringify([match.exact, match.any, match.examIds, others]);
+      const key = JSON.stringify([{ ...match, notes: undefined, names: undefined }, others]);
       const ids = await lists.get(key, async () => {
         const value = await selectBestMatches(db, match, getChoiceFilter(others), {
           limit: mostRanked,

@@ -166,3 +166,21 @@ describe('a filtered search with more matches than it can return', () => {
     assert.equal((await found(`search=mulgara${filter}&limit=1`))[0], last.downloads);
   });
 });
+
+describe('the list of a search', () => {
+  test('ignores no word with strict=1', async () => {
+    await createPaper(db, { title: 'Pademelon', examId: named.id });
+    assert.equal((await found('search=pademelon%20xyzzyxyzzy')).length, 1);
+    assert.deepEqual(await found('search=pademelon%20xyzzyxyzzy&strict=1'), []);
+  });
+
+  test('comes with notes in the facets', async () => {
+    const answer = await app.inject('/api/papers/facets?search=pademelon%20xyzzyxyzzy');
+    assert.deepEqual(answer.json().search, {
+      ignoredWords: ['xyzzyxyzzy'],
+      searchedWords: ['pademelon'],
+      correctedWords: [],
+      absent: [],
+    });
+  });
+});

@@ -40,7 +40,7 @@ function countAlone(facet: Facet, condition: SQL): SQL {
 }
 
 /** Counts all facets in one query. */
-export async function selectFacets(db: Database, choice: PaperChoice): Promise<PaperFacets> {
+export async function selectFacets(db: Database, choice: PaperChoice): Promise<Omit<PaperFacets, 'search'>> {
   const own = facetConditions(choice);
   const isSet = (facet: Facet) => own[facet] !== undefined;
   const without = (facet?: Facet) =>
@@ -61,7 +61,7 @@ export async function selectFacets(db: Database, choice: PaperChoice): Promise<P
   return toFacets(found.rows);
 }
 
-function toFacets(rows: FacetRow[]): PaperFacets {
+function toFacets(rows: FacetRow[]): Omit<PaperFacets, 'search'> {
   const of = (facet: Facet) =>
     rows.flatMap(({ facet: name, value, count }) =>
       name === facet && value !== null ? [{ value, count }] : [],

@@ -197,9 +197,11 @@ test('facet counts ignore the filter of their own facet', async () => {
       { id: english.id, name: 'English', count: 2 },
       { id: reasoning.id, name: 'Reasoning', count: 1 },
     ],
+    search: null,
   });
   const narrowed = (await app.inject(`/api/papers/facets?year=2020&language=english&category=ssc`)).json();
   assert.deepEqual(narrowed, {
+    search: null,
     total: 1,
     years: [
       { value: 2020, count: 1 },
@@ -230,7 +232,14 @@ test('facets work with all filters, a search or no matches', async () => {
   );
   assert.equal((await app.inject('/api/papers/facets?search=tier')).json().total, 2);
   const none = (await app.inject('/api/papers/facets?search=%3F')).json();
-  assert.deepEqual(none, { total: 0, years: [], languages: [], paperTypes: [], subjects: [] });
+  assert.deepEqual(none, {
+    total: 0,
+    years: [],
+    languages: [],
+    paperTypes: [],
+    subjects: [],
+    search: null,
+  });
 });
 
 test('the popular and recent lists have their own limits', async () => {

@@ -107,9 +107,9 @@ export function createPapersService(dependencies: {
   }
 
   async function lookUp(filters: PaperFilters): Promise<PaperChoice> {
-    const { search, category, examId, subjectId, year, language, paperType } = filters;
+    const { search, strict, category, examId, subjectId, year, language, paperType } = filters;
     const [match, examIds, languages, paperTypes] = await Promise.all([
-      search ? matcher.match(search) : undefined,
+      search ? matcher.match(search, { isStrict: strict === '1' }) : undefined,
       category ? values.examIds(category) : undefined,
       language ? values.languages(language) : undefined,
       paperType ? values.paperTypes(paperType) : undefined,
@@ -149,12 +149,14 @@ export function createPapersService(dependencies: {
     count,
     facets: (filters) =>
       counts.get(`facets ${keyOf(filters)}`, async () => {
-        const facets = await selectFacets(db, await choiceOf(filters));
+        const choice = await choiceOf(filters);
+        const facets = await selectFacets(db, choice);
         // A facet ignores its own filter, so it may have counted more papers than the total.
         const counted = [facets.years, facets.languages, facets.paperTypes].map((facet) =>
           facet.reduce((sum, { count }) => sum + count, 0),
         );
-        return { value: facets, rows: Math.max(...counted) };
+        const value: PaperFacets = { ...facets, search: choice.match?.notes ?? null };
+        return { value, rows: Math.max(...counted) };
       }),
     bestMatches: (match, limit) => matching({ match }, { limit, offset: 0 }),
     byId: async (id) => presentPaperDetail(found(await selectPaperById(db, id)), publicUrl),
@@ -205,9 +207,10 @@ export function createPapersService(dependencies: {
 
 /** Returns the same key for the same filters in any order. Ignores other fields. */
 function keyOf(filters: PaperFilters): string {
-  const { search, category, examId, subjectId, year, language, paperType } = filters;
+  const { search, strict, category, examId, subjectId, year, language, paperType } = filters;
   return JSON.stringify([
     search,
+    strict,
     category,
     examId,
     subjectId,

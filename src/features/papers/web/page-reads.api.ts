@@ -13,14 +13,14 @@ export const categoryPageSize = 12;
 export const examPageSize = 30;
 
 /** Returns the filters of a URL. */
-function filtersOf(address: PaperPageQuery): PaperFilters {
-  const { search, category, examId, subjectId, year, paperType, language } = address;
-  return { search, category, examId, subjectId, year, paperType, language };
+function parseMovingFilters(address: PaperPageQuery): PaperFilters {
+  const { search, strict, category, examId, subjectId, year, paperType, language } = address;
+  return { search, strict, category, examId, subjectId, year, paperType, language };
 }
 
 /** Returns the reads of the browse page. One extra paper shows whether there is a next page. */
 export function browseQueries(address: PaperPageQuery) {
-  const filters = filtersOf(address);
+  const filters = parseMovingFilters(address);
   const offset = (address.page ?? 0) * browsePageSize;
   return [
     paperListQuery({ ...filters, sort: address.sort, limit: browsePageSize + 1, offset }),
@@ -48,7 +48,13 @@ export function categoryQueries(category: CategoryDetail, page: number) {
 
 /** Returns the reads of an exam page, after the exam is loaded. */
 export function examQueries(exam: Exam, address: PaperPageQuery) {
-  const filters = filtersOf({ ...address, category: undefined, search: undefined, examId: exam.id });
+  const filters = parseMovingFilters({
+    ...address,
+    category: undefined,
+    search: undefined,
+    strict: undefined,
+    examId: exam.id,
+  });
   const offset = (address.page ?? 0) * examPageSize;
   return [
     paperListQuery({ ...filters, sort: address.sort ?? 'year', limit: examPageSize, offset }),

@@ -1,56 +1,121 @@
 import type { Database } from '#platform/database/database.ts';
-import { selectNamedExams, type NamedExam } from './search-names.queries.ts';
-import { selectQueryWords } from './search-words.queries.ts';
-import { possibleNames, textQuery } from './text-query.ts';
+import { currentYear } from '#lib/time/current-year.ts';
+import type { SearchVocabulary } from '../search-vocabulary.contract.ts';
+import type { SearchNotes } from '../search-notes.contract.ts';
+import { readQuery } from './read-query.service.ts';
+import { relaxQuery } from './relax-query.service.ts';
+import { toTsquery, type Expression } from './search-expression.ts';
+import type { QueryTerm } from './query-term.ts';
+import { vocabularySeed } from './vocabulary-seed.ts';
 
 /** What a search text means to the library; the queries are text of PostgreSQL's type tsquery. */
 export interface SearchMatch {
-  /** Every word as it was typed; what matches this goes before what does not. */
+  /** Every word, synonyms included; what matches this goes before what does not. */
   exact: string;
   /** What a paper must match: the words, their beginnings, near spellings. */
   any: string;
-  /** Exams that the text names, by name or alias, the longest name first; their papers go first of all. */
+  /** Exams that the text names; their papers go first of all. */
   examIds: number[];
+  /** What papers should have in their own words, and not only in the names of their exam; more is better. */
+  preferred: string[];
+  /** Every word as it was typed, for texts in Devanagari: papers in the script of the visitor come first. */
+  typed?: string | undefined;
+  /** Years that the text names. */
+  years: number[];
+  /** Whether the text asks for answer keys, which otherwise go after question papers. */
+  asksForKey: boolean;
   /** For names of exams and categories: every word, and one of them; null when only numbers were typed. */
   names: { all: string | null; one: string | null; runs: string[] };
   /** Whether `any` is expected to match more papers than can be ranked; decides how they are read, not what is found. */
   isBroad: boolean;
   /** Expected shares of the papers that match, 0 to 1; like `isBroad` they decide how papers are read only. */
   share: { exact: number; any: number };
+  /** What the answer must tell the visitor. */
+  notes: SearchNotes;
 }
 
 /** Expected matches of a broad search: so many that an estimate twice too high does no harm. */
 const manyMatches = 4_000;
-
-/** 'ssc cgl' names SSC CGL, so the exam that is called plain 'CGL' is not meant; the longest name goes first. */
-function meantExams(named: NamedExam[]): number[] {
-  const all = named.flatMap(({ names }) => names);
-  const isWithinAnother = (name: string) =>
-    all.some((other) => other.length > name.length && ` ${other} `.includes(` ${name} `));
-  const length = (exam: NamedExam) => Math.max(...exam.names.map((name) => name.length));
-  return named
-    .filter(({ names }) => !names.every(isWithinAnother))
-    .sort((one, other) => length(other) - length(one))
-    .map(({ id }) => id);
-}
+/** More would cost more than they improve the order. */
+const mostPreferred = 6;
+/** No document has this word. */
+const noWord = '\ue000';
 
 export interface SearchMatcher {
-  /** Null for a text without any word in it. Any text may come; at most 12 words of it are looked at. */
-  match(text: string): Promise<SearchMatch | null>;
+  /**
+   * Returns `null` for a text without any word in it. At most 16 words are read. A strict search ignores and corrects
+   * no word. A search with `keepsWords` corrects words, but ignores none.
+   */
+  match(
+    text: string,
+    options?: { isStrict?: boolean | undefined; keepsWords?: boolean | undefined },
+  ): Promise<SearchMatch | null>;
 }
 
-/** ConcurrencyLimit what a visitor typed into queries: typos, beginnings, aliases and glued words set right. */
-export function createSearchMatcher({ db }: { db: Database }): SearchMatcher {
+function conjunction(terms: QueryTerm[], part: 'expression' | 'exact'): string {
+  const all: Expression[] = terms.map((term) => term[part]);
+  return all.length === 0 ? toTsquery(noWord) : toTsquery({ all });
+}
+
+const typedQuery = (terms: QueryTerm[]) =>
+  toTsquery({ all: terms.flatMap(({ typed, read = typed }) => read.split(' ')) });
+
+const shareOf = (terms: QueryTerm[]) =>
+  terms.length === 0 ? 0 : terms.reduce((product, { share }) => product * share, 1);
+
+function preferredOf(terms: QueryTerm[]): string[] {
+  const better = terms.map((term) => term.better).filter((expression) => expression !== undefined);
+  return [...new Set(better.map((expression) => toTsquery(expression, 'A')))].slice(0, mostPreferred);
+}
+
+/** Returns the queries for names of exams and categories. */
+function namesOf(terms: QueryTerm[]): { all: string | null; one: string | null } {
+  const named = terms.filter(
+    ({ kind, typed }) => (kind === 'exam' || kind === 'word') && !/^\d+$/.test(typed),
+  );
+  if (named.length === 0) return { all: null, one: null };
   return {
-    match: async (text) => {
-      const words = await selectQueryWords(db, text);
-      const query = textQuery(words);
-      if (!query) return null;
-      const runs = possibleNames(words);
-      const examIds = meantExams(await selectNamedExams(db, runs));
-      const { exact, any, names, oneName, share } = query;
-      const isBroad = share.any * words.papers > manyMatches;
-      return { exact, any, examIds, isBroad, share, names: { all: names, one: oneName, runs } };
+    all: conjunction(named, 'expression'),
+    one: toTsquery({ one: named.map(({ expression }) => expression) }),
+  };
+}
+
+/** Creates the reader of search texts. `vocabulary` returns the synonyms and stop words of the library. */
+export function createSearchMatcher(dependencies: {
+  db: Database;
+  vocabulary?: () => SearchVocabulary | Promise<SearchVocabulary>;
+}): SearchMatcher {
+  const { db, vocabulary = () => vocabularySeed } = dependencies;
+  return {
+    match: async (text, { isStrict = false, keepsWords = isStrict } = {}) => {
+      const query = await readQuery(db, text, {
+        vocabulary: await vocabulary(),
+        thisYear: currentYear(),
+        isStrict,
+      });
+      if (query.terms.length === 0) return null;
+      const { terms, ignoredWords, absent } = keepsWords
+        ? { terms: query.terms, ignoredWords: [], absent: [] }
+        : await relaxQuery(db, query);
+      const share = shareOf(terms);
+      return {
+        exact: conjunction(terms, 'exact'),
+        any: conjunction(terms, 'expression'),
+        examIds: terms.flatMap(({ examIds = [] }) => examIds),
+        preferred: preferredOf(terms),
+        typed: terms.length > 0 && /[ऀ-ॿ]/.test(text) ? typedQuery(terms) : undefined,
+        years: terms.flatMap(({ years = [] }) => years),
+        asksForKey: terms.some(({ kind }) => kind === 'type'),
+        names: { ...namesOf(terms.length > 0 ? terms : query.terms), runs: query.runs },
+        isBroad: share * query.papers > manyMatches,
+        share: { exact: share, any: share },
+        notes: {
+          ignoredWords,
+          searchedWords: ignoredWords.length > 0 ? terms.map(({ typed }) => typed) : [],
+          correctedWords: query.correctedWords.filter(({ typed }) => !ignoredWords.includes(typed)),
+          absent,
+        },
+      };
     },
   };
 }

@@ -3,16 +3,75 @@ import type { Database } from '#platform/database/database.ts';
 
 export interface NamedExam {
   id: number;
+  name: string;
+  slug: string;
+  categorySlug: string;
   /** The runs of words in the query that are this exam's name or alias. */
   names: string[];
+  hasPapers: boolean;
 }
 
-/** Exams whose name or one of whose aliases is exactly one of these. */
+const hasPapers = sql`EXISTS (SELECT 1 FROM papers WHERE papers.exam_id = exams.id)`;
+
+// As a table, so that the query builder can prepare it: planning takes longer than running.
+const namedExams = sql`(
+  SELECT exams.id::int, exams.name, exams.slug, categories.slug AS category_slug, ${hasPapers} AS has_papers,
+    ARRAY(SELECT unnest(exams.search_names) INTERSECT SELECT unnest(${sql.placeholder('names')}::text[])) AS names
+  FROM exams JOIN categories ON categories.id = exams.category_id
+  WHERE exams.search_names && ${sql.placeholder('names')}::text[] ORDER BY exams.id LIMIT 50
+) AS named_exams`;
+
+function prepare(db: Database) {
+  return db
+    .select({
+      id: sql<number>`id`,
+      name: sql<string>`name`,
+      slug: sql<string>`slug`,
+      categorySlug: sql<string>`category_slug`,
+      hasPapers: sql<boolean>`has_papers`,
+      names: sql<string[]>`names`,
+    })
+    .from(namedExams)
+    .orderBy(sql`id`)
+    .prepare('search_named_exams');
+}
+const preparedOf = new WeakMap<Database, ReturnType<typeof prepare>>();
+
+/** Returns exams whose name or alias is exactly one of these. */
 export async function selectNamedExams(db: Database, names: string[]): Promise<NamedExam[]> {
   if (names.length === 0) return [];
-  const found = await db.execute<{ id: number; names: string[] }>(sql`
-    SELECT id, ARRAY(SELECT unnest(search_names) INTERSECT SELECT unnest(${sql.param(names)}::text[])) AS names
-    FROM exams WHERE search_names && ${sql.param(names)}::text[] ORDER BY id LIMIT 50`);
+  const prepared = preparedOf.get(db) ?? prepare(db);
+  preparedOf.set(db, prepared);
+  return prepared.execute({ names });
+}
+
+/** Returns the short names in capitals of all exams, in lower case: `cgl`, `upsc`. */
+export async function selectAcronyms(db: Database): Promise<Set<string>> {
+  const found = await db.execute<{ acronym: string }>(sql`
+    SELECT DISTINCT lower(parts[1]) AS acronym
+    FROM exams, unnest(aliases || name) AS known, regexp_matches(known, '\m([A-Z]{2,6})\M', 'g') AS parts`);
+  return new Set(found.rows.map(({ acronym }) => acronym));
+}
+
+export interface NearExam {
+  id: number;
+  name: string;
+  slug: string;
+  categorySlug: string;
+}
+
+/** Returns exams with papers that are nearest to exams of these categories or to a text, at most 3. */
+export async function selectNearExams(
+  db: Database,
+  { text, examIds }: { text: string; examIds: number[] },
+): Promise<NearExam[]> {
+  const sameCategory = sql`exams.category_id IN (
+    SELECT category_id FROM exams WHERE id = ANY(${sql.param(examIds)}::bigint[]))`;
+  const similarity = sql`(SELECT max(similarity(known, ${text}::text)) FROM unnest(exams.search_names) AS known)`;
+  const found = await db.execute<NearExam & Record<string, unknown>>(sql`
+    SELECT exams.id::int, exams.name, exams.slug, categories.slug AS "categorySlug"
+    FROM exams JOIN categories ON categories.id = exams.category_id
+    WHERE ${hasPapers} ORDER BY ${sameCategory} DESC, ${similarity} DESC, exams.name, exams.id LIMIT 3`);
   return found.rows;
 }
 

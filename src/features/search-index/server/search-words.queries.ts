@@ -3,6 +3,8 @@ import type { Database } from '#platform/database/database.ts';
 
 export interface QueryWord {
   token: string;
+  /** The word as the index stores it; several if PostgreSQL splits it further. */
+  lexemes: string[];
   /** Whether some paper, exam or category has exactly this word. */
   isWord: boolean;
   /** Share of the papers that have this word, 0 to 1, as counted last. */
@@ -11,22 +13,18 @@ export interface QueryWord {
   begun: string[];
   /** The sum of their shares. */
   begunShare: number;
-  /** Up to 3 words of the smallest distance: letters swapped, then edits, then an edited beginning. */
+  /** Up to 8 words of a small distance, the closest first. */
   near: string[];
   /** Two words written as one: 'ssccgl'. */
   parts: string[];
 }
 
 export interface QueryWords {
-  /** The whole query in search's own spelling, words parted by one space. */
-  text: string;
-  words: QueryWord[];
+  /** The words by their spelling in the query. */
+  words: Map<string, QueryWord>;
   /** Papers in the library, as PostgreSQL estimates them. */
   papers: number;
 }
-
-/** Words after the twelfth narrow nothing that the first twelve have not. */
-const longestQuery = 12;
 
 // The end of a range of words with one beginning: no word holds this character.
 const pastEnd = sql`chr(1114111)`;
@@ -41,7 +39,7 @@ const swapped = sql`
 // levenshtein refuses more than 255 characters, hence left().
 const edited = sql`
   SELECT word, freq, levenshtein(left(word, 60), token) FROM search_words
-  WHERE length(token) >= 5 AND word % token AND levenshtein_less_equal(left(word, 60), token, 2) <= 2`;
+  WHERE length(token) >= 5 AND word % token AND levenshtein_less_equal(left(word, 60), token, 3) <= 3`;
 
 /** Short words share too few trigrams: they are compared with the words of the same first letter. */
 const editedShort = sql`
@@ -49,18 +47,13 @@ const editedShort = sql`
   WHERE length(token) <= 5 AND word ~>=~ left(token, 1) AND word ~<~ (left(token, 1) || ${pastEnd})
     AND levenshtein_less_equal(left(word, 60), token, 1) <= 1`;
 
-const editedBeginning = sql`
-  SELECT word, freq, 3 FROM search_words
-  WHERE length(token) >= 4 AND word ~>=~ left(token, 2) AND word ~<~ (left(token, 2) || ${pastEnd})
-    AND levenshtein_less_equal(left(word, length(token)), token, 1) <= 1`;
-
 const nearWords = sql`
   SELECT word FROM (
-    SELECT word, max(freq) AS freq, min(distance) AS distance, min(min(distance)) OVER () AS least
-    FROM (${swapped} UNION ALL ${edited} UNION ALL ${editedShort} UNION ALL ${editedBeginning}) AS candidate
+    SELECT word, max(freq) AS freq, min(distance) AS distance
+    FROM (${swapped} UNION ALL ${edited} UNION ALL ${editedShort}) AS candidate
     GROUP BY word
   ) AS ranked
-  WHERE distance = least ORDER BY similarity(word, token) DESC, freq DESC, word LIMIT 3`;
+  ORDER BY distance, similarity(word, token) DESC, freq DESC, word LIMIT 8`;
 
 const parts = sql`
   SELECT ARRAY[first.word, second.word]
@@ -71,10 +64,9 @@ const parts = sql`
 
 // As a table, so that the query builder can prepare it: planning it takes as long as running it.
 const queryWords = sql`(
-  WITH query AS MATERIALIZED (SELECT search_tokens(${sql.placeholder('query')}) AS text),
-  tokens AS MATERIALIZED (
-    SELECT text, lexeme AS token, positions[1] AS position
-    FROM query, unnest(to_tsvector('simple', text)) ORDER BY 3 LIMIT ${sql.raw(String(longestQuery))}
+  WITH tokens AS MATERIALIZED (
+    SELECT token, tsvector_to_array(to_tsvector('simple', token)) AS lexemes
+    FROM unnest(${sql.placeholder('tokens')}::text[]) AS token
   ),
   known AS MATERIALIZED (
     SELECT tokens.*, whole.word IS NOT NULL AS is_word, coalesce(whole.freq / papers, 0) AS share, papers,
@@ -105,9 +97,9 @@ const queryWords = sql`(
 function prepare(db: Database) {
   return db
     .select({
-      text: sql<string>`text`,
       papers: sql<number>`papers`,
       token: sql<string>`token`,
+      lexemes: sql<string[]>`lexemes`,
       isWord: sql<boolean>`is_word`,
       share: sql<number>`share`,
       begun: sql<string[]>`begun`,
@@ -116,25 +108,22 @@ function prepare(db: Database) {
       parts: sql<string[] | null>`parts`,
     })
     .from(queryWords)
-    .orderBy(sql`position`)
     .prepare('search_query_words');
 }
 const preparedOf = new WeakMap<Database, ReturnType<typeof prepare>>();
 
 /**
- * The words of a query as the documents were cut, and what the library knows of each. Neighbours are looked
- * for only where there is no such word, none that begins so, and it is no number.
+ * Returns what the library knows of these words. Similar words are looked for only if no paper has the word or one that
+ * begins with it, and if it is no number.
  */
-export async function selectQueryWords(db: Database, query: string): Promise<QueryWords> {
+export async function selectQueryWords(db: Database, tokens: string[]): Promise<QueryWords> {
   const prepared = preparedOf.get(db) ?? prepare(db);
   preparedOf.set(db, prepared);
-  const rows = await prepared.execute({ query });
+  const rows = await prepared.execute({ tokens });
   return {
-    text: rows[0]?.text ?? '',
     papers: rows[0]?.papers ?? 0,
-    words: rows.map(({ text: _text, papers: _papers, parts: pair, ...word }) => ({
-      ...word,
-      parts: pair ?? [],
-    })),
+    words: new Map(
+      rows.map(({ papers: _papers, parts: pair, ...word }) => [word.token, { ...word, parts: pair ?? [] }]),
+    ),
   };
 }

@@ -7,6 +7,8 @@ import { searchAnswer } from '../search.contract.ts';
 import type { SearchService } from './search.service.ts';
 
 const text = z.string().max(200).refine(isPublicText, 'has characters that cannot be searched').default('');
+/** With `1`, a search ignores and corrects no word. */
+const strict = z.literal('1').optional();
 
 const mostPages = 5;
 
@@ -23,13 +25,15 @@ export function searchReads(
       path: '/api/search',
       summary:
         'Categories, exams, papers and pages of papers that match a text, best first; empty for a blank text',
-      query: z.object({ q: text }),
+      query: z.object({ q: text, strict }),
       answer: searchAnswer,
       maxAge: 1800,
       isTranslated: true,
       read: async ({ query, locale }) => {
         const [found, inside] = await Promise.all([
-          findNames(locale).then((names) => service.search(query.q, names)),
+          findNames(locale).then((names) =>
+            service.search(query.q, names, { isStrict: query.strict === '1' }),
+          ),
           pages.find(query.q, mostPages),
         ]);
         return { ...found, pages: inside };

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
+import { englishNames } from '#features/catalog/catalog.server.ts';
+import { paperFiles } from '#features/papers/papers.table.ts';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -105,9 +107,82 @@ test('a paper newer than the word counts is found', async () => {
   assert.deepEqual(await found('census of quokka'), [paper.id]);
 });
 
-test('an unknown year finds nothing, an unknown word is ignored', async () => {
-  assert.deepEqual(await found('sgl 1951'), []);
-  assert.equal((await found('sgl wxyzwxyz'))[0], ofNamed.id);
+describe('words that no paper has', () => {
+  test('an unknown word is ignored and reported', async () => {
+    const { papers: results, ignoredWords } = await service.search('sgl wxyzwxyz');
+    assert.deepEqual([results[0]?.id, ignoredWords], [ofNamed.id, ['wxyzwxyz']]);
+  });
+
+  test('a year without papers is ignored and reported', async () => {
+    const { papers: results, ignoredWords } = await service.search('sgl 1951');
+    assert.deepEqual([results[0]?.id, ignoredWords], [ofNamed.id, ['1951']]);
+  });
+
+  test('a strict search ignores nothing', async () => {
+    const { papers: results } = await service.search('sgl 1951', englishNames, { isStrict: true });
+    assert.deepEqual(results, []);
+  });
+
+  test('a typo is corrected and reported', async () => {
+    await createPaper(db, { title: 'Bandicoot census' });
+    await rebuildSearchWords(db);
+    const { correctedWords } = await service.search('bandicott');
+    assert.deepEqual(correctedWords, [{ typed: 'bandicott', used: 'bandicoot' }]);
+  });
+
+  test('an acronym never matches another acronym', async () => {
+    const exam = await createExam(db, { name: 'CTET' });
+    await createPaper(db, { title: 'CTET paper', examId: exam.id });
+    await rebuildSearchWords(db);
+    const { papers: results, absent } = await service.search('cet 2024');
+    assert.deepEqual([results, absent[0]?.name], [[], 'cet']);
+  });
+
+  test('an exam without papers is reported with the nearest exams', async () => {
+    await createExam(db, { name: 'Numeracy Olympiad', categoryId: named.categoryId });
+    const { papers: results, absent } = await service.search('numeracy olympiad');
+    assert.deepEqual([results, absent.map(({ name }) => name)], [[], ['Numeracy Olympiad']]);
+    assert.equal(absent[0]?.nearest[0]?.id, named.id);
+  });
+});
+
+describe('papers of a named exam', () => {
+  test('are sorted by year, then by the day of the session', async () => {
+    const exam = await createExam(db, { name: 'Tidal Survey' });
+    const paper = (year: number, session: string) =>
+      createPaper(db, { title: 'Tidal Survey', examId: exam.id, year, session });
+    const later = await paper(2021, '10 Sept 2021 Shift 1');
+    const second = await paper(2021, '9 Sept 2021 Shift 2');
+    const first = await paper(2021, '9 Sept 2021 Shift 1');
+    const newest = await paper(2022, 'Shift 1');
+    assert.deepEqual(await found('tidal survey'), [newest.id, first.id, second.id, later.id]);
+  });
+
+  test('have stored files before links', async () => {
+    const exam = await createExam(db, { name: 'Lunar Survey' });
+    const stored = await createPaper(db, { title: 'Lunar Survey', examId: exam.id, year: 2021 });
+    const linked = await createPaper(db, { title: 'Lunar Survey', examId: exam.id, year: 2021 });
+    await db.insert(paperFiles).values({
+      paperId: stored.id,
+      storageKey: 'a',
+      sha256: 'a',
+      bytes: 1,
+      pages: 1,
+      kind: 'text',
+      originalName: 'a.pdf',
+    });
+    assert.deepEqual(await found('lunar survey'), [stored.id, linked.id]);
+  });
+
+  test('have keys last, unless a key is wanted, and specimens after the others', async () => {
+    const exam = await createExam(db, { name: 'Solar Survey' });
+    const common = { title: 'Solar Survey', examId: exam.id, year: 2021 };
+    const key = await createPaper(db, { ...common, paperType: 'Answer key' });
+    const specimen = await createPaper(db, { ...common, isSpecimen: true });
+    const question = await createPaper(db, common);
+    assert.deepEqual(await found('solar survey'), [question.id, specimen.id, key.id]);
+    assert.deepEqual(await found('solar survey solutions'), [key.id]);
+  });
 });
 
 test('a query of only filler words still finds papers', async () => {

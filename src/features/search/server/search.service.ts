@@ -33,12 +33,22 @@ const mostCategories = 5;
 const mostExams = 5;
 const mostPapers = 8;
 
+const nothing: SearchResult = {
+  papers: [],
+  categories: [],
+  exams: [],
+  ignoredWords: [],
+  searchedWords: [],
+  correctedWords: [],
+  absent: [],
+};
+
 export interface SearchService {
   /**
    * Returns at most 5 categories, 5 exams and 8 papers, best first. Throws for an empty text. A text without words
    * finds nothing. `names` has the displayed names of exams and categories.
    */
-  search(text: string, names?: LocalNames): Promise<SearchResult>;
+  search(text: string, names?: LocalNames, options?: { isStrict?: boolean }): Promise<SearchResult>;
 }
 
 /**
@@ -52,9 +62,9 @@ export function createSearchService(dependencies: {
 }): SearchService {
   const { db, matcher, papers } = dependencies;
   return {
-    search: async (text, names = englishNames) => {
-      const match = await matcher.match(text);
-      if (!match) return { papers: [], categories: [], exams: [] };
+    search: async (text, names = englishNames, options = {}) => {
+      const match = await matcher.match(text, options);
+      if (!match) return nothing;
       const byName: NameQuery = { ...match.names, namedExamIds: match.examIds, exact: match.exact };
       const [foundCategories, foundExams, foundPapers] = await Promise.all([
         selectCategoriesByName(db, byName, mostCategories),
@@ -62,6 +72,7 @@ export function createSearchService(dependencies: {
         papers.bestMatches(match, mostPapers),
       ]);
       return {
+        ...match.notes,
         papers: foundPapers.map((found) => {
           const { id, slug, title, year, examName, categoryName } = translatePaper(found, names);
           return { type: 'paper', id, slug, title, year, examName, categoryName };

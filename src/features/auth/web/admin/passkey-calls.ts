@@ -6,7 +6,7 @@ import { ApiError, callApi } from '#admin-kit/call-api.ts';
 type SignInOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 type NewOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** ConcurrencyLimit a browser error or a cancelled prompt into an ApiError that forms can show. */
+/** Turns a browser error or a cancelled prompt into an ApiError that forms can show. */
 async function asked<Result>(ask: () => Promise<Result>, refusal: string): Promise<Result> {
   try {
     return await ask();

@@ -14,7 +14,7 @@ import { SecondFactorDialog } from './second-factor-dialog.tsx';
 
 type Step = 'turn on' | 'new codes' | { begun: NewSecondFactor } | { codes: string[] };
 
-/** ConcurrencyLimit the second factor on and off, and makes new recovery codes. */
+/** Turns the second factor on and off, and makes new recovery codes. */
 export function SecondFactorCard({ account: { hasSecondFactor, hasPassword } }: { account: Account }) {
   const queryClient = useQueryClient();
   const [step, setStep] = useState<Step>();

@@ -32,7 +32,7 @@ export function papersSource(dependencies: {
     async matching({ search, ...filters }, most) {
       const choice = await chooseBy(db, filters);
       if (search === undefined) return inMemory(db, (session) => selectChosenIds(session, choice, most));
-      const match = await matcher.match(search);
+      const match = await matcher.match(search, { keepsWords: true });
       return match ? (await selectMatches(db, match, choice)).slice(0, most) : [];
     },
   };

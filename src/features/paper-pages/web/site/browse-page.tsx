@@ -56,14 +56,19 @@ function AbsentExam({ search, record }: { search: string; record: NamedRecord })
   return <SearchNotesBox text={search} notes={{ ignoredWords: [], correctedWords: [], absent }} />;
 }
 
-/** Shows what the search names: a card with papers, and a notice for an exam that has none. */
-function NamedInSearch({ search }: { search: string }) {
+/**
+ * Shows what the search names: a card with papers, and a notice for an exam that has none. The notes of the search
+ * have `reported` some of these exams already.
+ */
+function NamedInSearch({ search, reported }: { search: string; reported: string[] }) {
   const records = useRead(namedRecordsQuery(search));
   return (
     <>
-      {records.filter(isAbsent).map((record) => (
-        <AbsentExam key={record.id} search={search} record={record} />
-      ))}
+      {records
+        .filter((record) => isAbsent(record) && !reported.includes(record.name))
+        .map((record) => (
+          <AbsentExam key={record.id} search={search} record={record} />
+        ))}
       <NamedCards records={records.filter(({ paperCount }) => paperCount > 0)} />
     </>
   );
@@ -97,7 +102,15 @@ export function BrowsePage({ address }: { address: PaperPageQuery }) {
     <div className="page-width flex flex-col gap-6 py-8">
       <h1 className="text-3xl">{t`Browse Papers`}</h1>
       <SearchText value={address.search} />
-      {address.search !== undefined && <NamedInSearch search={address.search} />}
+      {address.search !== undefined && (
+        <NamedInSearch
+          search={address.search}
+          reported={(facets.search?.absent ?? []).map(({ name }) => name)}
+        />
+      )}
+      {facets.search && (
+        <SearchNotesBox text={address.search ?? ''} notes={facets.search} strict={to({ strict: '1' })} />
+      )}
       <div className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <FilterBar action={paths.browse()} count={chips.length} clearAll={to(noFilters)}>
           <KeptFields category={address.category} />

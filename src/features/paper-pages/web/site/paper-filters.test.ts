@@ -9,6 +9,7 @@ const facets = {
   languages: [],
   paperTypes: [],
   subjects: [{ id: 4, name: 'Law', count: 1 }],
+  search: null,
 };
 const asStored = (value: string) => value;
 const labels = { language: asStored, paperType: asStored, session: asStored };

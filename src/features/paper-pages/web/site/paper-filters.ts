@@ -6,6 +6,7 @@ import type { FilterChip } from './filter-chips.tsx';
 /** A change that clears all filters and keeps sort and view. */
 export const noFilters: Partial<PaperPageQuery> = {
   search: undefined,
+  strict: undefined,
   category: undefined,
   examId: undefined,
   subjectId: undefined,

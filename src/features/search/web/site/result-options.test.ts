@@ -4,6 +4,10 @@ import { sitePathsIn } from '#lib/url/site-paths.ts';
 import { resultGroups } from './result-options.ts';
 
 const result = {
+  ignoredWords: [],
+  searchedWords: [],
+  correctedWords: [],
+  absent: [],
   categories: [{ type: 'category' as const, id: 1, name: 'SSC', slug: 'ssc' }],
   exams: [
     {

@@ -8,7 +8,7 @@ const switches: [SwitchName, string, string][] = [
   [
     'enableInternalLinking',
     'Internal linking',
-    'ConcurrencyLimit names of categories, exams and subjects into links to their pages.',
+    'Turns names of categories, exams and subjects into links to their pages.',
   ],
   ['enableBreadcrumbs', 'Breadcrumbs', 'Shows the path to a page above its heading and in search results.'],
   ['enableStructuredData', 'Structured data', 'Tells search engines what a page is about (schema.org).'],

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { devNull, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { createStarterLibrary } from '#app/starter-library/starter-library.service.ts';
+import { addTaxonomy, taxonomy } from '#features/catalog/server/taxonomy.service.ts';
+import { csvLines } from '#features/paper-import/server/csv-lines.ts';
+import { createPapersImport } from '#features/paper-import/server/papers-import.service.ts';
+import { openDatabase, type Database } from '#platform/database/database.ts';
+import { migrateDatabase } from '#platform/database/migrations.ts';
+import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { testServer } from '#testing/test-server.ts';
+import { libraryRows } from './library-rows.ts';
+
+export interface EvalLibrary {
+  db: Database;
+  papers: number;
+  close(): Promise<void>;
+}
+
+const starter = new URL('../../starter/taxonomy.json', import.meta.url);
+
+type Cells = Record<string, string | number>;
+
+/** Returns the rows of a CSV. A row without URL gets one, because an import needs a place of the file. */
+async function readRows(path: string): Promise<Cells[]> {
+  const rows: Cells[] = parse(await readFile(path), { columns: true, bom: true, skip_empty_lines: true });
+  return rows.map((row, index) => ({
+    ...row,
+    file_url: row.file_url || `https://papers.example.org/${index}.pdf`,
+  }));
+}
+
+async function writeCsv(path: string, rows: Cells[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
+  await writeFile(path, csvLines([columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))]));
+}
+
+export interface EvalLibraryOptions {
+  /** CSV of other papers. Without it, the papers are the starter library and those of `libraryRows`. */
+  csvPath?: string | undefined;
+  /** Whether the exams of a CSV have only the names of the CSV, without the aliases of the starter library. */
+  isBare?: boolean | undefined;
+}
+
+/** Creates a database of its own with papers that are imported as `pariksha import` does. */
+export async function openEvalLibrary({ csvPath, isBare }: EvalLibraryOptions): Promise<EvalLibrary> {
+  const server = await testServer();
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client(server.connection);
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name}`);
+  const database = openDatabase({ ...server.connection, database: name, max: 4 }, (error) => {
+    throw error;
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'search-eval-'));
+  const inspector = createPdfInspector({ workers: 1 });
+  const papersImport = createPapersImport({
+    database,
+    storage: createFolderStorage(join(folder, 'files')),
+    inspector,
+    invalidation: { publish: async () => {} },
+    maxFileBytes: 20_000_000,
+  });
+  await migrateDatabase(database);
+  if (!csvPath) await createStarterLibrary({ database, papersImport }).loadOnce();
+  else if (!isBare)
+    await addTaxonomy(database.db, taxonomy.parse(JSON.parse(await readFile(starter, 'utf8'))));
+  const path = join(folder, 'papers.csv');
+  await writeCsv(path, csvPath ? await readRows(csvPath) : libraryRows().map((row) => ({ ...row })));
+  await papersImport.importPapers({ csvPath: path, rejectsPath: devNull });
+  await inspector.close();
+  await database.db.execute(sql`ANALYZE`);
+  const counted = await database.db.execute<{ papers: number }>(
+    sql`SELECT count(*)::int AS papers FROM papers`,
+  );
+  return {
+    db: database.db,
+    papers: counted.rows[0]?.papers ?? 0,
+    close: async () => {
+      await database.close();
+      await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await admin.end();
+      await rm(folder, { recursive: true, force: true });
+      await server.close();
+    },
+  };
+}

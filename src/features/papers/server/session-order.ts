@@ -1,0 +1,50 @@
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Returns the day of a session in the year as a number such as 921 for `21 Sept 2022 Shift 1`; 0 without a day. */
+export function sessionDay(session: string): number {
+  const [, day = '', name = ''] = /(\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]{3})[a-z]*/i.exec(session) ?? [];
+  const month = months.indexOf(name.toLowerCase()) + 1;
+  return month > 0 ? month * 100 + Number(day) : 0;
+}
+
+/** Stages in the order in which an exam has them. */
+function stageOf(session: string): number {
+  if (/prelim/i.test(session)) return 1;
+  return /main/i.test(session) ? 2 : 0;
+}
+
+interface Placed {
+  id: number;
+  session: string | null;
+  /** Papers of one place are sorted here; `null` if the order is final. */
+  place: number[] | null;
+  isStored: boolean;
+}
+
+/**
+ * Returns the ids of rows that are sorted by place. Those of one place get the order of their sessions, and stored files
+ * come first.
+ */
+export function inSessionOrder(rows: Placed[]): number[] {
+  if (rows.every(({ place }) => place === null)) return rows.map(({ id }) => id);
+  let tie = 0;
+  let last = '';
+  const keyed = rows.map((row, at) => {
+    const key = String(row.place);
+    if (key !== last) [tie, last] = [tie + 1, key];
+    const session = row.session ?? '';
+    return { ...row, tie, at, session, day: sessionDay(session), stage: stageOf(session) };
+  });
+  return keyed
+    .sort(
+      (one, other) =>
+        one.tie - other.tie ||
+        one.stage - other.stage ||
+        one.day - other.day ||
+        natural.compare(one.session, other.session) ||
+        Number(other.isStored) - Number(one.isStored) ||
+        one.at - other.at,
+    )
+    .map(({ id }) => id);
+}

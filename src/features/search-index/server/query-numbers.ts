@@ -1,0 +1,48 @@
+import { phrase, type Expression } from './search-expression.ts';
+import { searchTokens } from './search-tokens.ts';
+
+/** Words that a number belongs to: `shift 2`, `Tier-II`. */
+const units = new Set(
+  'paper tier shift phase cbt part stage session day set batch level grade slot group exam scale unit'.split(
+    ' ',
+  ),
+);
+const romans = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
+const numberWords = new Map(
+  [
+    'first pehla pehli pahla pahli one प्रथम पहला पहली',
+    'second dusra dusri doosra doosri two द्वितीय दूसरा दूसरी',
+    'third tisra tisri teesra teesri three तृतीय तीसरा तीसरी',
+    'fourth chautha four चतुर्थ चौथा',
+  ].flatMap((words, index) =>
+    words.split(' ').map((word) => [searchTokens(word).join(' '), index + 1] as const),
+  ),
+);
+
+/** Returns the number that a word writes: `2`, `02`, `ii`, `second`. */
+export function numberOf(token: string | undefined): number | undefined {
+  if (token === undefined) return undefined;
+  if (/^\d{1,2}$/.test(token)) return Number(token);
+  const roman = romans.indexOf(token);
+  return roman > 0 && roman <= 5 ? roman : numberWords.get(token);
+}
+
+export const isUnit = (token: string | undefined): token is string => token !== undefined && units.has(token);
+
+/** Returns the ways to write a number: digits, two digits, Roman. */
+export function numberForms(number: number): Expression {
+  const roman = romans[number];
+  return {
+    one: [...new Set([String(number), String(number).padStart(2, '0'), ...(roman ? [roman] : [])])],
+  };
+}
+
+/** Returns the expression for a number of a unit, such as `Shift-2`. */
+export const numberedUnit = (unit: string, number: number): Expression => ({
+  next: [unit === 'paper' ? { one: ['paper', 'gs', 'studies'] } : phrase([unit]), numberForms(number)],
+});
+
+/** Returns the expression for a number whose unit was not typed: `cds 1`, `gs 3`. */
+export const numberedAnything = (number: number, names: string[]): Expression => ({
+  next: [{ one: [...new Set([...units, 'gs', 'studies', ...names])] }, numberForms(number)],
+});

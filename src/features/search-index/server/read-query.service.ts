@@ -1,0 +1,97 @@
+import type { Database } from '#platform/database/database.ts';
+import type { SearchVocabulary } from '../search-vocabulary.contract.ts';
+import { correctWord } from './correct-word.ts';
+import { knownExams } from './known-exams.ts';
+import { numberOf } from './query-numbers.ts';
+import { possibleNames, synonymSpans } from './query-spans.ts';
+import type { QueryTerm } from './query-term.ts';
+import { queryTimes } from './query-times.ts';
+import { selectAcronyms, selectNamedExams, type NamedExam } from './search-names.queries.ts';
+import { selectQueryWords, type QueryWord } from './search-words.queries.ts';
+import { understandQuery } from './understand-query.ts';
+import { indexVocabulary, type VocabularyIndex } from './vocabulary-index.ts';
+
+export interface ReadQuery {
+  terms: QueryTerm[];
+  correctedWords: { typed: string; used: string }[];
+  named: NamedExam[];
+  /** Runs of words that could be names. */
+  runs: string[];
+  /** Papers in the library, as estimated. */
+  papers: number;
+}
+
+/** Words after the sixteenth narrow nothing that the first sixteen have not. */
+const mostWords = 16;
+
+/** Returns the words with typos set right, and each as it was typed. */
+async function correctWords(
+  db: Database,
+  words: string[],
+  known: ReadonlyMap<string, QueryWord>,
+  vocabulary: VocabularyIndex,
+) {
+  const isUnknown = (token: string) => {
+    const word = known.get(token);
+    return (
+      word !== undefined &&
+      !word.isWord &&
+      word.begun.length === 0 &&
+      !vocabulary.isWord(token) &&
+      !knownExams.has(token) &&
+      numberOf(token) === undefined
+    );
+  };
+  if (!words.some(isUnknown)) return { tokens: words, typed: words, correctedWords: [] };
+  const acronyms = await selectAcronyms(db);
+  const spelling = {
+    isAcronym: (word: string) => acronyms.has(word),
+    vocabulary: vocabulary.words,
+  };
+  const read = words.map((typed) => {
+    const word = known.get(typed);
+    const used = word && isUnknown(typed) ? correctWord(word, spelling) : undefined;
+    return { typed, used };
+  });
+  return {
+    tokens: read.flatMap(({ typed, used }) => used ?? [typed]),
+    typed: read.flatMap(({ typed, used }) => (used && used.length > 1 ? used : [typed])),
+    correctedWords: read
+      .filter(({ used }) => used !== undefined)
+      .map(({ typed, used = [] }) => ({ typed, used: used.join(' ') })),
+  };
+}
+
+/** Reads a search text with the words and exams of the library. */
+export async function readQuery(
+  db: Database,
+  text: string,
+  {
+    vocabulary: words,
+    thisYear,
+    isStrict,
+  }: { vocabulary: SearchVocabulary; thisYear: number; isStrict: boolean },
+): Promise<ReadQuery> {
+  const vocabulary = indexVocabulary(words);
+  const times = queryTimes(text, thisYear);
+  const asked = times.tokens.slice(0, mostWords);
+  const usual = synonymSpans(asked, vocabulary).flatMap(({ group }) => group[0] ?? []);
+  const known = await selectQueryWords(db, [...new Set([...asked, ...usual])]);
+  const { tokens, typed, correctedWords } = isStrict
+    ? { tokens: asked, typed: asked, correctedWords: [] }
+    : await correctWords(db, asked, known.words, vocabulary);
+  const names = possibleNames(tokens, vocabulary);
+  const runs = [...names.keys()];
+  const named = await selectNamedExams(db, runs);
+  const terms = understandQuery({
+    times,
+    tokens,
+    typed,
+    words: known.words,
+    vocabulary,
+    named,
+    names,
+    thisYear,
+  });
+  return { terms, correctedWords, named, runs, papers: known.papers };
+}

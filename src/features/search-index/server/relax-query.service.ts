@@ -1,0 +1,74 @@
+import type { Database } from '#platform/database/database.ts';
+import type { SearchNotes } from '../search-notes.contract.ts';
+import type { ReadQuery } from './read-query.service.ts';
+import { relaxedChoices } from './relax-query.ts';
+import type { QueryTerm } from './query-term.ts';
+import { toTsquery } from './search-expression.ts';
+import { selectNearExams } from './search-names.queries.ts';
+import { selectFirstLiveQuery, selectLiveQueries } from './search-relax.queries.ts';
+
+type Relaxed = Pick<SearchNotes, 'ignoredWords' | 'absent'> & { terms: QueryTerm[] };
+
+const queryOf = (terms: QueryTerm[]) => toTsquery({ all: terms.map(({ expression }) => expression) });
+/** A year or a shift alone says nothing about what the visitor looks for. */
+const saysWhat = ({ kind }: QueryTerm) => kind === 'exam' || kind === 'word';
+
+/** Returns the exams without papers that a query names. */
+function emptyExams({ terms, named }: ReadQuery) {
+  const exams = new Map(named.map((exam) => [exam.id, exam]));
+  return terms
+    .filter(({ examIds }) => examIds?.length && !examIds.some((id) => exams.get(id)?.hasPapers))
+    .map((term) => ({ term, exam: exams.get(term.examIds?.[0] ?? 0) }));
+}
+
+async function absentOf(
+  db: Database,
+  query: ReadQuery,
+  unknown: QueryTerm[],
+): Promise<SearchNotes['absent']> {
+  const empty = emptyExams(query).map(({ term, exam }) => ({
+    name: exam?.name ?? term.typed,
+    text: term.typed,
+    examIds: term.examIds ?? [],
+  }));
+  const others = unknown.map(({ typed }) => ({ name: typed, text: typed, examIds: [] }));
+  return Promise.all(
+    [...empty, ...others].map(async ({ name, text, examIds }) => ({
+      name,
+      nearest: await selectNearExams(db, { text, examIds }),
+    })),
+  );
+}
+
+/** Returns the terms of a query that papers match together. Ignores the terms that say the least. */
+export async function relaxQuery(db: Database, query: ReadQuery): Promise<Relaxed> {
+  const { terms } = query;
+  const isLive = (await selectFirstLiveQuery(db, [queryOf(terms)])) !== undefined;
+  if (isLive) {
+    const absent = emptyExams(query).length > 0 ? await absentOf(db, query, []) : [];
+    return { terms, ignoredWords: [], absent };
+  }
+  const live = await selectLiveQueries(
+    db,
+    terms.map((term) => queryOf([term])),
+  );
+  const found = terms.filter((_, place) => live[place]);
+  const unknown = terms.filter(
+    ({ isAcronym, examIds }, place) => !live[place] && isAcronym && examIds === undefined,
+  );
+  const absent = await absentOf(db, query, unknown);
+  const kept = await keptTerms(db, found, absent.length > 0);
+  return {
+    terms: kept,
+    absent,
+    ignoredWords: terms.filter((term) => !kept.includes(term)).map(({ typed }) => typed),
+  };
+}
+
+async function keptTerms(db: Database, found: QueryTerm[], isExamAbsent: boolean): Promise<QueryTerm[]> {
+  // With an absent exam, only papers of all the other words are near enough.
+  if (isExamAbsent && !found.some(saysWhat)) return [];
+  const choices = isExamAbsent ? [found] : relaxedChoices(found);
+  const place = await selectFirstLiveQuery(db, choices.map(queryOf));
+  return place === undefined ? [] : (choices[place] ?? []);
+}

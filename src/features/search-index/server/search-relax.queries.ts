@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+
+/** Returns for each query whether a paper matches it. */
+export async function selectLiveQueries(db: Database, queries: string[]): Promise<boolean[]> {
+  const found = await db.execute<{ live: boolean[] }>(sql`
+    SELECT array_agg(EXISTS (SELECT 1 FROM papers WHERE search_vector @@ query::tsquery OFFSET 0) ORDER BY place) AS live
+    FROM unnest(${sql.param(queries)}::text[]) WITH ORDINALITY AS asked (query, place)`);
+  return found.rows[0]?.live ?? [];
+}
+
+// As a table, so that the query builder can prepare it.
+const firstLive = sql`(
+  SELECT place::int - 1 AS place FROM unnest(${sql.placeholder('queries')}::text[]) WITH ORDINALITY AS asked (query, place)
+  WHERE EXISTS (SELECT 1 FROM papers WHERE search_vector @@ query::tsquery OFFSET 0)
+  LIMIT 1
+) AS first_live`;
+
+function prepare(db: Database) {
+  return db
+    .select({ place: sql<number>`place` })
+    .from(firstLive)
+    .prepare('search_first_live');
+}
+const preparedOf = new WeakMap<Database, ReturnType<typeof prepare>>();
+
+/**
+ * Returns the place of the first query that a paper matches, from 0, or `undefined` if no paper matches any. Later
+ * queries are not tried.
+ */
+export async function selectFirstLiveQuery(db: Database, queries: string[]): Promise<number | undefined> {
+  const prepared = preparedOf.get(db) ?? prepare(db);
+  preparedOf.set(db, prepared);
+  return (await prepared.execute({ queries }))[0]?.place;
+}
