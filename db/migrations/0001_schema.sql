@@ -1,3 +1,9 @@
+CREATE TABLE "starter_library" (
+	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
+	"recorded_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "starter_library_one_row_check" CHECK ("starter_library"."id" = 1)
+);
+--> statement-breakpoint
 CREATE TABLE "analytics_days" (
 	"metric" text NOT NULL,
 	"day" date NOT NULL,
@@ -187,46 +193,6 @@ CREATE TABLE "bulk_runs" (
 	CONSTRAINT "bulk_runs_undoJobId_unique" UNIQUE("undo_job_id")
 );
 --> statement-breakpoint
-CREATE TABLE "categories" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "categories_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"name" text NOT NULL,
-	"slug" text NOT NULL,
-	"description" text,
-	"translations" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"icon" text DEFAULT 'GraduationCap' NOT NULL,
-	"position" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"search_names" text[] GENERATED ALWAYS AS (search_names(name, '{}')) STORED,
-	"search_vector" "tsvector" GENERATED ALWAYS AS (search_names_vector(name, '{}')) STORED,
-	CONSTRAINT "categories_slug_unique" UNIQUE("slug")
-);
---> statement-breakpoint
-CREATE TABLE "exams" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "exams_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"category_id" bigint NOT NULL,
-	"name" text NOT NULL,
-	"slug" text NOT NULL,
-	"description" text,
-	"translations" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"aliases" text[] DEFAULT '{}'::text[] NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"search_names" text[] GENERATED ALWAYS AS (search_names(name, aliases)) STORED,
-	"search_vector" "tsvector" GENERATED ALWAYS AS (search_names_vector(name, aliases)) STORED,
-	CONSTRAINT "exams_categoryId_slug_unique" UNIQUE("category_id","slug")
-);
---> statement-breakpoint
-CREATE TABLE "subjects" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "subjects_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"name" text NOT NULL,
-	"slug" text NOT NULL,
-	"translations" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "subjects_slug_unique" UNIQUE("slug")
-);
---> statement-breakpoint
 CREATE TABLE "catalog_trash" (
 	"kind" text NOT NULL,
 	"record_id" bigint NOT NULL,
@@ -243,6 +209,50 @@ CREATE TABLE "catalog_trash" (
 	"deleted_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_by" bigint,
 	CONSTRAINT "catalog_trash_kind_record_id_pk" PRIMARY KEY("kind","record_id")
+);
+--> statement-breakpoint
+CREATE TABLE "categories" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "categories_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"slug" text NOT NULL,
+	"description" text,
+	"translations" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"aliases" text[] DEFAULT '{}'::text[] NOT NULL,
+	"icon" text DEFAULT 'GraduationCap' NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"search_names" text[] GENERATED ALWAYS AS (search_names(name, aliases, translations)) STORED,
+	"search_vector" "tsvector" GENERATED ALWAYS AS (search_names_vector(name, aliases, translations)) STORED,
+	CONSTRAINT "categories_slug_unique" UNIQUE("slug")
+);
+--> statement-breakpoint
+CREATE TABLE "exams" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "exams_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"category_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"slug" text NOT NULL,
+	"description" text,
+	"translations" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"aliases" text[] DEFAULT '{}'::text[] NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"search_names" text[] GENERATED ALWAYS AS (search_names(name, aliases, translations)) STORED,
+	"search_vector" "tsvector" GENERATED ALWAYS AS (search_names_vector(name, aliases, translations)) STORED,
+	CONSTRAINT "exams_categoryId_slug_unique" UNIQUE("category_id","slug")
+);
+--> statement-breakpoint
+CREATE TABLE "subjects" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "subjects_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"slug" text NOT NULL,
+	"translations" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"aliases" text[] DEFAULT '{}'::text[] NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"search_names" text[] GENERATED ALWAYS AS (search_names(name, aliases, translations)) STORED,
+	"search_vector" "tsvector" GENERATED ALWAYS AS (search_names_vector(name, aliases, translations)) STORED,
+	CONSTRAINT "subjects_slug_unique" UNIQUE("slug")
 );
 --> statement-breakpoint
 CREATE TABLE "download_days" (
@@ -406,48 +416,37 @@ CREATE TABLE "link_uses" (
 	"admin_path" text NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "paper_files" (
-	"paper_id" bigint PRIMARY KEY NOT NULL,
-	"storage_key" text NOT NULL,
-	"sha256" text NOT NULL,
-	"bytes" bigint NOT NULL,
+CREATE TABLE "page_text_files" (
+	"sha256" text PRIMARY KEY NOT NULL,
+	"state" text DEFAULT 'pending' NOT NULL,
 	"pages" integer NOT NULL,
-	"kind" text NOT NULL,
-	"original_name" text NOT NULL,
-	"thumbnail_key" text,
-	"thumbnail_width" integer,
-	"thumbnail_height" integer,
-	"active_content" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"next_page" integer DEFAULT 1 NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"engine" text,
+	"trusted_pages" integer,
+	"spent_ms" integer DEFAULT 0 NOT NULL,
+	"failure" text,
+	"lease" uuid,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "paper_stats" (
-	"paper_id" bigint PRIMARY KEY NOT NULL,
-	"downloads" integer DEFAULT 0 NOT NULL,
-	"rating_sum" integer DEFAULT 0 NOT NULL,
-	"rating_count" integer DEFAULT 0 NOT NULL
+CREATE TABLE "page_text_settings" (
+	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
+	"is_paused" boolean DEFAULT false NOT NULL,
+	"updated_at" timestamp with time zone,
+	CONSTRAINT "page_text_settings_one_row_check" CHECK ("page_text_settings"."id" = 1)
 );
 --> statement-breakpoint
-CREATE TABLE "papers" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "papers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"exam_id" bigint NOT NULL,
-	"subject_id" bigint,
-	"slug" text NOT NULL,
-	"title" text NOT NULL,
-	"year" smallint NOT NULL,
-	"session" text,
-	"paper_type" text DEFAULT 'Question paper' NOT NULL,
-	"language" text DEFAULT 'English' NOT NULL,
-	"external_url" text,
-	"original_url" text,
-	"is_specimen" boolean DEFAULT false NOT NULL,
-	"seo_title" text,
-	"seo_description" text,
-	"search_doc" text DEFAULT '' NOT NULL,
-	"search_vector" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple', search_doc)) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "papers_slug_unique" UNIQUE("slug")
+CREATE TABLE "page_texts" (
+	"sha256" text NOT NULL,
+	"page" integer NOT NULL,
+	"text" text NOT NULL,
+	"source" text NOT NULL,
+	"language" text NOT NULL,
+	"confidence" real,
+	"engine" text NOT NULL,
+	"words" "tsvector" GENERATED ALWAYS AS (page_words(text)) STORED,
+	CONSTRAINT "page_texts_sha256_page_pk" PRIMARY KEY("sha256","page")
 );
 --> statement-breakpoint
 CREATE TABLE "different_papers" (
@@ -493,6 +492,52 @@ CREATE TABLE "replaced_files" (
 	"active_content" text,
 	"replaced_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"replaced_by" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "paper_files" (
+	"paper_id" bigint PRIMARY KEY NOT NULL,
+	"storage_key" text NOT NULL,
+	"sha256" text NOT NULL,
+	"bytes" bigint NOT NULL,
+	"pages" integer NOT NULL,
+	"kind" text NOT NULL,
+	"original_name" text NOT NULL,
+	"thumbnail_key" text,
+	"thumbnail_width" integer,
+	"thumbnail_height" integer,
+	"active_content" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "paper_stats" (
+	"paper_id" bigint PRIMARY KEY NOT NULL,
+	"downloads" integer DEFAULT 0 NOT NULL,
+	"rating_sum" integer DEFAULT 0 NOT NULL,
+	"rating_count" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "papers" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "papers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"exam_id" bigint NOT NULL,
+	"subject_id" bigint,
+	"slug" text NOT NULL,
+	"title" text NOT NULL,
+	"year" smallint NOT NULL,
+	"session" text,
+	"paper_type" text DEFAULT 'Question paper' NOT NULL,
+	"language" text DEFAULT 'English' NOT NULL,
+	"external_url" text,
+	"original_url" text,
+	"is_specimen" boolean DEFAULT false NOT NULL,
+	"shows_pages" boolean DEFAULT true NOT NULL,
+	"shows_text" boolean DEFAULT true NOT NULL,
+	"seo_title" text,
+	"seo_description" text,
+	"search_doc" text DEFAULT '' NOT NULL,
+	"search_vector" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', search_tokens(title || ' ' || year::text || ' ' || coalesce(session, ''))), 'A') || to_tsvector('simple', search_doc)) STORED,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "papers_slug_unique" UNIQUE("slug")
 );
 --> statement-breakpoint
 CREATE TABLE "rating_origins" (
@@ -546,6 +591,19 @@ CREATE TABLE "redirects" (
 CREATE TABLE "search_words" (
 	"word" text PRIMARY KEY NOT NULL,
 	"freq" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "search_stop_words" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"words" text[] NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "search_stop_words_one_row" CHECK ("search_stop_words"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "search_synonyms" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "search_synonyms_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"words" text[] NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "page_seo" (
@@ -626,12 +684,6 @@ CREATE TABLE "starter_pages" (
 	CONSTRAINT "starter_pages_one_row_check" CHECK ("starter_pages"."id" = 1)
 );
 --> statement-breakpoint
-CREATE TABLE "starter_library" (
-	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
-	"recorded_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "starter_library_one_row_check" CHECK ("starter_library"."id" = 1)
-);
---> statement-breakpoint
 ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "access_links" ADD CONSTRAINT "access_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -641,23 +693,23 @@ ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "two_factors" ADD CONSTRAINT "two_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_changes" ADD CONSTRAINT "bulk_changes_run_id_bulk_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."bulk_runs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "exams" ADD CONSTRAINT "exams_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "catalog_trash" ADD CONSTRAINT "catalog_trash_deleted_by_users_id_fk" FOREIGN KEY ("deleted_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exams" ADD CONSTRAINT "exams_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "download_visits" ADD CONSTRAINT "download_visits_paper_id_papers_id_fk" FOREIGN KEY ("paper_id") REFERENCES "public"."papers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exam_events" ADD CONSTRAINT "exam_events_exam_id_exams_id_fk" FOREIGN KEY ("exam_id") REFERENCES "public"."exams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job_runs" ADD CONSTRAINT "job_runs_started_by_id_users_id_fk" FOREIGN KEY ("started_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "link_check_history" ADD CONSTRAINT "link_check_history_link_id_link_checks_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."link_checks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "link_uses" ADD CONSTRAINT "link_uses_link_id_link_checks_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."link_checks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "paper_files" ADD CONSTRAINT "paper_files_paper_id_papers_id_fk" FOREIGN KEY ("paper_id") REFERENCES "public"."papers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "paper_stats" ADD CONSTRAINT "paper_stats_paper_id_papers_id_fk" FOREIGN KEY ("paper_id") REFERENCES "public"."papers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "papers" ADD CONSTRAINT "papers_exam_id_exams_id_fk" FOREIGN KEY ("exam_id") REFERENCES "public"."exams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "papers" ADD CONSTRAINT "papers_subject_id_subjects_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."subjects"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "different_papers" ADD CONSTRAINT "different_papers_paper_id_papers_id_fk" FOREIGN KEY ("paper_id") REFERENCES "public"."papers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "different_papers" ADD CONSTRAINT "different_papers_other_id_papers_id_fk" FOREIGN KEY ("other_id") REFERENCES "public"."papers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "paper_trash" ADD CONSTRAINT "paper_trash_deleted_by_users_id_fk" FOREIGN KEY ("deleted_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "replaced_files" ADD CONSTRAINT "replaced_files_paper_id_papers_id_fk" FOREIGN KEY ("paper_id") REFERENCES "public"."papers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "replaced_files" ADD CONSTRAINT "replaced_files_replaced_by_users_id_fk" FOREIGN KEY ("replaced_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "paper_files" ADD CONSTRAINT "paper_files_paper_id_papers_id_fk" FOREIGN KEY ("paper_id") REFERENCES "public"."papers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "paper_stats" ADD CONSTRAINT "paper_stats_paper_id_papers_id_fk" FOREIGN KEY ("paper_id") REFERENCES "public"."papers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "papers" ADD CONSTRAINT "papers_exam_id_exams_id_fk" FOREIGN KEY ("exam_id") REFERENCES "public"."exams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "papers" ADD CONSTRAINT "papers_subject_id_subjects_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."subjects"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "rating_origins" ADD CONSTRAINT "rating_origins_paper_id_papers_id_fk" FOREIGN KEY ("paper_id") REFERENCES "public"."papers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ratings" ADD CONSTRAINT "ratings_paper_id_papers_id_fk" FOREIGN KEY ("paper_id") REFERENCES "public"."papers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "settings_history" ADD CONSTRAINT "settings_history_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -676,9 +728,9 @@ CREATE UNIQUE INDEX "users_email_index" ON "users" USING btree (lower("email"));
 CREATE INDEX "verifications_identifier_index" ON "verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "bulk_changes_run_id_state_position_index" ON "bulk_changes" USING btree ("run_id","state","position");--> statement-breakpoint
 CREATE INDEX "bulk_runs_created_at_id_index" ON "bulk_runs" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "exams_slug_index" ON "exams" USING btree ("slug");--> statement-breakpoint
 CREATE INDEX "catalog_trash_deleted_at_index" ON "catalog_trash" USING btree ("deleted_at");--> statement-breakpoint
 CREATE INDEX "catalog_trash_category_id_index" ON "catalog_trash" USING btree ("category_id");--> statement-breakpoint
+CREATE INDEX "exams_slug_index" ON "exams" USING btree ("slug");--> statement-breakpoint
 CREATE INDEX "download_visits_at_index" ON "download_visits" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "exam_events_exam_id_starts_on_index" ON "exam_events" USING btree ("exam_id","starts_on");--> statement-breakpoint
 CREATE INDEX "exam_events_last_day_index" ON "exam_events" USING btree (coalesce("ends_on", "starts_on"),"starts_on");--> statement-breakpoint
@@ -696,6 +748,18 @@ CREATE INDEX "link_checks_status_id_index" ON "link_checks" USING btree ("status
 CREATE INDEX "link_checks_listed_index" ON "link_checks" USING btree ((CASE status WHEN 'error' THEN 1 WHEN 'warning' THEN 2 WHEN 'success' THEN 4 ELSE 3 END),"failing_since","id") WHERE "link_checks"."muted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "link_checks_run_index" ON "link_checks" USING btree ("run_id","id") WHERE "link_checks"."run_id" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "link_uses_link_id_source_record_id_index" ON "link_uses" USING btree ("link_id","source","record_id");--> statement-breakpoint
+CREATE INDEX "page_text_files_state_updated_at_index" ON "page_text_files" USING btree ("state","updated_at");--> statement-breakpoint
+CREATE INDEX "page_texts_words_index" ON "page_texts" USING gin ("words") WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "different_papers_other_id_index" ON "different_papers" USING btree ("other_id");--> statement-breakpoint
+CREATE INDEX "paper_trash_deleted_at_paper_id_index" ON "paper_trash" USING btree ("deleted_at","paper_id");--> statement-breakpoint
+CREATE INDEX "paper_trash_exam_id_index" ON "paper_trash" USING btree ("exam_id");--> statement-breakpoint
+CREATE INDEX "paper_trash_storage_key_index" ON "paper_trash" USING btree ("storage_key");--> statement-breakpoint
+CREATE INDEX "paper_trash_thumbnail_key_index" ON "paper_trash" USING btree ("thumbnail_key");--> statement-breakpoint
+CREATE INDEX "paper_trash_search_index" ON "paper_trash" USING gin ("title" gin_trgm_ops,"exam_name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "replaced_files_paper_id_index" ON "replaced_files" USING btree ("paper_id");--> statement-breakpoint
+CREATE INDEX "replaced_files_replaced_at_index" ON "replaced_files" USING btree ("replaced_at");--> statement-breakpoint
+CREATE INDEX "replaced_files_storage_key_index" ON "replaced_files" USING btree ("storage_key");--> statement-breakpoint
+CREATE INDEX "replaced_files_thumbnail_key_index" ON "replaced_files" USING btree ("thumbnail_key");--> statement-breakpoint
 CREATE INDEX "paper_files_sha256_index" ON "paper_files" USING btree ("sha256");--> statement-breakpoint
 CREATE INDEX "paper_files_storage_key_index" ON "paper_files" USING btree ("storage_key");--> statement-breakpoint
 CREATE INDEX "paper_files_thumbnail_key_index" ON "paper_files" USING btree ("thumbnail_key");--> statement-breakpoint
@@ -712,16 +776,6 @@ CREATE INDEX "papers_paper_type_year_index" ON "papers" USING btree ("paper_type
 CREATE INDEX "papers_back_office_index" ON "papers" USING btree ("title","id","exam_id","subject_id","year","language","paper_type","created_at","updated_at");--> statement-breakpoint
 CREATE INDEX "papers_external_url_index" ON "papers" USING hash ("external_url");--> statement-breakpoint
 CREATE INDEX "papers_search_vector_index" ON "papers" USING gin ("search_vector") WITH (fastupdate=false);--> statement-breakpoint
-CREATE INDEX "different_papers_other_id_index" ON "different_papers" USING btree ("other_id");--> statement-breakpoint
-CREATE INDEX "paper_trash_deleted_at_paper_id_index" ON "paper_trash" USING btree ("deleted_at","paper_id");--> statement-breakpoint
-CREATE INDEX "paper_trash_exam_id_index" ON "paper_trash" USING btree ("exam_id");--> statement-breakpoint
-CREATE INDEX "paper_trash_storage_key_index" ON "paper_trash" USING btree ("storage_key");--> statement-breakpoint
-CREATE INDEX "paper_trash_thumbnail_key_index" ON "paper_trash" USING btree ("thumbnail_key");--> statement-breakpoint
-CREATE INDEX "paper_trash_search_index" ON "paper_trash" USING gin ("title" gin_trgm_ops,"exam_name" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "replaced_files_paper_id_index" ON "replaced_files" USING btree ("paper_id");--> statement-breakpoint
-CREATE INDEX "replaced_files_replaced_at_index" ON "replaced_files" USING btree ("replaced_at");--> statement-breakpoint
-CREATE INDEX "replaced_files_storage_key_index" ON "replaced_files" USING btree ("storage_key");--> statement-breakpoint
-CREATE INDEX "replaced_files_thumbnail_key_index" ON "replaced_files" USING btree ("thumbnail_key");--> statement-breakpoint
 CREATE INDEX "rating_origins_at_index" ON "rating_origins" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "ratings_created_at_index" ON "ratings" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "missing_paths_last_seen_at_index" ON "missing_paths" USING btree ("last_seen_at");--> statement-breakpoint

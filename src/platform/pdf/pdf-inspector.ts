@@ -1,4 +1,3 @@
-import type { PagePicture } from './pdf-page.ts';
 import { stat } from 'node:fs/promises';
 import { createPdfThreadPool, type PdfThreadPoolOptions } from './pdf-thread-pool.ts';
 import type { PdfTaskResult } from './pdf-thread.ts';

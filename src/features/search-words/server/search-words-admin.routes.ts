@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { idParams } from '#lib/contract/query-integers.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
@@ -12,8 +11,6 @@ import {
   synonymGroup,
   testedQuery,
   testQuery,
-  type GroupFields,
-  type StopWordFields,
 } from '../search-words-admin.contract.ts';
 import type { SearchWordsAdmin } from './search-words-admin.service.ts';
 
