@@ -9,7 +9,7 @@ export async function inParallel<Item, Result>(
   limit: number,
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
-  const queue = new PQueue({ concurrency: limit });
+  const queue = new PQueue({ concurrency: Math.max(1, limit) });
   queue.addEventListener('error', () => queue.clear());
   const started = items.map((item) => queue.add(() => work(item)));
   const settled = await Promise.allSettled(started);

@@ -29,11 +29,12 @@ function englishIn(text: string): string[] {
   return englishNames.flatMap((name) => lines.filter((line) => inText(name).test(line)));
 }
 
-/** Returns the visible text of a page without elements marked as English, such as titles of papers. */
+/** Returns the visible text of a page without text of papers and elements marked as English, such as titles. */
 function visibleText(html: string): string {
   return html
     .slice(html.indexOf('</head>'))
     .replaceAll(/<(script|style)\b.*?<\/\1>/gs, '')
+    .replaceAll(/<p data-page-text.*?<\/p>/gs, '')
     .replaceAll(/<(\w+)\b[^>]* lang="en"[^>]*>.*?<\/\1>/gs, '')
     .replaceAll(/<[^>]*>/g, '\n');
 }

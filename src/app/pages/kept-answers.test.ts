@@ -47,7 +47,7 @@ const publish = (tags: string[]) =>
 
 const examPath = sitePaths.exam(category.slug, exam.slug);
 const smallTables =
-  /(from|join) "(page_seo|content_blocks|content_pages|page_elements|settings|exam_events)"|(?<!count\(\*\) )from "(exams|categories)"/i;
+  /(from|join) "(page_seo|content_blocks|content_pages|page_elements|settings|exam_events)"|^select ".* from "(exams|categories)"/is;
 
 describe('rendering a page again', () => {
   for (const path of ['/', '/browse', examPath, sitePaths.paper(paper.slug)])

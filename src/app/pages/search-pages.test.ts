@@ -34,10 +34,10 @@ describe('a search', () => {
     );
   });
 
-  test('offers all years if a year has no papers', async () => {
+  test('ignores a year without papers, and says so', async () => {
     const { html } = await search('ssc cgl 1999');
-    assert.match(html, /No papers found/);
-    assert.match(html, /All years:.*href="\/browse\?search=ssc\+cgl"/s);
+    assert.match(html, /No papers contain “1999”\. Results for “ssc cgl”:/);
+    assert.match(html, /href="\/browse\?search=ssc\+cgl\+1999&amp;strict=1"/);
   });
 
   test('offers other years if the year filter has no papers', async () => {

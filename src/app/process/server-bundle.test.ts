@@ -30,11 +30,11 @@ export function fail(nothing?: Nothing): void {
 }
 `;
 
-/** Creates a project in its own folder, with the two programs that are bundled. */
+/** Creates a project in its own folder, with the programs that are bundled. */
 async function smallProject(context: TestContext): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'bundled project '));
   context.after(() => rm(root, { recursive: true }));
-  for (const folder of ['src/app/process', 'src/platform/pdf', 'node_modules'])
+  for (const folder of ['src/app/process', 'src/platform/pdf', 'src/platform/ocr', 'node_modules'])
     await mkdir(join(root, folder), { recursive: true });
   const files = {
     'package.json': '{"type":"module"}',
@@ -44,6 +44,7 @@ async function smallProject(context: TestContext): Promise<string> {
     'src/app/beside.txt': 'a file beside the source',
     'src/platform/fail.ts': failing,
     'src/platform/pdf/pdf-worker.ts': `console.log('a thread runs');`,
+    'src/platform/ocr/page-reader-process.ts': `console.log('a page is read');`,
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(root, name), content);
   await cp(join(projectFolder, 'bin'), join(root, 'bin'), { recursive: true });

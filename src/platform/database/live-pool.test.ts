@@ -37,7 +37,7 @@ const failure = (work: Promise<unknown>) =>
 
 describe('a database that does not respond', () => {
   test('gives a long transaction more time than other statements', async () => {
-    const { database } = await silentDatabase({ mostMs: 200 });
+    const { database } = await silentDatabase({ mostMs: 200, answerMs: 60_000 });
     const sleep = sql`SELECT pg_sleep(1)`;
     assert.ok(isDatabaseAway(await failure(database.db.execute(sleep))));
     await inLongTransaction(database.db, AbortSignal.timeout(600_000), (transaction) =>
@@ -127,14 +127,14 @@ describe('a database that does not respond', () => {
 
 describe('a slow database', () => {
   test('finishes a long statement', async () => {
-    const { database, changes } = await silentDatabase();
+    const { database, changes } = await silentDatabase({ answerMs: 60_000 });
     const found = await database.db.execute<{ answer: number }>(sql`SELECT 1 AS answer FROM pg_sleep(0.6)`);
     assert.equal(found.rows[0]?.answer, 1);
     assert.deepEqual(changes, []);
   });
 
   test('fails only the statement that exceeds every limit', async () => {
-    const { database, changes } = await silentDatabase({ mostMs: 200 });
+    const { database, changes } = await silentDatabase({ mostMs: 200, answerMs: 60_000 });
     assert.ok(isDatabaseAway(await failure(database.db.execute(sql`SELECT pg_sleep(10)`))));
     assert.deepEqual(changes, []);
   });

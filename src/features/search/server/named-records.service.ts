@@ -6,7 +6,7 @@ import { selectFiguresOf, selectNamedRecords, type NamedRecordRow } from './name
 
 export interface NamedRecordsService {
   /**
-   * Returns the exams, categories and subjects that a search text names, at most 3, the longest name first. Their
+   * Returns the exams, categories and subjects that a search text names, at most 3: exams, then categories, then subjects. Their
    * names are those of `names`. Empty for a text that names none.
    */
   named(text: string, names?: LocalNames): Promise<NamedRecord[]>;
@@ -24,7 +24,7 @@ function meant(rows: NamedRecordRow[]): NamedRecordRow[] {
   return rows
     .filter(({ names }) => !names.every(isPart))
     .sort(
-      (one, other) => lengthOf(other) - lengthOf(one) || kinds.indexOf(one.kind) - kinds.indexOf(other.kind),
+      (one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || lengthOf(other) - lengthOf(one),
     );
 }
 

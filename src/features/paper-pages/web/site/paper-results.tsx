@@ -77,17 +77,15 @@ export function PaperResults({
           title={t`No papers found`}
           hint={t`Try adjusting your search criteria`}
           action={
-            <>
-              {chips.length > 0 && (
-                <ButtonLink variant="secondary" href={clearAll}>
-                  {t`Clear Filters`}
-                </ButtonLink>
-              )}
-              {waysOn}
-            </>
+            chips.length > 0 && (
+              <ButtonLink variant="secondary" href={clearAll}>
+                {t`Clear Filters`}
+              </ButtonLink>
+            )
           }
         />
       )}
+      {children === undefined && waysOn}
       {inside && <FoundPages {...inside} />}
       <Pagination
         page={page}

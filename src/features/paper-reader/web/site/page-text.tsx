@@ -18,7 +18,11 @@ export function TextOfPage({ pageText, total }: { pageText: PageText; total: num
         {isRecognized && (
           <p className="mb-2 text-xs text-muted">{t`Read from a scan by a program. It may contain errors.`}</p>
         )}
-        <p lang={languageOf(text)} className="text-sm leading-relaxed wrap-anywhere whitespace-pre-line">
+        <p
+          data-page-text
+          lang={languageOf(text)}
+          className="text-sm leading-relaxed wrap-anywhere whitespace-pre-line"
+        >
           <MarkedText text={text} marks={marks} />
         </p>
       </div>
