@@ -211,7 +211,9 @@ test('counts, previews and removals agree for each kind', async () => {
   const actions = (await audited()).map(({ action }) => action);
   assert.deepEqual(actions, [
     'subject.merged',
+    'subject.updated',
     'subject.merged',
+    'subject.updated',
     'paper.deleted',
     'paper.updated',
     'paper.file-put-back',

@@ -40,10 +40,13 @@ async function absentOf(
   );
 }
 
-/** Returns the terms of a query that papers match together. Ignores the terms that say the least. */
-export async function relaxQuery(db: Database, query: ReadQuery): Promise<Relaxed> {
+/**
+ * Returns the terms of a query that papers match together. Ignores the terms that say the least, unless a paper matches
+ * `literal`, the words as typed.
+ */
+export async function relaxQuery(db: Database, query: ReadQuery, literal: string): Promise<Relaxed> {
   const { terms } = query;
-  const isLive = (await selectFirstLiveQuery(db, [queryOf(terms)])) !== undefined;
+  const isLive = (await selectFirstLiveQuery(db, [queryOf(terms), literal])) !== undefined;
   if (isLive) {
     const absent = emptyExams(query).length > 0 ? await absentOf(db, query, []) : [];
     return { terms, ignoredWords: [], absent };

@@ -5,6 +5,7 @@ import type { SearchNotes } from '../search-notes.contract.ts';
 import { readQuery } from './read-query.service.ts';
 import { relaxQuery } from './relax-query.service.ts';
 import { toTsquery, type Expression } from './search-expression.ts';
+import { searchTokens } from './search-tokens.ts';
 import type { QueryTerm } from './query-term.ts';
 import { vocabularySeed } from './vocabulary-seed.ts';
 
@@ -38,6 +39,8 @@ export interface SearchMatch {
 const manyMatches = 4_000;
 /** More would cost more than they improve the order. */
 const mostPreferred = 6;
+/** As many words as are read of a query. */
+const mostWords = 16;
 /** No document has this word. */
 const noWord = '\ue000';
 
@@ -54,6 +57,12 @@ export interface SearchMatcher {
 
 function conjunction(terms: QueryTerm[], part: 'expression' | 'exact'): string {
   const all: Expression[] = terms.map((term) => term[part]);
+  return all.length === 0 ? toTsquery(noWord) : toTsquery({ all });
+}
+
+/** Every word as typed, also words that usually say nothing: a title is always found by its own words. */
+function literalQuery(text: string): string {
+  const all = searchTokens(text).slice(0, mostWords);
   return all.length === 0 ? toTsquery(noWord) : toTsquery({ all });
 }
 
@@ -94,13 +103,15 @@ export function createSearchMatcher(dependencies: {
         isStrict,
       });
       if (query.terms.length === 0) return null;
+      const literal = literalQuery(text);
       const { terms, ignoredWords, absent } = keepsWords
         ? { terms: query.terms, ignoredWords: [], absent: [] }
-        : await relaxQuery(db, query);
+        : await relaxQuery(db, query, literal);
       const share = shareOf(terms);
+      const expression = conjunction(terms, 'expression');
       return {
         exact: conjunction(terms, 'exact'),
-        any: conjunction(terms, 'expression'),
+        any: expression === literal ? expression : `(${expression}) | (${literal})`,
         examIds: terms.flatMap(({ examIds = [] }) => examIds),
         preferred: preferredOf(terms),
         typed: terms.length > 0 && /[ऀ-ॿ]/.test(text) ? typedQuery(terms) : undefined,
