@@ -17,8 +17,8 @@ describe('the owner changes many papers', () => {
   const preview = (page: Page) => page.getByRole('button', { name: 'Preview', exact: true }).click();
   const question = (page: Page) => page.getByRole('alertdialog');
 
-  async function mock(query = ''): Promise<AdminPaper[]> {
-    const answer = await callAsOwner(site, 'GET', `/api/admin/papers?search=Mock&limit=100${query}`);
+  async function findAdded(query = ''): Promise<AdminPaper[]> {
+    const answer = await callAsOwner(site, 'GET', `/api/admin/papers?search=Zebra&limit=100${query}`);
     return ((await answer.json()) as { papers: AdminPaper[] }).papers;
   }
   const statusOf = async (address: string) => {
@@ -32,10 +32,10 @@ describe('the owner changes many papers', () => {
       category: 'Banking',
       exam: 'Bulk Clerk',
       year: 2020,
-      title: `Mock set ${String.fromCodePoint(65 + (index % 26))}${index}`,
+      title: `Zebra set ${String.fromCodePoint(65 + (index % 26))}${index}`,
     }));
     await addPapers(site, rows);
-    const before = await mock();
+    const before = await findAdded();
     assert.equal(before.length, count);
     const [first] = before as [AdminPaper];
     const old = `/paper/${first.slug}`;
@@ -55,7 +55,7 @@ describe('the owner changes many papers', () => {
         await wrong(page).waitFor();
 
         // Selects two papers in Manage Papers, then all that match.
-        await page.goto(`${site.url}/admin?tab=manage&search=Mock`);
+        await page.goto(`${site.url}/admin?tab=manage&search=Zebra`);
         for (const { title } of before.slice(0, 2)) await page.getByLabel(`Select ${title}`).check();
         await page.getByRole('button', { name: 'Bulk operations' }).click();
         await page.getByText('2 papers selected', { exact: true }).waitFor();
@@ -87,7 +87,7 @@ describe('the owner changes many papers', () => {
           .getByRole('button', { name: `Set year of ${count} papers` })
           .click();
         await page.getByText(`${count} changed.`, { exact: true }).waitFor();
-        assert.equal((await mock('&year=2021')).length, count);
+        assert.equal((await findAdded('&year=2021')).length, count);
         // The selection is cleared, so that the operation is not repeated by mistake.
         await page.getByText('0 papers selected', { exact: true }).waitFor();
         await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
@@ -137,7 +137,7 @@ describe('the owner changes many papers', () => {
         }
         const facts = (papers: AdminPaper[]) =>
           papers.map(({ id, slug, year, title }) => ({ id, slug, year, title })).sort((a, b) => a.id - b.id);
-        assert.deepEqual(facts(await mock()), facts(before));
+        assert.deepEqual(facts(await findAdded()), facts(before));
         assert.deepEqual(
           [await statusOf(old), await statusOf(moved)],
           [

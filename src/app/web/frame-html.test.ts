@@ -41,8 +41,8 @@ describe('the header of a page', () => {
       return [...new Set([...found].map(([, href]) => href))];
     };
     assert.deepEqual(await links('/'), ['/hi']);
-    assert.deepEqual(await links('/ssc/no-such?year=2019&view=list'), [
-      '/hi/ssc/no-such?year=2019&amp;view=list',
+    assert.deepEqual(await links('/ssc/no-such?year=2019&view=grid'), [
+      '/hi/ssc/no-such?year=2019&amp;view=grid',
     ]);
     assert.deepEqual(await links('/hi/no-such'), ['/no-such']);
   });

@@ -19,7 +19,8 @@ const spellings: Readonly<Record<string, readonly string[]>> = {
   telugu: ['తెలుగు'],
   urdu: ['اردو', 'उर्दू'],
 };
-const capitalised = (text: string) => text.replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
+const capitalised = (text: string) =>
+  text.replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase()).normalize('NFC');
 const knownWords = Object.keys(codeOfLanguage).filter((word) => word !== 'oriya');
 const nameOfSpelling = new Map(
   knownWords.flatMap((word) =>
