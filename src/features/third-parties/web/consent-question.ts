@@ -8,8 +8,8 @@ import { closeConsent } from './consent-store.ts';
 function makeRoomFor(banner: HTMLElement): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {
-    // `offsetHeight` rounds, and a fraction of a pixel of the page would stay covered.
-    const height = `${Math.ceil(banner.getBoundingClientRect().height)}px`;
+    // One more pixel, because browsers round the scroll height: a fraction of the page would stay covered.
+    const height = `${banner.offsetHeight + 1}px`;
     // On the root, not on the body: padding on a full-height body would move its footer up.
     style.paddingBottom = height;
     style.scrollPaddingBottom = height;
