@@ -82,7 +82,7 @@ async function thirdPartiesOf(page: Page, load: () => Promise<unknown>): Promise
   await atRest(page);
 }
 
-/** Opens an address of a site that has ads or analytics: to be used where none of them may come. */
+/** Opens a page of a site with ads or analytics, for tests in which none of them may load. */
 export const openWithThirdParties = (page: Page, address: string): Promise<void> =>
   thirdPartiesOf(page, () => openAtRest(page, address));
 

@@ -13,8 +13,8 @@ const forgetAfterMs = 5_000;
 
 /**
  * Creates a retry for reads. PostgreSQL restarts in a few seconds, and visitors prefer that wait to an error.
- * After an outage of `retryForMs`, reads fail at once: waiting requests would use the concurrency limit that
- * requests for cached pages need.
+ * After an outage of `retryForMs`, reads fail at once: waiting requests would occupy the slots that requests
+ * for cached pages need.
  */
 export function createReadRetry({
   retryForMs = 5_000,

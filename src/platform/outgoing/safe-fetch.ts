@@ -146,10 +146,10 @@ function parsed(text: string): URL {
 /** Returns the target of a redirect. */
 function placeAfter(location: string, { url }: OutgoingTarget): URL {
   const next = URL.parse(location, url.href);
-  if (!next) throw new OutgoingError('broken-answer', { message: 'The address is passed on to no address' });
+  if (!next) throw new OutgoingError('broken-answer', { message: 'The redirect has no valid URL' });
   next.hash = '';
   if (next.href.length > maxUrlLength)
-    throw new OutgoingError('broken-answer', { message: 'The address is passed on to one that is too long' });
+    throw new OutgoingError('broken-answer', { message: 'The redirect has a URL that is too long' });
   return next;
 }
 

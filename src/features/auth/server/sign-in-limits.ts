@@ -19,12 +19,12 @@ const dayMs = 86_400_000;
  */
 export function createSignInLimits(dependencies: { secret: string; browsers: KnownBrowsers }): SignInLimits {
   const { secret, browsers } = dependencies;
-  const limitOf = (purpose: string, perQuarter: number, perDay: number) =>
+  const limitOf = (purpose: string, perQuarterHour: number, perDay: number) =>
     createRateLimit({
       secret,
       purpose,
       allowances: [
-        { most: perQuarter, spanMs: quarterHourMs },
+        { most: perQuarterHour, spanMs: quarterHourMs },
         { most: perDay, spanMs: dayMs },
       ],
     });

@@ -66,7 +66,7 @@ export function Tab() {
   return (
     <TabPage
       title="Search Words"
-      hint="What search knows beside the names of the library. Other names of an exam, a category or a subject belong to its own form."
+      hint="Synonyms, and words that search ignores. Add other names of an exam, category or subject in its own form."
       actions={
         <Button onClick={add}>
           <Plus aria-hidden className="size-5" />

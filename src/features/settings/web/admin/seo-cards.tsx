@@ -69,7 +69,7 @@ export function VisitorsCard({ form }: { form: SettingsForm }) {
         />
         <CheckboxField
           label="Show text of papers"
-          hint="The text of pages is public: below the pages, in the search and for search engines. Each paper can turn it off."
+          hint="Shows the text of papers below their pages, in search results and to search engines."
           {...form.toggle('enablePublicText')}
         />
       </div>
