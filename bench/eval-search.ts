@@ -64,7 +64,7 @@ function outcomeOf({ kind, paper, isAbsent }: JudgedQuery, answer: Answer): Outc
   };
 }
 
-/** Every third query is held out: nobody looks at it while search is changed. */
+/** Every third query is held out. Changes of search are not tuned with it. */
 const parts = {
   'For development': queries.filter((_, index) => index % 3 !== 2),
   'Held out': queries.filter((_, index) => index % 3 === 2),

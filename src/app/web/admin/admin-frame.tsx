@@ -12,7 +12,7 @@ import { PalettePlace } from './palette/palette-place.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { dashboardTab, findTab, tabsFor } from './tabs.ts';
 
-/** Plain links to tabs open without loading the page anew; those for a new tab of the browser stay its own. */
+/** Opens plain links to tabs without a page load. The browser handles links that open a new browser tab. */
 function followTabLinks(): () => void {
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element | null)?.closest?.('a');

@@ -22,7 +22,7 @@ export interface ReadQuery {
 }
 
 /** Words after the sixteenth narrow nothing that the first sixteen have not. */
-const mostWords = 16;
+export const mostWords = 16;
 
 /** Returns the words with typos set right, and each as it was typed. */
 async function correctWords(

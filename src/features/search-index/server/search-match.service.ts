@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import type { SearchVocabulary } from '../search-vocabulary.contract.ts';
 import type { SearchNotes } from '../search-notes.contract.ts';
-import { readQuery } from './read-query.service.ts';
+import { mostWords, readQuery } from './read-query.service.ts';
 import { relaxQuery } from './relax-query.service.ts';
 import { toTsquery, type Expression } from './search-expression.ts';
 import { searchTokens } from './search-tokens.ts';
@@ -39,8 +39,6 @@ export interface SearchMatch {
 const manyMatches = 4_000;
 /** More would cost more than they improve the order. */
 const mostPreferred = 6;
-/** As many words as are read of a query. */
-const mostWords = 16;
 /** No document has this word. */
 const noWord = '\ue000';
 

@@ -76,7 +76,7 @@ export async function selectNearExams(
 }
 
 export interface NameQuery {
-  /** What could be somebody's name: runs of the query's words. */
+  /** Runs of words in the query that could be names. */
   runs: string[];
   namedExamIds: number[];
   exact: string;

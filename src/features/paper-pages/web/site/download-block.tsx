@@ -23,7 +23,7 @@ function Companions({ paper, companions }: { paper: PaperDetail; companions: Pap
   });
 }
 
-/** Shows the download button, and beside it the papers of the same sitting. */
+/** Shows the download button, and next to it the papers of the same sitting. */
 export function DownloadBlock({ paper, companions }: { paper: PaperDetail; companions: Paper[] }) {
   const { t } = useLingui();
   const paths = useSitePaths();

@@ -95,7 +95,7 @@ export function NewPaperForm() {
         label="Title"
         maxLength={300}
         isRequired
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a user who comes from a wanted search continues here
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a user who opens the form from a search without results types here
         autoFocus={wanted !== ''}
         {...wired('title')}
       />
