@@ -33,11 +33,12 @@ function removeLeftovers(): void {
   }
 }
 
+/** A process that outlives its run can keep files open. The folder of that run is deleted by a later run. */
 function tryToDelete(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch (error) {
-    console.warn(`${folder} of an earlier run is still in use: ${String(error)}`);
+    console.warn(`${folder} is still in use: ${String(error)}`);
   }
 }
 
@@ -53,7 +54,7 @@ export function createMemoryFolder(): string | undefined {
   if (!hasRoom()) return undefined;
   removeLeftovers();
   const folder = mkdtempSync(join(memoryDisk, `${prefix}${process.pid}-`));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.once('exit', () => tryToDelete(folder));
   // PostgreSQL and sites run as other accounts if root starts them.
   chmodSync(folder, 0o1777);
   return canExecute(folder) ? folder : undefined;

@@ -1,18 +1,39 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
+import type { SearchAnswer } from '#features/search/search.contract.ts';
 import { eventually } from '#testing/eventually.ts';
 import { islandBench } from '#testing/islands.ts';
 
 const bench = await islandBench();
 
-const found = {
-  categories: [{ type: 'category', id: 1, name: 'SSC', slug: 'ssc', icon: 'BookOpen' }],
-  exams: [{ type: 'exam', id: 2, name: 'SSC CGL', slug: 'ssc-cgl', categoryName: 'SSC' }],
+const nothing: SearchAnswer = {
+  categories: [],
+  exams: [],
+  papers: [],
+  pages: [],
+  ignoredWords: [],
+  searchedWords: [],
+  correctedWords: [],
+  absent: [],
+};
+const found: SearchAnswer = {
+  ...nothing,
+  categories: [{ type: 'category', id: 1, name: 'SSC', slug: 'ssc' }],
+  exams: [
+    { type: 'exam', id: 2, name: 'SSC CGL', slug: 'ssc-cgl', categoryName: 'SSC', categorySlug: 'ssc' },
+  ],
   papers: [
-    { type: 'paper', id: 3, title: 'SSC CGL 2019', examName: 'SSC CGL', categoryName: 'SSC', year: 2019 },
+    {
+      type: 'paper',
+      id: 3,
+      slug: 'ssc-cgl-2019',
+      title: 'SSC CGL 2019',
+      examName: 'SSC CGL',
+      categoryName: 'SSC',
+      year: 2019,
+    },
   ],
 };
-const nothing = { categories: [], exams: [], papers: [] };
 const input = { label: 'Search the site', id: 'site-search' };
 
 /** Each test searches for a different text, because the island caches answers for minutes. */
