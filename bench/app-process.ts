@@ -3,7 +3,7 @@ import { startServer } from '#app/process/server.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import { answerUsage } from './usage.ts';
 
-const { address, close } = await startServer(parseConfig(process.env), { announce: console.error });
+const { url, close } = await startServer(parseConfig(process.env), { announce: console.error });
 answerUsage();
 process.once('disconnect', () => void close().then(() => process.exit(0)));
-process.send?.({ port: Number(new URL(address).port) });
+process.send?.({ port: Number(new URL(url).port) });

@@ -23,12 +23,12 @@ interface Report {
 }
 
 /** Runs Lighthouse with its default settings: a mid-range phone on a slow network. */
-async function run(address: string, chromium: string, folder: string): Promise<Report> {
+async function run(url: string, chromium: string, folder: string): Promise<Report> {
   const chromeFlags = ['--headless=new', '--disable-gpu', '--disable-quic', '--no-first-run'];
   if (process.getuid?.() === 0) chromeFlags.push('--no-sandbox');
   const { stdout } = await promisify(execFile)(
     'npm',
-    `exec --yes --package=${lighthouse} -- lighthouse ${address} --quiet --output=json`
+    `exec --yes --package=${lighthouse} -- lighthouse ${url} --quiet --output=json`
       .split(' ')
       .concat(`--only-categories=${categories.join(',')}`, `--chrome-flags=${chromeFlags.join(' ')}`),
     {

@@ -11,7 +11,7 @@ const target = 0.1;
 const addressOf = (number: number) => `/old-category-${number % 97}/old-exam-${number}`;
 
 /** Returns the milliseconds of one lookup, as the mean of `lookups` sequential ones. */
-async function timeOf(lookUp: (address: string) => unknown): Promise<number> {
+async function timeOf(lookUp: (url: string) => unknown): Promise<number> {
   const started = performance.now();
   for (let at = 0; at < lookups; at += 1) await lookUp(addressOf((at * 7919) % (2 * redirects)));
   return (performance.now() - started) / lookups;
@@ -40,10 +40,7 @@ export const redirecting: Measurement = {
       for (let number = 0; number < redirects; number += 1) bare.set(addressOf(number), '/');
       const times = { service: [] as number[], bare: [] as number[] };
       for (let round = 0; round <= bench.rounds; round += 1) {
-        const [ofService, ofBare] = [
-          await timeOf(service.find),
-          await timeOf((address) => bare.get(address)),
-        ];
+        const [ofService, ofBare] = [await timeOf(service.find), await timeOf((url) => bare.get(url))];
         if (round === 0) continue;
         times.service.push(ofService);
         times.bare.push(ofBare);

@@ -64,7 +64,7 @@ function weightFigure(what: string, { br, gzip }: Weight, limitKb: number): Figu
  * Returns the bytes of all scripts that a browser has fetched before the first use of an island, and after the use of
  * every kind.
  */
-async function scriptsFetched(address: string): Promise<{ before: number; after: number }> {
+async function scriptsFetched(url: string): Promise<{ before: number; after: number }> {
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
@@ -74,7 +74,7 @@ async function scriptsFetched(address: string): Promise<{ before: number; after:
         sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
     });
     const fetched = async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.goto(url, { waitUntil: 'networkidle' });
     const before = await fetched();
     await page.locator('main input[type=search]').pressSequentially('ssc');
     await page.getByRole('option').first().waitFor();
@@ -95,8 +95,8 @@ async function scriptsFetched(address: string): Promise<{ before: number; after:
   }
 }
 
-async function scriptFigures(address: string): Promise<Figure[]> {
-  const { before, after } = await scriptsFetched(address);
+async function scriptFigures(url: string): Promise<Figure[]> {
+  const { before, after } = await scriptsFetched(url);
   const figure = (when: string, bytes: number, limitKb: number): Figure => ({
     measure: `JavaScript ${when}, brotli`,
     figure: kilobytes(bytes),
@@ -110,7 +110,7 @@ async function scriptFigures(address: string): Promise<Figure[]> {
 }
 
 /** Returns the fonts that a browser has fetched when the network is idle, also those without a tag. */
-async function fontsAfterLoad(address: string): Promise<{ files: number; bytes: number }> {
+async function fontsAfterLoad(url: string): Promise<{ files: number; bytes: number }> {
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
@@ -119,7 +119,7 @@ async function fontsAfterLoad(address: string): Promise<{ files: number; bytes: 
       if (response.request().resourceType() === 'font')
         sizes.push(response.body().then((body) => body.length));
     });
-    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.goto(url, { waitUntil: 'networkidle' });
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     return { files: sizes.length, bytes };
   } finally {
@@ -127,8 +127,8 @@ async function fontsAfterLoad(address: string): Promise<{ files: number; bytes: 
   }
 }
 
-async function fontsFigure(what: string, address: string): Promise<Figure> {
-  const { files, bytes } = await fontsAfterLoad(address);
+async function fontsFigure(what: string, url: string): Promise<Figure> {
+  const { files, bytes } = await fontsAfterLoad(url);
   return {
     measure: `Fonts of ${what} after load`,
     figure: `${files} files, ${kilobytes(bytes)}`,

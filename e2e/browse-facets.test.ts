@@ -36,8 +36,8 @@ for (const javaScriptEnabled of [true, false]) {
 
   test(`facets show counts and narrow each other (${how})`, async () => {
     await visit({ ...desktop, javaScriptEnabled }, async (page) => {
-      const address = `${site.url}/browse?view=list&page=1`;
-      await (javaScriptEnabled ? openPage(page, address) : page.goto(address));
+      const url = `${site.url}/browse?view=list&page=1`;
+      await (javaScriptEnabled ? openPage(page, url) : page.goto(url));
       const all = await facets();
       assert.ok(all.years.length > 10);
       assert.deepEqual(await links(page), [
@@ -134,10 +134,10 @@ test('filters of a Hindi page link to Hindi pages', async () => {
   const html = await (await fetch(`${site.url}/hi/browse`)).text();
   const form = /<form id="filters".*?<\/form>/s.exec(html)?.[0] ?? '';
   assert.match(form, /^<form[^>]* action="\/hi\/browse"/);
-  const addresses = [...form.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '');
-  assert.ok(addresses.length > 10);
+  const urls = [...form.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '');
+  assert.ok(urls.length > 10);
   assert.deepEqual(
-    addresses.filter((href) => !href.startsWith('/hi/browse')),
+    urls.filter((href) => !href.startsWith('/hi/browse')),
     [],
   );
 });

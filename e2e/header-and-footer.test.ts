@@ -185,7 +185,7 @@ test('the default footer has four columns', async () => {
 test('each study tip links to its section of the home page', async () => {
   await visit(desktop, async (page) => {
     await open(page, '/browse');
-    const anchors = (await linksIn(page, 'footer')).filter((address) => address?.startsWith('/#'));
+    const anchors = (await linksIn(page, 'footer')).filter((url) => url?.startsWith('/#'));
     assert.equal(anchors.length, 4);
     for (const anchor of anchors) {
       await open(page, '/browse');
@@ -204,14 +204,14 @@ test('the bottom row shows the copyright and the legal links', async () => {
     await open(page);
     await footer(page).getByText(`© ${new Date().getFullYear()} Pariksha. All rights reserved.`).waitFor();
     await footer(page).getByText('Made with love for students').waitFor();
-    for (const [name, address] of [
+    for (const [name, url] of [
       ['Privacy Policy', '/privacy-policy'],
       ['Terms of Service', '/terms-of-service'],
       ['FAQ', '/faq'],
       ['Exam calendar', '/exam-calendar'],
       ['Sitemap', '/sitemap.xml'],
     ] as const) {
-      assert.equal(await footer(page).getByRole('link', { name }).getAttribute('href'), address);
+      assert.equal(await footer(page).getByRole('link', { name }).getAttribute('href'), url);
     }
   });
 });

@@ -51,9 +51,9 @@ test('twelve category cards link to their pages', async () => {
   await visit(desktop, async (page) => {
     await openPage(page, site.url);
     const cards = section(page, 'Categories').locator('a[href^="/category/"]');
-    const addresses = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    const urls = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     assert.deepEqual(
-      addresses,
+      urls,
       all.slice(0, 12).map(({ slug }) => `/category/${slug}`),
     );
     await section(page, 'Categories').getByRole('link', { name: 'View All' }).click();

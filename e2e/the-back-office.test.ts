@@ -13,12 +13,12 @@ describe('the frame of the back office', () => {
 
   /** Opens a tab of the back office as the owner. */
   async function withTab(
-    address: string,
+    url: string,
     look: (page: Page) => Promise<void>,
     viewport = desktop,
   ): Promise<void> {
     await visit({ viewport, storageState: site.storageState }, async (page) => {
-      await page.goto(site.url + address);
+      await page.goto(site.url + url);
       await heading(page, '').waitFor();
       await look(page);
     });

@@ -21,8 +21,8 @@ describe('the owner changes many papers', () => {
     const answer = await callAsOwner(site, 'GET', `/api/admin/papers?search=Zebra&limit=100${query}`);
     return ((await answer.json()) as { papers: AdminPaper[] }).papers;
   }
-  const statusOf = async (address: string) => {
-    const answer = await fetch(site.url + address, { redirect: 'manual' });
+  const statusOf = async (url: string) => {
+    const answer = await fetch(site.url + url, { redirect: 'manual' });
     await answer.text();
     return [answer.status, answer.headers.get('location')];
   };

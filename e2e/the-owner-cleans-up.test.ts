@@ -24,8 +24,8 @@ describe('the owner cleans up', () => {
     card(page, name).getByText(String(count), { exact: true }).waitFor();
   const isFocused = (page: Page, text: string) =>
     page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, text);
-  async function leadsTo(address: string): Promise<string | number> {
-    const answer = await fetch(site.url + address, { redirect: 'manual' });
+  async function leadsTo(url: string): Promise<string | number> {
+    const answer = await fetch(site.url + url, { redirect: 'manual' });
     await answer.text();
     return answer.headers.get('location') ?? answer.status;
   }

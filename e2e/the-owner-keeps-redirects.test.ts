@@ -23,9 +23,9 @@ describe('the owner manages redirects', () => {
    * Waits until a path redirects to the target or has the status. A request does not wait for slow reads of
    * redirects.
    */
-  async function assertLeadsTo(address: string, expected: string | number | RegExp): Promise<void> {
+  async function assertLeadsTo(url: string, expected: string | number | RegExp): Promise<void> {
     await eventually(async () => {
-      const answer = await fetch(site.url + address, { redirect: 'manual' });
+      const answer = await fetch(site.url + url, { redirect: 'manual' });
       await answer.text();
       const end = answer.headers.get('location') ?? answer.status;
       if (expected instanceof RegExp) assert.match(String(end), expected);

@@ -24,7 +24,7 @@ describe('the owner manages the catalogue', () => {
     );
     const old = ['/category/ssc', `/ssc/${exam?.slug}`, `/hi/ssc/${exam?.slug}`, '/browse?category=ssc'];
     // Fills the page cache, which must not serve the old pages later.
-    for (const address of old) assert.deepEqual([await leadsTo(address), await leadsTo(address)], [200, 200]);
+    for (const url of old) assert.deepEqual([await leadsTo(url), await leadsTo(url)], [200, 200]);
     await asOwner(async (page) => {
       await page.goto(`${site.url}/admin?tab=categories`);
       await page.getByRole('button', { name: 'Edit SSC', exact: true }).click();

@@ -15,30 +15,30 @@ describe('the owner creates a page', () => {
   const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
     visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
 
-  async function asVisitor(address: string) {
-    const answer = await fetch(site.url + address, { redirect: 'manual' });
+  async function asVisitor(url: string) {
+    const answer = await fetch(site.url + url, { redirect: 'manual' });
     const { status, headers } = answer;
     return { status, location: headers.get('location'), html: await answer.text() };
   }
-  async function call<Answer>(method: string, address: string, body: object): Promise<Answer> {
+  async function call<Answer>(method: string, url: string, body: object): Promise<Answer> {
     const cookie = site.storageState.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-    const answer = await fetch(site.url + address, {
+    const answer = await fetch(site.url + url, {
       method,
       headers: { 'content-type': 'application/json', origin: site.url, cookie },
       body: JSON.stringify(body),
     });
-    assert.ok(answer.ok, `${answer.status} ${address}`);
+    assert.ok(answer.ok, `${answer.status} ${url}`);
     return (await answer.json()) as Answer;
   }
   const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
   test('every footer link of a new site works in both languages', async () => {
-    for (const address of ['/', '/hi']) {
-      const { html } = await asVisitor(address);
+    for (const url of ['/', '/hi']) {
+      const { html } = await asVisitor(url);
       const footer = html.slice(html.indexOf('<footer'));
       const links = [...footer.matchAll(/<a href="(\/[^"#]*)/g)].map(([, href]) => href ?? '');
       for (const path of ['about', 'contact', 'privacy-policy', 'terms-of-service', 'faq', 'exam-calendar'])
-        assert.ok(links.includes(`${address === '/' ? '' : address}/${path}`), path);
+        assert.ok(links.includes(`${url === '/' ? '' : url}/${path}`), path);
       for (const href of links) assert.equal((await asVisitor(href)).status, 200, href);
     }
   });

@@ -18,8 +18,7 @@ describe('the owner manages papers', () => {
   const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
     visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
 
-  const statusOf = async (address: string) =>
-    (await fetch(site.url + address, { redirect: 'manual' })).status;
+  const statusOf = async (url: string) => (await fetch(site.url + url, { redirect: 'manual' })).status;
   const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
   const paperRow = (page: Page, title: string) =>
     page.getByRole('row').filter({ has: page.getByRole('button', { name: `Edit ${title}`, exact: true }) });
@@ -57,9 +56,7 @@ describe('the owner manages papers', () => {
 
       await page.getByRole('button', { name: 'Filters' }).click();
       await page.getByLabel('Language').selectOption('Hindi');
-      await page.waitForURL(
-        (address) => address.search.includes('language=Hindi') && !/page=/.test(address.search),
-      );
+      await page.waitForURL((url) => url.search.includes('language=Hindi') && !/page=/.test(url.search));
       const hindi = all.filter(({ language }) => language.includes('Hindi'));
       await page.getByText(`1–20 of ${hindi.length}`).waitFor();
       await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
@@ -77,8 +74,8 @@ describe('the owner manages papers', () => {
     await asOwner(async (page) => {
       const [paper] = await papers(page);
       assert.ok(paper);
-      const address = `/paper/${encodeURIComponent(paper.slug)}`;
-      assert.equal(await statusOf(address), 200);
+      const url = `/paper/${encodeURIComponent(paper.slug)}`;
+      assert.equal(await statusOf(url), 200);
       await page.goto(`${site.url}/admin?tab=manage&sort=title&order=asc`);
       await assertAccessibleEverywhere(page, () => paperRow(page, paper.title).waitFor());
       await page.setViewportSize({ width: 1280, height: 900 });
@@ -113,7 +110,7 @@ describe('the owner manages papers', () => {
         page.getByRole('menuitem', { name: 'View page' }).click(),
       ]);
       await shown.getByRole('heading', { level: 1, name: 'प्रश्न पत्र, corrected' }).waitFor();
-      assert.equal(new URL(shown.url()).pathname, address);
+      assert.equal(new URL(shown.url()).pathname, url);
     }, /400/);
   });
 
@@ -230,8 +227,8 @@ describe('the owner manages papers', () => {
     await asOwner(async (page) => {
       const [one, , two] = await papers(page);
       assert.ok(one && two);
-      const address = `/paper/${encodeURIComponent(one.slug)}`;
-      assert.equal(await statusOf(address), 200);
+      const url = `/paper/${encodeURIComponent(one.slug)}`;
+      assert.equal(await statusOf(url), 200);
       await page.goto(`${site.url}/admin?tab=manage&sort=title&order=asc`);
       await page.getByLabel(`Select ${one.title}`, { exact: true }).check();
       await page.getByLabel(`Select ${two.title}`, { exact: true }).check();
@@ -254,14 +251,14 @@ describe('the owner manages papers', () => {
         await toast(page, 'Paper deleted successfully');
         await paperRow(page, title).waitFor({ state: 'detached' });
       }
-      assert.equal(await statusOf(address), 404);
+      assert.equal(await statusOf(url), 404);
 
       await page.getByRole('link', { name: 'Trash' }).click();
       await page.getByLabel(`Select ${one.title}`, { exact: true }).check();
       await assertAccessibleAndFits(page);
       await page.getByRole('button', { name: 'Restore selected' }).click();
       await toast(page, 'Paper restored successfully');
-      assert.equal(await statusOf(address), 200);
+      assert.equal(await statusOf(url), 200);
       await choose(page, two.title, 'Delete permanently');
       const last = page.getByRole('alertdialog', { name: `Permanently delete ${two.title}?` });
       await last.getByText(/It cannot be undone\.$/).waitFor();

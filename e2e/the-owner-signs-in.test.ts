@@ -52,7 +52,7 @@ test('the link of the first start creates one owner', async () => {
       await field(page, 'Name').fill('Asha');
       assert.equal(page.url(), named('/set-up'));
       const [, token = ''] = path.split('token=');
-      assert.ok(told.length > 0 && told.every((address) => !address.replace(/#.*/, '').includes(token)));
+      assert.ok(told.length > 0 && told.every((url) => !url.replace(/#.*/, '').includes(token)));
       await field(page, 'E-mail address').fill('asha@example');
       await page.getByLabel('Password').fill('short');
       await button(page, 'Create account').click();
@@ -143,8 +143,8 @@ test('an owner signs in with a code and with a recovery code', async () => {
       await page.getByRole('img', { name: 'QR code for the authenticator' }).waitFor();
       await assertAccessibleAndFits(page);
       const key = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
-      const address = `otpauth://totp/x?secret=${key}`;
-      await field(page, 'Code').fill(totp(address));
+      const url = `otpauth://totp/x?secret=${key}`;
+      await field(page, 'Code').fill(totp(url));
       await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
       await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
       const [recoveryCode = ''] = await page.getByRole('dialog').getByRole('listitem').allInnerTexts();
@@ -158,7 +158,7 @@ test('an owner signs in with a code and with a recovery code', async () => {
       await field(page, 'Code').fill('000000');
       await button(page, 'Sign in').click();
       await page.getByRole('alert').filter({ hasText: 'Wrong code' }).waitFor();
-      await field(page, 'Code').fill(nextTotp(address));
+      await field(page, 'Code').fill(nextTotp(url));
       await button(page, 'Sign in').click();
       await page.waitForURL('**/admin');
 

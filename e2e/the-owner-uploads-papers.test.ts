@@ -93,10 +93,8 @@ describe('the owner uploads papers', () => {
       await field(unknown, 'Year').fill('2022');
       await unknown.getByRole('button', { name: 'Save' }).click();
       await toast(page, 'Paper uploaded successfully!');
-      const address = await first
-        .getByRole('link', { name: 'SSC CGL 2019, first tier' })
-        .getAttribute('href');
-      const answer = await fetch(site.url + address);
+      const url = await first.getByRole('link', { name: 'SSC CGL 2019, first tier' }).getAttribute('href');
+      const answer = await fetch(site.url + url);
       assert.match(await answer.text(), /SSC CGL 2019, first tier/);
       const found = await fetch(`${site.url}/browse?search=first+tier`);
       assert.match(await found.text(), /SSC CGL 2019, first tier/);

@@ -67,7 +67,7 @@ test('typing aborts the pending search request', async () => {
 
 test('a picked result searches its name or opens its category', async () => {
   await visit(desktop, async (page) => {
-    for (const [group, address] of [
+    for (const [group, url] of [
       ['QUESTION PAPERS', '/browse'],
       ['EXAMS', '/browse'],
       ['CATEGORIES', '/category/ssc'],
@@ -76,8 +76,8 @@ test('a picked result searches its name or opens its category', async () => {
       const option = list(page).getByRole('group', { name: group }).getByRole('option').first();
       const name = await option.locator('span').first().innerText();
       await option.click();
-      await page.waitForURL(`${site.url}${address}**`);
-      const search = address === '/browse' ? name : null;
+      await page.waitForURL(`${site.url}${url}**`);
+      const search = url === '/browse' ? name : null;
       assert.equal(new URL(page.url()).searchParams.get('search'), search);
       await holds(page.locator('#site-search'), search ?? '');
       assert.equal(await list(page).count(), 0);

@@ -66,12 +66,12 @@ test('links on a Hindi page stay in Hindi', async () => {
   await visit(desktop, async (page) => {
     for (const path of pages) {
       await openPage(page, site.url + hindi(path));
-      const addresses = await page
+      const urls = await page
         .locator('a[href^="/"]:not([data-language]), form[action]')
         .evaluateAll((found) =>
           found.map((it) => it.getAttribute('href') ?? it.getAttribute('action') ?? ''),
         );
-      const others = addresses.filter((address) => !/^\/(hi([/?#]|$)|api\/|files\/)/.test(address));
+      const others = urls.filter((url) => !/^\/(hi([/?#]|$)|api\/|files\/)/.test(url));
       assert.deepEqual([...new Set(others)], ['/sitemap.xml']);
       const english = await page
         .locator('a[data-language]')

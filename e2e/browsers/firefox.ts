@@ -111,8 +111,8 @@ export async function openFirefox(): Promise<BrowserSession> {
   await send('session.subscribe', { events: ['log.entryAdded'] });
   return {
     downloads,
-    async navigate(address) {
-      await send('browsingContext.navigate', { context, url: address, wait: 'complete' });
+    async navigate(url) {
+      await send('browsingContext.navigate', { context, url, wait: 'complete' });
     },
     async back() {
       await send('browsingContext.traverseHistory', { context, delta: -1 });

@@ -19,10 +19,10 @@ const fakeAds = `window.adsbygoogle = { push() {
 export async function foreignScripts(page: Page, options: { areBlocked?: boolean } = {}): Promise<string[]> {
   const asked: string[] = [];
   await page.route(/^https:/, async (route) => {
-    const address = route.request().url();
-    asked.push(address);
+    const url = route.request().url();
+    asked.push(url);
     if (options.areBlocked) return route.abort();
-    const body = address.startsWith('https://pagead2.googlesyndication.com/') ? fakeAds : '';
+    const body = url.startsWith('https://pagead2.googlesyndication.com/') ? fakeAds : '';
     return route.fulfill({ contentType: 'text/javascript', body });
   });
   return asked;
@@ -83,8 +83,8 @@ async function thirdPartiesOf(page: Page, load: () => Promise<unknown>): Promise
 }
 
 /** Opens a page of a site with ads or analytics, for tests in which none of them may load. */
-export const openWithThirdParties = (page: Page, address: string): Promise<void> =>
-  thirdPartiesOf(page, () => openAtRest(page, address));
+export const openWithThirdParties = (page: Page, url: string): Promise<void> =>
+  thirdPartiesOf(page, () => openAtRest(page, url));
 
 /** The same for an act that loads the page again. */
 export const reloadWithThirdParties = (page: Page, act: () => Promise<void>): Promise<void> =>

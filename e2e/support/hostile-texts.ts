@@ -108,11 +108,11 @@ async function fillCatalog(site: OwnersSite): Promise<void> {
 
 async function fillPageSeo(site: OwnersSite): Promise<void> {
   const texts = ['title', 'description', 'keywords', 'ogTitle', 'ogDescription', 'twitterTitle'];
-  const addresses = ['ogImage', 'twitterImage', 'canonicalUrl'];
+  const urls = ['ogImage', 'twitterImage', 'canonicalUrl'];
   const answer = await callAsOwner(site, 'POST', '/api/admin/page-seo', {
     pageType: 'browse',
     ...Object.fromEntries(texts.map((name) => [name, hostileText])),
-    ...Object.fromEntries(addresses.map((name) => [name, `https://x.example/${hostileText}`])),
+    ...Object.fromEntries(urls.map((name) => [name, `https://x.example/${hostileText}`])),
   });
   assert.equal(answer.status, 200, await answer.text());
 }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /** Opens a URL and waits until the page is interactive: the loader runs before `load`. */
-export async function openPage(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+export async function openPage(page: Page, url: string): Promise<void> {
+  await page.goto(url);
 }
 
 /** Waits until the page has painted and has run the code that waits for an idle browser. */
@@ -16,7 +16,7 @@ export async function atRest(page: Page): Promise<void> {
 }
 
 /** Opens an address and waits until the page has asked for all that it loads by itself. */
-export async function openAtRest(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+export async function openAtRest(page: Page, url: string): Promise<void> {
+  await page.goto(url);
   await atRest(page);
 }

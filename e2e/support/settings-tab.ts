@@ -34,7 +34,7 @@ export async function whileSending(page: Page, name: string, work: () => Promise
 }
 
 /** Returns the policy directive that refuses a script with a URL of the site in a framed page. */
-export async function refusalOfScript(frame: FrameLocator, address: string): Promise<string> {
+export async function refusalOfScript(frame: FrameLocator, url: string): Promise<string> {
   return frame.locator('body').evaluate((body, source) => {
     const script = document.createElement('script');
     script.src = source;
@@ -43,7 +43,7 @@ export async function refusalOfScript(frame: FrameLocator, address: string): Pro
       script.addEventListener('load', () => resolve('none: it ran'));
       body.append(script);
     });
-  }, address);
+  }, url);
 }
 
 /**

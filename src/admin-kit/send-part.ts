@@ -25,7 +25,7 @@ export function nextPartBytes(bytes: number, milliseconds: number): number {
  * report upload progress. Throws ApiError, with status 0 if the connection broke.
  */
 export function sendPart<Upload>(
-  address: string,
+  url: string,
   offset: number,
   part: Blob,
   options: { headers?: Record<string, string>; onSent: (bytes: number) => void; signal: AbortSignal },
@@ -38,7 +38,7 @@ export function sendPart<Upload>(
       const answer = { code: 'network', message: 'The server is not responding' };
       reject(signal.aborted ? signal.reason : new ApiError(0, 'the connection was lost', answer));
     };
-    request.open('PATCH', address);
+    request.open('PATCH', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.setRequestHeader('content-type', partType);
     request.setRequestHeader('upload-offset', String(offset));

@@ -5,7 +5,7 @@ import { TextField } from './fields.tsx';
 export function SlugField({
   slug,
   onSlug,
-  address,
+  url,
   isMoving,
   isRequired,
   error,
@@ -14,7 +14,7 @@ export function SlugField({
   slug: string;
   onSlug: (slug: string) => void;
   /** Path of the page with this slug. */
-  address: string;
+  url: string;
   /** Whether the page moves from another path. */
   isMoving: boolean;
   isRequired?: boolean;
@@ -36,7 +36,7 @@ export function SlugField({
         error={error}
         hint={
           <>
-            <span className="break-all">{address}</span>
+            <span className="break-all">{url}</span>
             {isMoving && <span className="block">The old URL redirects to the new one.</span>}
           </>
         }

@@ -71,17 +71,17 @@ export function getTabUrl(tab: string, state: Record<string, string | number | u
   return `/admin?${query}`;
 }
 
-function write(address: string, isReplacing: boolean): void {
-  if (address === location.pathname + shown.search) return;
+function write(url: string, isReplacing: boolean): void {
+  if (url === location.pathname + shown.search) return;
   const step = isReplacing ? shown.step : shown.step + 1;
-  if (isReplacing) history.replaceState({ step }, '', address);
-  else history.pushState({ step }, '', address);
+  if (isReplacing) history.replaceState({ step }, '', url);
+  else history.pushState({ step }, '', url);
   show(step);
 }
 
 /** Navigates to an admin URL, unless a guard prevents it. */
-export async function goToTab(address: string): Promise<void> {
-  if (await mayLeave()) write(address, false);
+export async function goToTab(url: string): Promise<void> {
+  if (await mayLeave()) write(url, false);
 }
 
 /**

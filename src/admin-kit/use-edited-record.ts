@@ -29,7 +29,7 @@ export function useEditedRecord<
   /** The verb for creating one in texts, 'create' by default. */
   making?: 'create' | 'add';
   /** Path of the API collection: '/api/admin/categories'. */
-  address: string;
+  url: string;
   /** Undefined for a new record. */
   saved: Saved | undefined;
   fieldsOf: (saved: Saved | undefined) => Fields;
@@ -40,8 +40,8 @@ export function useEditedRecord<
   restore?: (id: number) => Promise<boolean>;
   onClose: () => void;
 }): EditedRecord<Fields> {
-  const { kind, address, fieldsOf, payloadOf, onClose, saved: opened } = options;
-  const { readAgain = (id: number) => callApi<Saved>('GET', `${address}/${id}`) } = options;
+  const { kind, url, fieldsOf, payloadOf, onClose, saved: opened } = options;
+  const { readAgain = (id: number) => callApi<Saved>('GET', `${url}/${id}`) } = options;
   const refetch = useRefetch();
   const [lost, setLost] = useState<string>();
   const verb = opened === undefined ? (options.making ?? 'create') : 'update';
@@ -54,8 +54,8 @@ export function useEditedRecord<
     async save(fields, base, sending) {
       setLost(undefined);
       const payload = { ...payloadOf(fields), updatedAt: base?.updatedAt };
-      if (base === undefined) await callApi('POST', address, payload, sending);
-      else await callApi('PUT', `${address}/${base.id}`, payload, sending);
+      if (base === undefined) await callApi('POST', url, payload, sending);
+      else await callApi('PUT', `${url}/${base.id}`, payload, sending);
       const title = kind.charAt(0).toUpperCase() + kind.slice(1);
       showToast({ title: 'Success', description: `${title} ${done} successfully`, style: 'neutral' });
       return undefined;

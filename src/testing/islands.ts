@@ -22,7 +22,7 @@ interface Hydration {
 export interface Call {
   method: string;
   /** Path and query. */
-  address: string;
+  url: string;
   body?: unknown;
 }
 
@@ -46,7 +46,7 @@ export interface IslandBench {
 function callOf(input: string | URL | Request, init: RequestInit = {}): Call {
   const { pathname, search } = new URL(String(input), 'http://site.test');
   const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
-  return { method: init.method ?? 'GET', address: pathname + search, ...(body !== undefined && { body }) };
+  return { method: init.method ?? 'GET', url: pathname + search, ...(body !== undefined && { body }) };
 }
 
 /** The query cache keeps results for minutes. Without this, the process would wait for its timers. */

@@ -12,7 +12,7 @@ export interface OpenIdProvider {
   clientId: string;
   clientSecret: string;
   /** Completes the provider's pages as a person in a browser would. Returns the URL that it redirects back to. */
-  signIn(address: string, login: string): Promise<string>;
+  signIn(url: string, login: string): Promise<string>;
   /** From now on, its ID tokens say that users authenticated this many seconds ago. */
   authenticatedSecondsAgo(seconds: number): void;
 }
@@ -53,7 +53,7 @@ export async function openIdProvider(options: {
     issuer,
     clientId,
     clientSecret,
-    signIn: (address, login) => throughItsPages(issuer, address, login),
+    signIn: (url, login) => throughItsPages(issuer, url, login),
     authenticatedSecondsAgo: (seconds) => void (secondsAgo = seconds),
   };
 }
@@ -65,8 +65,8 @@ interface StoredCode {
 
 async function throughItsPages(issuer: string, start: string, login: string): Promise<string> {
   const cookies = new Map<string, string>();
-  async function ask(address: string, form?: Record<string, string>): Promise<Response> {
-    const answer = await fetch(address, {
+  async function ask(url: string, form?: Record<string, string>): Promise<Response> {
+    const answer = await fetch(url, {
       redirect: 'manual',
       headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),

@@ -6,12 +6,12 @@ import { ButtonLink } from './button.tsx';
 export function Pagination({
   page,
   pageCount,
-  address,
+  url,
   label,
 }: {
   page: number;
   pageCount: number;
-  address: (page: number) => string;
+  url: (page: number) => string;
   /** Distinguishes this list's pages from those of another list on the page. */
   label?: string;
 }) {
@@ -22,7 +22,7 @@ export function Pagination({
     <nav aria-label={label ?? t`Pages`} className="mt-8 flex items-center justify-between gap-4">
       <span className="min-w-28">
         {page > 0 && (
-          <ButtonLink variant="secondary" rel="prev" href={address(page - 1)}>
+          <ButtonLink variant="secondary" rel="prev" href={url(page - 1)}>
             <ChevronLeft aria-hidden className="size-4" /> {t`Previous`}
           </ButtonLink>
         )}
@@ -32,7 +32,7 @@ export function Pagination({
       </span>
       <span className="min-w-28 text-right">
         {number < pageCount && (
-          <ButtonLink variant="secondary" rel="next" href={address(page + 1)}>
+          <ButtonLink variant="secondary" rel="next" href={url(page + 1)}>
             {t`Next`} <ChevronRight aria-hidden className="size-4" />
           </ButtonLink>
         )}

@@ -43,8 +43,8 @@ async function start(isDevelopment: boolean, signal: AbortSignal): Promise<Runni
  * Prints the site's URL, and a link to create the owner account if there is none. Never throws: the site also runs if
  * PostgreSQL crashes at this moment, and the next start prints the link again.
  */
-async function welcome({ address, context }: RunningServer): Promise<void> {
-  note(`Pariksha is running at ${address}`);
+async function welcome({ url, context }: RunningServer): Promise<void> {
+  note(`Pariksha is running at ${url}`);
   const { db } = context.database;
   try {
     const link = await createAccessLinks({ db, publicUrl: context.config.publicUrl }).makeSetUpLink();

@@ -244,10 +244,10 @@ for (const [name, each] of Object.entries(switches)) {
 
 test('pages link one icon, the back office no custom code', async () => {
   await site.changeSettings({ customCss: 'h1 { color: red }', customJs: 'console.log(1)' });
-  for (const address of Object.values(pages)) {
-    const { html } = await site.page(address);
-    assert.equal(html.match(/<link rel="icon"/g)?.length, 1, address);
+  for (const url of Object.values(pages)) {
+    const { html } = await site.page(url);
+    assert.equal(html.match(/<link rel="icon"/g)?.length, 1, url);
   }
-  for (const address of ['/admin', '/sign-in', '/set-up', '/invitation', '/reset-password'])
-    assert.doesNotMatch((await site.page(address)).html, /custom\.(css|js)/, address);
+  for (const url of ['/admin', '/sign-in', '/set-up', '/invitation', '/reset-password'])
+    assert.doesNotMatch((await site.page(url)).html, /custom\.(css|js)/, url);
 });

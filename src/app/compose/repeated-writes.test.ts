@@ -50,11 +50,11 @@ const records: Record<string, [created: object, edited: object]> = {
 for (const [kind, [created, edited]] of Object.entries(records))
   describe(`a repeated write of ${kind}`, () => {
     const url = `/api/admin/${kind}`;
-    const twice = async (method: 'POST' | 'PUT', address: string, body: object) => {
-      const header = { 'idempotency-key': `${method} ${address}`.replaceAll(' ', '-') };
-      const first = await call(method, address, body, 'owner', header);
+    const twice = async (method: 'POST' | 'PUT', url: string, body: object) => {
+      const header = { 'idempotency-key': `${method} ${url}`.replaceAll(' ', '-') };
+      const first = await call(method, url, body, 'owner', header);
       const entries = (await audited()).length;
-      const again = await call(method, address, body, 'owner', header);
+      const again = await call(method, url, body, 'owner', header);
       assert.ok(first.statusCode < 300, first.body);
       assert.deepEqual([again.statusCode, again.json()], [first.statusCode, first.json()]);
       assert.equal((await audited()).length, entries);

@@ -344,8 +344,8 @@ test('a site with a bucket refuses restores by upload', async () => {
   assert.match(refusal, /pariksha restore FILE/);
   const source = { upload: randomUUID() };
   const headers = { 'content-type': zipPartType, 'upload-offset': '0', 'upload-length': '2' };
-  const address = `/api/admin/backup/uploads/${source.upload}`;
-  const sent = await spread.call('PATCH', address, Buffer.from('PK'), 'owner', headers);
+  const url = `/api/admin/backup/uploads/${source.upload}`;
+  const sent = await spread.call('PATCH', url, Buffer.from('PK'), 'owner', headers);
   assert.deepEqual([sent.statusCode, sent.json().message], [409, refusal]);
   for (const what of ['check', 'start']) {
     const answer = await spread.call('POST', `/api/admin/backup/restore/${what}`, { source });

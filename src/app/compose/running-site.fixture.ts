@@ -21,9 +21,9 @@ export interface RunningSite {
   publicUrl: string;
   db: Database;
   /** Requests a page by its path and query. */
-  page(address: string): Promise<SentPage>;
+  page(url: string): Promise<SentPage>;
   /** Requests a URL without following redirects. */
-  ask(address: string, headers?: Record<string, string>): Promise<Response>;
+  ask(url: string, headers?: Record<string, string>): Promise<Response>;
   /** Publishes a write made with SQL. The site drops these tags from its caches a moment later. */
   publish(tags: string[]): Promise<unknown>;
   /** Changes settings as another process does, and waits until the site shows them. */
@@ -42,16 +42,16 @@ export async function runningSite(): Promise<RunningSite> {
     await remove();
   });
 
-  const shown = async () => (await (await fetch(`${server.address}/api/settings`)).json()) as object;
+  const shown = async () => (await (await fetch(`${server.url}/api/settings`)).json()) as object;
   return {
     publicUrl,
     db: server.context.database.db,
-    async page(address) {
-      const answer = await fetch(server.address + address);
+    async page(url) {
+      const answer = await fetch(server.url + url);
       const policy = answer.headers.get('content-security-policy') ?? '';
       return { status: answer.status, html: await answer.text(), policy };
     },
-    ask: (address, headers = {}) => fetch(server.address + address, { headers, redirect: 'manual' }),
+    ask: (url, headers = {}) => fetch(server.url + url, { headers, redirect: 'manual' }),
     publish: (tags) =>
       server.context.database.db.execute(
         sql`SELECT pg_notify('pariksha_invalidation', ${JSON.stringify({ from: 'a test', tags })})`,

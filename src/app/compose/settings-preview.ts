@@ -55,7 +55,7 @@ export function registerSettingsPreview(
   app: HttpApp,
   options: {
     reads: PublicRead[];
-    rendererOf: (reads: PublicRead[]) => (address: string) => Promise<SitePage>;
+    rendererOf: (reads: PublicRead[]) => (url: string) => Promise<SitePage>;
     inlineScripts: readonly string[];
     publicUrl: string;
     isHttps: boolean;

@@ -20,8 +20,8 @@ import { pageAttachments } from '../pages/page-parts.ts';
 import type { SitePart } from './site-part.ts';
 
 /** Returns the slug of a page URL with a single segment, in any language. */
-function slugIn(address: string): string | undefined {
-  const [slug, ...others] = pathSegments(splitLocale(address).address) ?? [];
+function slugIn(url: string): string | undefined {
+  const [slug, ...others] = pathSegments(splitLocale(url).url) ?? [];
   return others.length === 0 ? slug : undefined;
 }
 
@@ -43,8 +43,8 @@ export function composeContentPages(dependencies: { db: Database; write: Audited
     reads: contentPagesReads(pages),
     drafts: {
       reads: draftReads(pages),
-      mayBeAt: (address) => slugIn(address) !== undefined,
-      has: async (address) => pages.isHidden(slugIn(address) ?? ''),
+      mayBeAt: (url) => slugIn(url) !== undefined,
+      has: async (url) => pages.isHidden(slugIn(url) ?? ''),
     },
     shown: shownPages(pages),
     sitemap: [contentPagesSitemap({ db })],

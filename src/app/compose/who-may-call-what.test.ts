@@ -324,11 +324,11 @@ test('no static page can take the path of a route', () => {
 });
 
 test('no redirect can replace a URL of the site', async () => {
-  const addresses = routes
+  const urls = routes
     .filter(({ method, url }) => method === 'GET' && /\.[a-z]+$/.test(url))
     .map(({ url }) => url.replaceAll(/:\w+(\(.*?\))?/g, '1'));
-  assert.ok(addresses.includes('/custom.css') && addresses.includes('/exam-calendar/1/1.ics'));
-  for (const sourceUrl of [...addresses, '/old.html', '/old.php']) {
+  assert.ok(urls.includes('/custom.css') && urls.includes('/exam-calendar/1/1.ics'));
+  for (const sourceUrl of [...urls, '/old.html', '/old.php']) {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/admin/redirects',

@@ -81,17 +81,17 @@ describe('pages in Hindi', () => {
     assert.deepEqual(bare, []);
   });
 
-  for (const address of pages) {
-    test(`${address} shows no English name`, async () => {
-      const { status, html } = await site.page(address);
+  for (const url of pages) {
+    test(`${url} shows no English name`, async () => {
+      const { status, html } = await site.page(url);
       assert.equal(status, 200);
       assert.deepEqual(englishIn(visibleText(html)), []);
     });
   }
 
-  for (const address of ['/hi', '/hi/category/ssc', '/hi/ssc/ssc-cgl', '/hi/faq', '/hi/privacy-policy']) {
-    test(`${address} has no English name in its head`, async () => {
-      const { html } = await site.page(address);
+  for (const url of ['/hi', '/hi/category/ssc', '/hi/ssc/ssc-cgl', '/hi/faq', '/hi/privacy-policy']) {
+    test(`${url} has no English name in its head`, async () => {
+      const { html } = await site.page(url);
       assert.deepEqual(englishIn(headTexts(html)), []);
     });
   }

@@ -22,7 +22,11 @@ async function startNode() {
   const { user, password = '', database, host, port } = connection;
   const url = `postgres://${user}:${String(password)}@localhost/${database}?host=${encodeURIComponent(host!)}&port=${port}`;
   const environment = { DATA_DIR: dataDir, DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent', JOBS: 'off' };
-  const { address, context, close } = await startServer(parseConfig({ ...environment, PAGE_CACHE_MB: '0' }));
+  const {
+    url: address,
+    context,
+    close,
+  } = await startServer(parseConfig({ ...environment, PAGE_CACHE_MB: '0' }));
   after(async () => {
     await close();
     await rm(dataDir, { recursive: true });

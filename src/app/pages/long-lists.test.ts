@@ -10,7 +10,7 @@ for (let number = 1; number <= 1_050; number += 1)
   await createExam(site.db, { name: `Exam ${number}`, categoryId });
 
 describe('a page past the end of a list', () => {
-  for (const address of [
+  for (const url of [
     '/browse?page=999',
     '/browse?page=9999',
     '/browse?search=ssc&page=99',
@@ -20,8 +20,8 @@ describe('a page past the end of a list', () => {
     '/ssc/ssc-cgl?page=9999',
     '/hi/browse?page=999',
   ])
-    test(`is a 404: ${address}`, async () => {
-      assert.equal((await site.page(address)).status, 404);
+    test(`is a 404: ${url}`, async () => {
+      assert.equal((await site.page(url)).status, 404);
     });
 
   test('the first page of an empty list is found', async () => {

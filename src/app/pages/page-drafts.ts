@@ -9,16 +9,16 @@ export interface Drafts {
   /** Each replaces the public read of the same path. */
   reads: PublicRead[];
   /** Returns whether a canonical page URL has the form of a draft's URL. */
-  mayBeAt(address: string): boolean;
+  mayBeAt(url: string): boolean;
   /** Returns whether a draft exists at a URL of that form. */
-  has(address: string): Promise<boolean>;
+  has(url: string): Promise<boolean>;
 }
 
 /**
  * Returns the draft at a URL for a signed-in user, or `undefined` if the page has no draft. While the database is
  * unavailable, it returns `undefined` for all pages, so that cached pages are still served.
  */
-export type FindDraft = (address: string, request: IncomingMessage) => Promise<SitePage | undefined>;
+export type FindDraft = (url: string, request: IncomingMessage) => Promise<SitePage | undefined>;
 
 /** Returns the public reads, with some replaced by reads that include drafts. */
 export function readsWithDrafts(reads: PublicRead[], drafts: Drafts): PublicRead[] {
@@ -31,19 +31,19 @@ export function createFindDraft(options: {
   findActor: FindActor;
   drafts: Pick<Drafts, 'mayBeAt' | 'has'>;
   /** Renders with the reads from `readsWithDrafts`. */
-  render: (address: string) => Promise<SitePage>;
+  render: (url: string) => Promise<SitePage>;
 }): FindDraft {
   const { findActor, drafts, render } = options;
-  async function isDraft(address: string, request: IncomingMessage): Promise<boolean> {
+  async function isDraft(url: string, request: IncomingMessage): Promise<boolean> {
     try {
       // Without a session cookie, `findActor` does not query the database.
-      return drafts.mayBeAt(address) && !!(await findActor(request)) && (await drafts.has(address));
+      return drafts.mayBeAt(url) && !!(await findActor(request)) && (await drafts.has(url));
     } catch (error) {
       if (isDatabaseAway(error)) return false;
       throw error;
     }
   }
-  return async (address, request) => ((await isDraft(address, request)) ? render(address) : undefined);
+  return async (url, request) => ((await isDraft(url, request)) ? render(url) : undefined);
 }
 
 /** Keep a draft out of shared caches, the browser cache and search engines. */

@@ -21,8 +21,8 @@ interface Head {
 }
 
 /** Requests a page and parses its head. */
-async function headOf(address: string): Promise<Head> {
-  const { status, html } = await site.page(address);
+async function headOf(url: string): Promise<Head> {
+  const { status, html } = await site.page(url);
   const head = html.slice(0, html.indexOf('</head>'));
   const meta: Record<string, string> = {};
   for (const [, name = '', content = ''] of head.matchAll(
@@ -54,15 +54,15 @@ const missing = {
   '/ssc/no-such': 'Exam not found | Pariksha',
   '/paper/no-such': 'Paper not found | Pariksha',
 };
-const inHindi = (address: string) => (address === '/' ? '/hi' : `/hi${address}`);
+const inHindi = (url: string) => (url === '/' ? '/hi' : `/hi${url}`);
 
-for (const [address, title] of Object.entries({ ...found, ...missing })) {
-  test(`${address} repeats its title in Open Graph and Twitter tags`, async () => {
-    const english = await headOf(address);
+for (const [url, title] of Object.entries({ ...found, ...missing })) {
+  test(`${url} repeats its title in Open Graph and Twitter tags`, async () => {
+    const english = await headOf(url);
     assert.equal(english.title, title);
     for (const [locale, own] of [
       ['en_IN', english],
-      ['hi_IN', await headOf(inHindi(address))],
+      ['hi_IN', await headOf(inHindi(url))],
     ] as const) {
       const { meta, title: shown } = own;
       assert.ok(shown.length > 0 && (meta.description ?? '').length > 30);
@@ -70,33 +70,33 @@ for (const [address, title] of Object.entries({ ...found, ...missing })) {
       const { description } = meta;
       assert.deepEqual([meta['og:description'], meta['twitter:description']], [description, description]);
       assert.equal(meta['og:site_name'], 'Pariksha');
-      assert.equal(meta['og:type'], address === specimen ? 'article' : 'website');
+      assert.equal(meta['og:type'], url === specimen ? 'article' : 'website');
       assert.equal(meta['og:locale'], locale);
       assert.equal(meta['og:locale:alternate'], locale === 'en_IN' ? 'hi_IN' : 'en_IN');
-      assert.equal(meta['twitter:card'], address === specimen ? 'summary' : 'summary_large_image');
-      const path = locale === 'en_IN' ? address : inHindi(address);
+      assert.equal(meta['twitter:card'], url === specimen ? 'summary' : 'summary_large_image');
+      const path = locale === 'en_IN' ? url : inHindi(url);
       assert.equal(meta['og:url'], site.publicUrl + path);
     }
   });
 }
 
-for (const address of Object.keys(found)) {
-  test(`${address} links its canonical URL and its translations`, async () => {
-    for (const path of [address, inHindi(address)]) {
+for (const url of Object.keys(found)) {
+  test(`${url} links its canonical URL and its translations`, async () => {
+    for (const path of [url, inHindi(url)]) {
       const { status, link, meta } = await headOf(path);
       assert.equal(status, 200);
       assert.equal(meta.robots, undefined);
       assert.equal(link.canonical, site.publicUrl + path);
-      assert.equal(link['alternate en'], site.publicUrl + address);
-      assert.equal(link['alternate hi'], site.publicUrl + inHindi(address));
-      assert.equal(link['alternate x-default'], site.publicUrl + address);
+      assert.equal(link['alternate en'], site.publicUrl + url);
+      assert.equal(link['alternate hi'], site.publicUrl + inHindi(url));
+      assert.equal(link['alternate x-default'], site.publicUrl + url);
     }
   });
 }
 
 test('a missing page is not indexed and has no canonical URL', async () => {
-  for (const address of Object.keys(missing)) {
-    for (const path of [address, inHindi(address)]) {
+  for (const url of Object.keys(missing)) {
+    for (const path of [url, inHindi(url)]) {
       const { status, link, meta } = await headOf(path);
       assert.deepEqual([status, meta.robots], [404, 'noindex'], path);
       const named = Object.keys(link).filter((rel) => /^(canonical|alternate|prev|next)/.test(rel));
@@ -119,8 +119,8 @@ test('browse pages link their neighbours and their canonical URL', async () => {
 });
 
 test('pages without an image use /og.png as preview', async () => {
-  for (const address of ['/', '/browse', '/category/ssc', '/no-such-page-yet'])
-    assert.equal((await headOf(address)).meta['og:image'], `${site.publicUrl}/og.png`, address);
+  for (const url of ['/', '/browse', '/category/ssc', '/no-such-page-yet'])
+    assert.equal((await headOf(url)).meta['og:image'], `${site.publicUrl}/og.png`, url);
   const picture = await site.ask('/og.png');
   assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/png']);
 });
@@ -155,11 +155,11 @@ test('names with markup and quotes are escaped', async () => {
   const category = await createCategory(site.db, { name, slug: 'quoted' });
   const exam = await createExam(site.db, { name, slug: 'quoted', categoryId: category.id });
   await createPaper(site.db, { title: name, slug: 'quoted', examId: exam.id });
-  for (const address of ['/category/quoted', '/quoted/quoted', '/paper/quoted']) {
-    const { title, meta } = await headOf(address);
-    assert.ok(title.startsWith(name), address);
-    assert.ok(meta['og:title']?.startsWith(name), address);
-    assert.doesNotMatch((await site.page(address)).html, /<script>alert/);
+  for (const url of ['/category/quoted', '/quoted/quoted', '/paper/quoted']) {
+    const { title, meta } = await headOf(url);
+    assert.ok(title.startsWith(name), url);
+    assert.ok(meta['og:title']?.startsWith(name), url);
+    assert.doesNotMatch((await site.page(url)).html, /<script>alert/);
   }
 });
 

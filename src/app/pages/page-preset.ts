@@ -20,7 +20,7 @@ export function readsWithoutPageSeo(reads: PublicRead[]): PublicRead[] {
  */
 export function registerPagePreset(
   app: HttpApp,
-  options: { render: (address: string) => Promise<SitePage>; publicUrl: string },
+  options: { render: (url: string) => Promise<SitePage>; publicUrl: string },
 ): void {
   app.route({
     method: 'GET',
@@ -33,7 +33,7 @@ export function registerPagePreset(
     },
     handler: async (request) => {
       const canonical = getCanonicalPath(request.query.path);
-      const page = canonical && (await options.render(canonical.address));
+      const page = canonical && (await options.render(canonical.url));
       if (page?.status !== 200 || !page.head) throw notFound('Page not found');
       return { ...page.head, publicUrl: options.publicUrl };
     },

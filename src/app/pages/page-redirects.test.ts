@@ -24,14 +24,12 @@ const fallbacks: Record<string, string> = {
 };
 const hits: number[] = [];
 const find = createPageRedirects({
-  find: async (address, query) => {
-    if (address === '/' && query === 'p=1')
+  find: async (url, query) => {
+    if (url === '/' && query === 'p=1')
       return { id: 99, target: '/news', statusCode: 301, isFallback: false };
-    const target = stored[address] ?? fallbacks[address];
-    const id = Object.keys(stored).indexOf(address);
-    return target === undefined
-      ? undefined
-      : { id, target, statusCode: 301, isFallback: address in fallbacks };
+    const target = stored[url] ?? fallbacks[url];
+    const id = Object.keys(stored).indexOf(url);
+    return target === undefined ? undefined : { id, target, statusCode: 301, isFallback: url in fallbacks };
   },
   hasPage: async (path) => {
     if (path === '/blog/unknown') throw new Error('the database is away');
@@ -39,7 +37,7 @@ const find = createPageRedirects({
   },
   countHit: (id) => hits.push(id),
 });
-const leadsTo = async (address: string) => (await find(address))?.location;
+const leadsTo = async (url: string) => (await find(url))?.location;
 
 test('a moved page redirects in each language with its known parameters', async () => {
   assert.deepEqual(await find('/ssc/cgl'), { location: '/staff/graduate', statusCode: 301 });

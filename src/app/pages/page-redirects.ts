@@ -15,7 +15,7 @@ export interface PageRedirect {
  * Each result counts as a hit, except for a prefetch.
  */
 export type FindPageRedirect = (
-  address: string,
+  url: string,
   query?: string,
   isAhead?: boolean,
 ) => Promise<PageRedirect | undefined>;
@@ -49,25 +49,25 @@ export function createPageRedirects({
   }
 
   /** Returns the new URL of a `/browse` list if records that it filters by have moved. */
-  async function movedList(address: string): Promise<Way | undefined> {
+  async function movedList(url: string): Promise<Way | undefined> {
     const found = new Map<string, FoundRedirect>();
-    for (const { list } of parseMovingFilters(address)) {
+    for (const { list } of parseMovingFilters(url)) {
       const redirect = await find(list);
       if (redirect) found.set(list, redirect);
     }
-    const target = found.size > 0 ? movedFilters(address, (list) => found.get(list)?.target) : undefined;
+    const target = found.size > 0 ? movedFilters(url, (list) => found.get(list)?.target) : undefined;
     return target === undefined ? undefined : { target, query: '', by: [...found.values()] };
   }
 
-  return async (address, askedQuery = '', isAhead = false) => {
-    const { locale, address: english } = splitLocale(address);
+  return async (url, askedQuery = '', isAhead = false) => {
+    const { locale, url: english } = splitLocale(url);
     const [path = '/', query = ''] = english.split('?', 2);
     const page = await findForPath(path, askedQuery);
     const way = page ? { target: page.target, query, by: [page] } : query && (await movedList(english));
     if (!way) return undefined;
     const location = addressOf(locale, way);
     // A stored redirect may point to its own URL. Prevent the loop.
-    if (location === address) return undefined;
+    if (location === url) return undefined;
     if (!isAhead) for (const { id } of way.by) countHit(id);
     return { location, statusCode: way.by.at(-1)!.statusCode };
   };
@@ -84,7 +84,7 @@ function addressOf(locale: Locale, { target, query }: Way): string {
   const merged = new URLSearchParams(query);
   for (const [name, value] of new URLSearchParams(ownQuery)) merged.set(name, value);
   const entered = localizeEnteredUrl(locale, merged.size === 0 ? path : `${path}?${merged}`);
-  const address = getCanonicalPath(entered)?.address;
-  if (address === undefined) return encodedPath(target);
-  return anchor === undefined ? address : encodedPath(`${address}#${anchor}`);
+  const url = getCanonicalPath(entered)?.url;
+  if (url === undefined) return encodedPath(target);
+  return anchor === undefined ? url : encodedPath(`${url}#${anchor}`);
 }

@@ -30,7 +30,7 @@ export function createPageRenderer(options: {
   inlineScripts: readonly string[];
   publicUrl: string;
   log: Log;
-}): (address: string) => Promise<SitePage> {
+}): (url: string) => Promise<SitePage> {
   const { render, assets, publicUrl, log } = options;
 
   function publicError(error: unknown, key: ReadKey): ReadError {
@@ -44,11 +44,11 @@ export function createPageRenderer(options: {
     return isPassing ? new ReadError(503, 'Unavailable') : new ReadError(500, 'Internal error');
   }
 
-  return async (address) => {
+  return async (url) => {
     const tags = new Set<string>();
     let settings: PolicySettings | undefined;
     const page = await render({
-      address,
+      url,
       publicUrl,
       assets,
       read: async (key, { locale } = {}) => {

@@ -28,10 +28,10 @@ export function pageHeaders(page: SitePage, isHttps: boolean): Record<string, st
 }
 
 /** Sends the page of a canonical URL, from the cache or rendered. */
-type ServePage = (address: string, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+type ServePage = (url: string, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Records a URL without a page. Concurrent requests for the same URL count once. */
-export type NoteMissing = (address: string, request: IncomingMessage) => void;
+export type NoteMissing = (url: string, request: IncomingMessage) => void;
 
 /** Lookups before a page is served, and the function that records a missing page. */
 interface PageFinders {
@@ -47,11 +47,9 @@ const notFoundPath = '/404';
  * Returns whether no page exists at a URL. A page number past the end of a list does not count, nor does the page of
  * a missing file: that page exists.
  */
-function isMissing({ status }: SitePage, address: string): boolean {
+function isMissing({ status }: SitePage, url: string): boolean {
   return (
-    status === 404 &&
-    address !== notFoundPath &&
-    !/[?&](?:page|exams|p)=|^(?:\/hi)?\/missing-file\//.test(address)
+    status === 404 && url !== notFoundPath && !/[?&](?:page|exams|p)=|^(?:\/hi)?\/missing-file\//.test(url)
   );
 }
 
@@ -71,14 +69,14 @@ function registerPageRoute(
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     if (request.url.startsWith('/api/')) throw notFound('API route not found');
     const canonical = getCanonicalPath(request.url);
-    const draft = canonical && (await findDraft(canonical.address, request.raw));
+    const draft = canonical && (await findDraft(canonical.url, request.raw));
     if (draft) {
       const headers = { ...headersOf(draft), ...draftHeaders };
       return reply.code(draft.status).headers(headers).send(draft.html);
     }
     const query = request.url.split('?', 2)[1];
     const isAhead = isAskedAhead(request.headers);
-    const moved = canonical && (await findRedirect(canonical.address, query, isAhead));
+    const moved = canonical && (await findRedirect(canonical.url, query, isAhead));
     // The browser requests the link again when the visitor follows it. Then the hit and the view are counted once.
     if (moved && isAhead) return reply.code(403).header('cache-control', 'no-store').send();
     if (moved) {
@@ -88,12 +86,12 @@ function registerPageRoute(
         .header('cache-control', 'no-store')
         .send();
     }
-    const lower = canonical && inLowerCase(canonical.address);
+    const lower = canonical && inLowerCase(canonical.url);
     if (canonical && (lower !== undefined || !canonical.isCanonical)) {
-      const location = getCanonicalPath(lower ?? canonical.address)?.address ?? canonical.address;
+      const location = getCanonicalPath(lower ?? canonical.url)?.url ?? canonical.url;
       return reply.code(308).header('location', location).header('cache-control', 'no-store').send();
     }
-    return servePage(canonical?.address ?? notFoundPath, request, reply);
+    return servePage(canonical?.url ?? notFoundPath, request, reply);
   });
 }
 
@@ -120,16 +118,16 @@ export function registerPages(
   app: HttpApp,
   options: PageFinders & {
     cache: PageCache;
-    render: (address: string) => Promise<SitePage>;
+    render: (url: string) => Promise<SitePage>;
     isHttps: boolean;
   },
 ): void {
   const { cache, isHttps } = options;
   const headersOf = (page: SitePage) => pageHeaders(page, isHttps);
-  registerPageRoute(app, options, headersOf, async (address, request, reply) => {
+  registerPageRoute(app, options, headersOf, async (url, request, reply) => {
     const render = async () => {
-      const page = await options.render(address);
-      if (isMissing(page, address)) options.noteMissing(address, request.raw);
+      const page = await options.render(url);
+      if (isMissing(page, url)) options.noteMissing(url, request.raw);
       const now = Date.now();
       return {
         status: page.status,
@@ -142,9 +140,9 @@ export function registerPages(
     };
     reply.hijack();
     try {
-      await cache.answer(request.raw, reply.raw, address, render);
+      await cache.answer(request.raw, reply.raw, url, render);
     } catch (error) {
-      request.log.error({ error, address: address.split('?', 1)[0] }, 'a page could not be rendered');
+      request.log.error({ error, url: url.split('?', 1)[0] }, 'a page could not be rendered');
       if (!reply.raw.headersSent) reply.raw.writeHead(500, { 'content-type': 'text/plain' });
       reply.raw.end('Internal error');
     }
@@ -155,14 +153,14 @@ export function registerPages(
 /** Renders every request without a cache. For development, where Vite may change a page at any time. */
 export function registerFreshPages(
   app: HttpApp,
-  render: (address: string) => Promise<SitePage>,
+  render: (url: string) => Promise<SitePage>,
   finders: PageFinders,
 ): void {
   // Vite adds its own inline scripts, so there is no policy.
   const headersOf = () => ({ 'content-type': 'text/html; charset=utf-8' });
-  registerPageRoute(app, finders, headersOf, async (address, request, reply) => {
-    const page = await render(address);
-    if (isMissing(page, address)) finders.noteMissing(address, request.raw);
+  registerPageRoute(app, finders, headersOf, async (url, request, reply) => {
+    const page = await render(url);
+    if (isMissing(page, url)) finders.noteMissing(url, request.raw);
     return reply.code(page.status).headers(headersOf()).send(page.html);
   });
 }

@@ -11,14 +11,14 @@ const ownPages: [address: string, name: string][] = [
 ];
 
 /** Returns all pages at these URLs that visitors can open, by name. Does not cache. */
-export const pagesAt: PagesAt = async (db, addresses) => {
-  const asked = new Set(addresses);
+export const pagesAt: PagesAt = async (db, urls) => {
+  const asked = new Set(urls);
   const found = [
-    ownPages.filter(([address]) => asked.has(address)),
+    ownPages.filter(([url]) => asked.has(url)),
     // Sequential: the caller may be in a transaction, which has one connection.
-    await contentPagesAt(db, addresses),
-    await catalogPagesAt(db, addresses),
-    await paperPagesAt(db, addresses),
+    await contentPagesAt(db, urls),
+    await catalogPagesAt(db, urls),
+    await paperPagesAt(db, urls),
   ];
   return new Map(found.flatMap((pages) => [...pages]));
 };

@@ -23,11 +23,11 @@ const emptySite: Record<string, unknown> = {
  */
 export async function pageRenderer(
   load: <Module>(path: string) => Promise<Module>,
-): Promise<(address: string, answers?: Record<string, unknown>) => Promise<RenderedPage>> {
+): Promise<(url: string, answers?: Record<string, unknown>) => Promise<RenderedPage>> {
   const { renderPage } = await load<{ renderPage: typeof RenderPage }>('/src/app/web/entry-server.tsx');
-  return (address, answers = {}) =>
+  return (url, answers = {}) =>
     renderPage({
-      address,
+      url,
       publicUrl: 'https://papers.example',
       assets: { script: '/assets/loader.js', styles: [], fonts: [] },
       async read(key) {

@@ -19,7 +19,7 @@ const proxy = await databaseProxy(connection);
 const edited = await createPaper(db, { title: 'Before the edit' });
 const trashed = await createPaper(db);
 
-const get = (path: string) => fetch(`${server.address}${path}`);
+const get = (path: string) => fetch(`${server.url}${path}`);
 const text = async (path: string) => (await get(path)).text();
 
 /** Writes from outside the server, as a command does. Waits until the page of the edited paper shows it. */

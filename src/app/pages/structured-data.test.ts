@@ -15,14 +15,14 @@ interface Document {
 }
 
 /** Parses the JSON-LD scripts of a page. A script ends at the first closing tag, as in a browser. */
-async function documentsOf(address: string): Promise<Document[]> {
-  const { html } = await site.page(address);
+async function documentsOf(url: string): Promise<Document[]> {
+  const { html } = await site.page(url);
   const scripts = html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script/gis);
   return [...scripts].map(([, text]) => JSON.parse(text ?? '') as Document);
 }
 
-async function nodesOf(address: string): Promise<Record<string, Node>> {
-  const documents = await documentsOf(address);
+async function nodesOf(url: string): Promise<Record<string, Node>> {
+  const documents = await documentsOf(url);
   const nodes = documents.flatMap((document) => document['@graph']);
   return Object.fromEntries(nodes.map((node) => [node['@type'], node]));
 }
@@ -100,9 +100,9 @@ test('SEO settings of a page apply to its structured data', async () => {
     [texts.description, 'https://other.example/paper'],
   );
   checked.push(...(await documentsOf('/category/told')));
-  for (const address of ['/browse', '/ssc/ssc-cgl', '/category/ssc']) {
-    const { CollectionPage: own } = await nodesOf(address);
-    assert.ok(String(own?.description).length > 30, address);
+  for (const url of ['/browse', '/ssc/ssc-cgl', '/category/ssc']) {
+    const { CollectionPage: own } = await nodesOf(url);
+    assert.ok(String(own?.description).length > 30, url);
   }
 });
 
@@ -114,14 +114,14 @@ test('the second page of a list continues the numbering', async () => {
   await eventually(async () =>
     assert.ok(listingOf(await nodesOf('/category/counted?page=1')).itemListElement.length > 0),
   );
-  for (const [address, first] of [
+  for (const [url, first] of [
     ['/counted/forty', 1],
     ['/counted/forty?page=1', 31],
     ['/category/counted?page=1', 13],
   ] as const) {
-    const { numberOfItems, itemListElement } = listingOf(await nodesOf(address));
-    assert.equal(numberOfItems, 40, address);
-    assert.equal(itemListElement[0]?.position, first, address);
+    const { numberOfItems, itemListElement } = listingOf(await nodesOf(url));
+    assert.equal(numberOfItems, 40, url);
+    assert.equal(itemListElement[0]?.position, first, url);
   }
   assert.equal(listingOf(await nodesOf('/browse')).itemListElement.length, 10);
 });
@@ -141,16 +141,16 @@ test('every inner page has breadcrumbs in its language', async () => {
       ['एसएससी /category/ssc', 'एसएससी सीजीएल /ssc/ssc-cgl', title],
     ],
   };
-  for (const [address, [english, hindi]] of Object.entries(trails)) {
+  for (const [url, [english, hindi]] of Object.entries(trails)) {
     for (const prefix of ['', '/hi']) {
-      const [home, ...rest] = stepsOf(await nodesOf(prefix + address));
+      const [home, ...rest] = stepsOf(await nodesOf(prefix + url));
       assert.deepEqual([home?.position, home?.item], [1, site.publicUrl + (prefix || '/')]);
       if (prefix === '') assert.equal(home?.name, 'Home');
       const names = rest.map(({ name, item }) => [name, item?.slice(site.publicUrl.length + prefix.length)]);
       assert.deepEqual(
         names.map((parts) => parts.filter(Boolean).join(' ')),
         prefix === '' ? english : hindi,
-        address,
+        url,
       );
     }
   }
@@ -223,8 +223,8 @@ test('settings turn off the organisation or all structured data', async () => {
   assert.deepEqual(Object.keys(await nodesOf('/')), ['WebSite']);
   assert.equal((await nodesOf(specimen)).LearningResource?.provider, undefined);
   await site.changeSettings({ enableStructuredData: false, enableOrganizationSchema: true });
-  for (const address of ['/', specimen, '/browse', '/category/ssc', '/ssc/ssc-cgl'])
-    assert.deepEqual(await documentsOf(address), [], address);
+  for (const url of ['/', specimen, '/browse', '/category/ssc', '/ssc/ssc-cgl'])
+    assert.deepEqual(await documentsOf(url), [], url);
   await site.changeSettings({ enableStructuredData: true });
   assert.equal((await documentsOf('/')).length, 1);
 });

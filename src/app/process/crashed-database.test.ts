@@ -55,7 +55,7 @@ describe('a server whose PostgreSQL crashes', () => {
         ADMIN_PASSWORD: owner.password,
       }),
     );
-    const signedIn = await fetch(`${server.address}/api/auth/sign-in/email`, {
+    const signedIn = await fetch(`${server.url}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(owner),
@@ -71,7 +71,7 @@ describe('a server whose PostgreSQL crashes', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  const status = async (path: string) => (await fetch(server.address + path, { headers: { cookie } })).status;
+  const status = async (path: string) => (await fetch(server.url + path, { headers: { cookie } })).status;
 
   test('answers every read after every crash', async () => {
     for (let round = 0; round < 3; round += 1) {
@@ -91,7 +91,7 @@ describe('a server whose PostgreSQL crashes', () => {
     await eventually(async () => assert.equal(await status('/readyz'), 200));
     await command(dataDir, 'settings', 'set', 'siteName', 'Prashna Kosh');
     await eventually(async () => {
-      const page = await fetch(server.address);
+      const page = await fetch(server.url);
       assert.match(await page.text(), /Prashna Kosh/);
     });
   });
@@ -99,7 +99,7 @@ describe('a server whose PostgreSQL crashes', () => {
   test('runs jobs again', async () => {
     await killPostgres(dataDir);
     await eventually(async () => {
-      const started = await fetch(`${server.address}/api/admin/backup/run`, {
+      const started = await fetch(`${server.url}/api/admin/backup/run`, {
         method: 'POST',
         headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
         body: JSON.stringify({ withFiles: false }),
@@ -115,7 +115,7 @@ describe('a server whose PostgreSQL crashes', () => {
   });
 
   test('counts its restarts in the metrics', async () => {
-    const figures = await fetch(`${server.address}/metrics`, {
+    const figures = await fetch(`${server.url}/metrics`, {
       headers: { authorization: `Bearer ${token}` },
     });
     assert.match(await figures.text(), /^pariksha_database_restarts_total [1-9]/m);

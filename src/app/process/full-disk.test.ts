@@ -37,7 +37,7 @@ test('a site on a full disk', async (t) => {
     }),
   );
   const call = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
-    fetch(server.address + path, {
+    fetch(server.url + path, {
       method,
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
       ...(body && { body: JSON.stringify(body) }),

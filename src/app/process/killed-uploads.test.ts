@@ -31,7 +31,7 @@ const [owner] = await db
   .values({ email: 'asha@example.org', name: 'Asha', role: 'owner' })
   .returning({ id: users.id });
 const exam = await createExam(db, { name: 'SSC CGL' });
-let server: { process: ChildProcess; address: string } | undefined;
+let server: { process: ChildProcess; url: string } | undefined;
 after(async () => {
   await kill();
   rmSync(dataDir, { recursive: true });
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
-  server = { process: child, address: line.trim() };
+  server = { process: child, url: line.trim() };
 }
 
 async function kill(): Promise<void> {
@@ -65,7 +65,7 @@ async function call<Answer>(
   if (!server) return undefined;
   const isJson = !Buffer.isBuffer(body);
   try {
-    const response = await fetch(server.address + path, {
+    const response = await fetch(server.url + path, {
       method,
       headers: {
         'sec-fetch-site': 'same-origin',

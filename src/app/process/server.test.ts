@@ -29,7 +29,7 @@ after(async () => {
 async function ask(path: string): Promise<{ status: number; location: string | undefined; body: string }> {
   return new Promise((resolve, reject) => {
     // `fetch` would normalise the path.
-    const { hostname, port } = new URL(server.address);
+    const { hostname, port } = new URL(server.url);
     const asking = request({ hostname, port, path }, (answer) => {
       let body = '';
       answer.setEncoding('utf8').on('data', (text: string) => (body += text));
@@ -65,7 +65,7 @@ test('a request with an absolute URL is not found', async () => {
 });
 
 test('the policy has a hash for each inline script', async () => {
-  const answer = await fetch(`${server.address}/`);
+  const answer = await fetch(`${server.url}/`);
   const policy = answer.headers.get('content-security-policy') ?? '';
   assert.doesNotMatch(policy, /unsafe/);
   const scripts = (await answer.text()).match(/<script(?![^>]*\b(src|type="application))[^>]*>/g) ?? [];
@@ -103,16 +103,16 @@ test('a setting changed by a command updates pages, robots.txt and sitemap', asy
 });
 
 async function rate(paperId: number): Promise<void> {
-  const rated = await fetch(`${server.address}/api/papers/${paperId}/rate`, {
+  const rated = await fetch(`${server.url}/api/papers/${paperId}/rate`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: server.address },
+    headers: { 'content-type': 'application/json', origin: server.url },
     body: JSON.stringify({ rating: 4 }),
   });
   assert.equal(rated.status, 200);
 }
 
 test('a rating immediately updates the lists with its paper', async () => {
-  const papers = (await (await fetch(`${server.address}/api/papers/recent?limit=1`)).json()) as {
+  const papers = (await (await fetch(`${server.url}/api/papers/recent?limit=1`)).json()) as {
     id: number;
   }[];
   const lists = ['/', '/browse'];
@@ -144,7 +144,7 @@ test('a rating immediately updates only the page of its paper', async () => {
 });
 
 test('the OpenAPI document contains the rating and user endpoints', async () => {
-  const { paths } = (await (await fetch(`${server.address}/api/openapi.json`)).json()) as {
+  const { paths } = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { requestBody?: object }>>;
   };
   const rate = paths['/api/papers/{id}/rate']?.post;

@@ -40,7 +40,7 @@ import type { WebRuntime } from './web-runtime.ts';
 
 export interface RunningServer {
   /** The URL on which it listens, for this machine. */
-  address: string;
+  url: string;
   context: AppContext;
   /** Resolves when the embedded PostgreSQL has crashed and cannot be restarted: the process should end. */
   databaseLost: Promise<unknown>;
@@ -69,7 +69,7 @@ export async function buildServer(
     sessionCookie: sessionCookieName,
     markStale: showStaleNotice,
     onError: (error) => log.error({ error }, 'a stale page was served'),
-    onPage: (request, address, status) => site.notePage(request, address, status),
+    onPage: (request, url, status) => site.notePage(request, url, status),
   });
   const invalidation = createInvalidation({
     pool: database.pool,
@@ -228,7 +228,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     closers.push(() => invalidation.close());
     isStarted = true;
     const { port } = app.server.address() as AddressInfo;
-    return { address: `http://${config.host}:${port}`, context, databaseLost, close };
+    return { url: `http://${config.host}:${port}`, context, databaseLost, close };
   } catch (error) {
     await close();
     throw error;

@@ -80,18 +80,18 @@ function entryOf(manifest: Manifest, source: string): ManifestEntry {
   return entry;
 }
 
-const address = (file: string) => `/${file}`;
+const url = (file: string) => `/${file}`;
 
 function fontsOf(manifest: Manifest): string[] {
   const files = Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets]);
-  return [...new Set(files)].filter((file) => earlyFonts.test(file)).map(address);
+  return [...new Set(files)].filter((file) => earlyFonts.test(file)).map(url);
 }
 
 async function backOfficeAssets(): Promise<BackOfficeAssets> {
   const manifest = await readManifest('back-office.json');
   const filesOf = (source: string) => {
     const { file, css = [] } = entryOf(manifest, source);
-    return { script: address(file), styles: css.map(address) };
+    return { script: url(file), styles: css.map(url) };
   };
   return {
     ...filesOf('src/app/web/admin/entry-admin.tsx'),
@@ -104,8 +104,8 @@ async function pageAssets(): Promise<PageAssets> {
   const manifest = await readManifest('manifest.json');
   const entry = entryOf(manifest, 'src/app/web/entry-client.ts');
   return {
-    script: address(entry.file),
-    styles: (entry.css ?? []).map(address),
+    script: url(entry.file),
+    styles: (entry.css ?? []).map(url),
     fonts: fontsOf(manifest),
   };
 }

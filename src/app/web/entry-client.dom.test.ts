@@ -15,8 +15,8 @@ async function runPage({ isFramed }: { isFramed: boolean }): Promise<{ calls: st
   const restores = [
     // Keeps listeners of this page away from the events of the next test.
     mock.method(document, 'addEventListener', () => {}).mock,
-    mock.method(globalThis, 'fetch', async (address: string) => {
-      calls.push(address);
+    mock.method(globalThis, 'fetch', async (url: string) => {
+      calls.push(url);
       return new Response('', { status: 401 });
     }).mock,
   ];
@@ -34,7 +34,7 @@ async function runPage({ isFramed }: { isFramed: boolean }): Promise<{ calls: st
       arguments: [string, (event: object) => void];
     }[])
       if (heard[0] === 'pageshow') heard[1]({ persisted: true });
-    return { calls: calls.filter((address) => address === '/api/auth/user'), views: beacon.mock.callCount() };
+    return { calls: calls.filter((url) => url === '/api/auth/user'), views: beacon.mock.callCount() };
   } finally {
     for (const each of [...restores, listening.mock]) each.restore();
     Reflect.deleteProperty(navigator, 'sendBeacon');

@@ -18,7 +18,7 @@ export const inlineScripts = [prePaintScript, adVisibilityScript, speculationRul
 
 export interface RenderInput {
   /** Canonical path and query string. */
-  address: string;
+  url: string;
   publicUrl: string;
   assets: PageAssets;
   /** Makes the reads of the page within the process. */
@@ -35,12 +35,12 @@ export interface RenderedPage {
 /** Renders one public page as HTML. The status is 404 if a read found nothing, 500 or 503 if one failed. */
 export async function renderPage(input: RenderInput): Promise<RenderedPage> {
   const { publicUrl, assets, read } = input;
-  const { locale, address } = splitLocale(input.address);
+  const { locale, url } = splitLocale(input.url);
   const reads = createPageReads(read, locale);
   const i18n = await textsIn(locale);
   let head: ShownHead | undefined;
   const onHead = (shown: ShownHead) => void (head = shown);
-  const site = { reads, publicUrl, assets, locale, address, year: currentYear(), i18n, onHead };
+  const site = { reads, publicUrl, assets, locale, url, year: currentYear(), i18n, onHead };
   const page = await openPage(site);
   await reads.settled();
   const html = renderToString(

@@ -18,15 +18,15 @@ const settings = (changed: object) => ({
 const category = { id: 1, name: 'SSC', slug: 'ssc', description: null, icon: 'Train' };
 
 /** Returns the header of a page, which a page that is not found has too. */
-async function headerOf(address: string, answers: Record<string, unknown> = {}): Promise<string> {
-  const { html } = await render(address, answers);
+async function headerOf(url: string, answers: Record<string, unknown> = {}): Promise<string> {
+  const { html } = await render(url, answers);
   return /<header.*<\/header>/s.exec(html.slice(0, html.indexOf('<main')))?.[0] ?? '';
 }
 
 describe('the header of a page', () => {
   test('marks the current link on home and browse only', async () => {
-    const marked = async (address: string) => {
-      const links = (await headerOf(address)).matchAll(/<a href="([^"]*)" aria-current="page"/g);
+    const marked = async (url: string) => {
+      const links = (await headerOf(url)).matchAll(/<a href="([^"]*)" aria-current="page"/g);
       return [...links].map(([, href]) => href);
     };
     assert.deepEqual(await marked('/'), ['/']);
@@ -36,8 +36,8 @@ describe('the header of a page', () => {
   });
 
   test('links the same page in the other language', async () => {
-    const links = async (address: string) => {
-      const found = (await headerOf(address)).matchAll(/<a href="([^"]*)" hrefLang/g);
+    const links = async (url: string) => {
+      const found = (await headerOf(url)).matchAll(/<a href="([^"]*)" hrefLang/g);
       return [...new Set([...found].map(([, href]) => href))];
     };
     assert.deepEqual(await links('/'), ['/hi']);
@@ -71,9 +71,9 @@ describe('the header of a page', () => {
 });
 
 test('a document contains no placeholder of header or footer', async () => {
-  for (const address of ['/', '/hi', '/browse?search=x']) {
-    const { html } = await render(address);
-    assert.doesNotMatch(html, /(header|footer|address|search)-[\da-f]{8}-/, address);
+  for (const url of ['/', '/hi', '/browse?search=x']) {
+    const { html } = await render(url);
+    assert.doesNotMatch(html, /(header|footer|address|search)-[\da-f]{8}-/, url);
     assert.match(html, /<\/main><footer/);
   }
 });

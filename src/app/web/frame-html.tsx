@@ -38,11 +38,11 @@ export const framePlaces = { header: `header-${token}`, footer: `footer-${token}
 const mostKept = 32;
 const kept = new Map<string, FrameHtml>();
 
-function headerPageOf({ address }: Site): HeaderPage {
-  const [path = '/', query] = address.split('?', 2);
+function headerPageOf({ url }: Site): HeaderPage {
+  const [path = '/', query] = url.split('?', 2);
   // The server removes parameters that no page knows (utm_source) from the URL before it renders.
-  const canonical = getCanonicalPath(address)?.address ?? '/';
-  return { path, address: canonical, search: new URLSearchParams(query).get('search') ?? undefined };
+  const canonical = getCanonicalPath(url)?.url ?? '/';
+  return { path, url: canonical, search: new URLSearchParams(query).get('search') ?? undefined };
 }
 
 /** Returns the path if it changes the header: only these links are marked as the current page. */
@@ -51,7 +51,7 @@ const markedPath = (path: string) => (path === '/' || path === '/browse' ? path 
 function renderFrame(site: Site, { path, search }: HeaderPage): FrameHtml {
   const page: HeaderPage = {
     path: markedPath(path),
-    address: urlToken,
+    url: urlToken,
     search: search === undefined ? undefined : searchToken,
   };
   const htmlOf = (part: ReactElement) => renderToString(<SiteProviders site={site}>{part}</SiteProviders>);
@@ -72,7 +72,7 @@ function renderFrame(site: Site, { path, search }: HeaderPage): FrameHtml {
 function ownPartOf(part: string): OwnPart {
   if (part.endsWith(urlToken)) {
     const locale = part === urlToken ? 'en' : 'hi';
-    return ({ address }) => escapeHtml(inLocale(locale, address));
+    return ({ url }) => escapeHtml(inLocale(locale, url));
   }
   return part === searchToken
     ? ({ search = '' }) => escapeHtml(search)

@@ -22,7 +22,7 @@ function readFrame({ reads }: Site): Promise<void> {
 }
 
 async function openContent(site: Site): Promise<Pick<OpenPage, 'status' | 'content'>> {
-  const [path = '', search = ''] = site.address.split('?', 2);
+  const [path = '', search = ''] = site.url.split('?', 2);
   const found = findRoute(path);
   if (!found) return { status: 404, content: <NotFoundPage /> };
   try {

@@ -16,7 +16,7 @@ export interface Site {
   assets: PageAssets;
   locale: Locale;
   /** Path and query string of the page, without a language prefix. */
-  address: string;
+  url: string;
   /** The current year on the server. */
   year: number;
   /** Texts in the locale. */

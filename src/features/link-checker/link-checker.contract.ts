@@ -139,10 +139,9 @@ export const replacement = z.object({
     .string()
     .max(4_000, 'must have at most 2000 characters')
     .transform((text, context) => {
-      const address = parseWebUrl(text);
-      if (address === null)
-        context.addIssue('Please enter a valid URL that begins with http:// or https://.');
-      return address ?? '';
+      const url = parseWebUrl(text);
+      if (url === null) context.addIssue('Please enter a valid URL that begins with http:// or https://.');
+      return url ?? '';
     }),
 });
 export type Replacement = z.infer<typeof replacement>;

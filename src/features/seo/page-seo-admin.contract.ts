@@ -42,12 +42,12 @@ const readBy = (read: (text: string) => string | null, message: string) =>
 
 /** Social networks fetch sharing images over https only. */
 const picture = readBy((text) => {
-  const address = parseWebUrl(text) ?? sitePath(text);
-  return address?.startsWith('http:') ? null : address;
+  const url = parseWebUrl(text) ?? sitePath(text);
+  return url?.startsWith('http:') ? null : url;
 }, 'must be an https URL, or a path on this site that begins with /');
 const canonical = readBy((text) => {
-  const address = parseWebUrl(text) ?? sitePath(text);
-  return address === null || address.includes('#') ? null : address;
+  const url = parseWebUrl(text) ?? sitePath(text);
+  return url === null || url.includes('#') ? null : url;
 }, 'must be an http or https URL, or a path on this site that begins with /, without #');
 const robotsMeta = orNone(
   z

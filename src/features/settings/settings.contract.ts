@@ -93,15 +93,15 @@ const readBy = (read: (text: string) => string | null, message: string) =>
     return z.NEVER;
   });
 /** Every page contains these URLs, so each is short. stored-settings.ts limits their total. */
-const short = <T extends z.ZodType<string>>(address: T) =>
-  address.refine((text) => text.length <= 300, 'has at most 300 characters, as a browser sends it');
+const short = <T extends z.ZodType<string>>(url: T) =>
+  url.refine((text) => text.length <= 300, 'has at most 300 characters, as a browser sends it');
 const target = short(
   readBy(linkTarget, 'must be an http, https or mailto URL, or a path that begins with /'),
 );
 /** The content policy of pages allows images over https and from the site only. */
 const securePicture = (text: string) => {
-  const address = parseWebUrl(text) ?? sitePath(text);
-  return address?.startsWith('http:') ? null : address;
+  const url = parseWebUrl(text) ?? sitePath(text);
+  return url?.startsWith('http:') ? null : url;
 };
 const picture = short(
   readBy(securePicture, 'must be an https URL, or a path on this site that begins with /'),

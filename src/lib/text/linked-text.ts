@@ -34,7 +34,7 @@ export function getUrlLength(found: ArrayLike<string>): number {
 
 interface FoundUrl {
   /** The URL as written in the text, and its position. */
-  address: string;
+  url: string;
   at: number;
   /** The normalized URL. */
   href: string;
@@ -43,9 +43,9 @@ interface FoundUrl {
 /** Returns the valid URLs in a text, in order. */
 function findUrls(text: string): FoundUrl[] {
   return [...text.matchAll(bareUrl)].flatMap(({ 0: found, index: at }) => {
-    const address = found.slice(0, getUrlLength(found));
-    const href = address.length > longestLink ? null : linkTarget(address);
-    return href === null ? [] : [{ address, at, href }];
+    const url = found.slice(0, getUrlLength(found));
+    const href = url.length > longestLink ? null : linkTarget(url);
+    return href === null ? [] : [{ url, at, href }];
   });
 }
 
@@ -56,10 +56,10 @@ function findUrls(text: string): FoundUrl[] {
 export function linkedParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
-  for (const { address, at, href } of findUrls(text)) {
+  for (const { url, at, href } of findUrls(text)) {
     if (at > from) parts.push({ text: text.slice(from, at) });
-    parts.push({ text: address.replace(/^mailto:/i, ''), href });
-    from = at + address.length;
+    parts.push({ text: url.replace(/^mailto:/i, ''), href });
+    from = at + url.length;
   }
   if (from < text.length) parts.push({ text: text.slice(from) });
   return parts;
@@ -71,7 +71,7 @@ export function withOtherLink(text: string, href: string, other: string): string
   for (const found of findUrls(text)) {
     if (found.href !== href) continue;
     changed += text.slice(from, found.at) + other;
-    from = found.at + found.address.length;
+    from = found.at + found.url.length;
   }
   return changed + text.slice(from);
 }

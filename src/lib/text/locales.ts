@@ -17,15 +17,15 @@ export function localeOfSegment(segment: string | undefined): Locale {
 }
 
 /** '/hi/browse?year=2019' -> Hindi and '/browse?year=2019'. A URL without a prefix is English. */
-export function splitLocale(address: string): { locale: Locale; address: string } {
-  const locale = localeOfSegment(address.slice(1).split(/[/?#]/, 1)[0]);
-  const rest = address.slice(getLocalePrefix(locale).length);
-  return { locale, address: rest.startsWith('/') ? rest : `/${rest}` };
+export function splitLocale(url: string): { locale: Locale; url: string } {
+  const locale = localeOfSegment(url.slice(1).split(/[/?#]/, 1)[0]);
+  const rest = url.slice(getLocalePrefix(locale).length);
+  return { locale, url: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
 /** Returns the URL of the same page in a locale. `address` has no prefix. */
-export function inLocale(locale: Locale, address: string): string {
+export function inLocale(locale: Locale, url: string): string {
   const prefix = getLocalePrefix(locale);
-  if (prefix === '') return address;
-  return prefix + (/^\/($|[?#])/.test(address) ? address.slice(1) : address);
+  if (prefix === '') return url;
+  return prefix + (/^\/($|[?#])/.test(url) ? url.slice(1) : url);
 }

@@ -15,7 +15,7 @@ const viewers: readonly RegExp[] = [
 ];
 
 /** Returns whether a URL opens a known host's viewer instead of the file itself. */
-export function isViewerPage(address: string): boolean {
-  const place = address.replace(/^https?:\/\/(www\.)?/i, '');
-  return place !== address && viewers.some((viewer) => viewer.test(place));
+export function isViewerPage(url: string): boolean {
+  const place = url.replace(/^https?:\/\/(www\.)?/i, '');
+  return place !== url && viewers.some((viewer) => viewer.test(place));
 }

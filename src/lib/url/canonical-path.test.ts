@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { getCanonicalPath, inLowerCase } from './canonical-path.ts';
 
-const canonicalForms: [asked: string, address: string][] = [
+const canonicalForms: [asked: string, url: string][] = [
   ['/', '/'],
   ['/browse/', '/browse'],
   ['//browse', '/browse'],
@@ -25,14 +25,14 @@ const canonicalForms: [asked: string, address: string][] = [
   ['/%68i/ssc?year=2019', '/hi/ssc'],
 ];
 
-for (const [asked, address] of canonicalForms) {
-  test(`${asked} has the canonical URL ${address}`, () => {
-    assert.equal(getCanonicalPath(asked)?.address, address);
+for (const [asked, url] of canonicalForms) {
+  test(`${asked} has the canonical URL ${url}`, () => {
+    assert.equal(getCanonicalPath(asked)?.url, url);
   });
 }
 
 test('unknown parameters leave a URL canonical', () => {
-  assert.deepEqual(getCanonicalPath('/browse?utm_source=x'), { address: '/browse', isCanonical: true });
+  assert.deepEqual(getCanonicalPath('/browse?utm_source=x'), { url: '/browse', isCanonical: true });
 });
 
 test('a path with capitals is lowercased and keeps its query', () => {
@@ -41,8 +41,8 @@ test('a path with capitals is lowercased and keeps its query', () => {
 });
 
 test('a lowercase path has no other lowercase URL', () => {
-  for (const address of ['/', '/category/ssc', '/browse?search=SSC', '/paper/%E0%A4%95'])
-    assert.equal(inLowerCase(address), undefined, address);
+  for (const url of ['/', '/category/ssc', '/browse?search=SSC', '/paper/%E0%A4%95'])
+    assert.equal(inLowerCase(url), undefined, url);
 });
 
 test('a Hindi path is canonical with any escaping', () => {
@@ -59,17 +59,17 @@ test('the canonical URL of any URL is itself canonical', () => {
     fc.string(),
     fc.constantFrom('hi', 'browse', 'category', 'paper', 'ssc', '2019', 'प्रश्न', 'a b'),
   );
-  const address = fc.tuple(
+  const url = fc.tuple(
     fc.array(text, { maxLength: 3 }),
     fc.array(fc.tuple(fc.constantFrom('search', 'year', 'page', 'view', 'sort', 'utm', 'language'), text)),
   );
   fc.assert(
-    fc.property(address, ([segments, parameters]) => {
+    fc.property(url, ([segments, parameters]) => {
       const asked = `/${segments.map(encodeURIComponent).join('/')}?${new URLSearchParams(parameters)}`;
       const canonical = getCanonicalPath(asked);
       assert.ok(canonical);
-      assert.deepEqual(getCanonicalPath(canonical.address), {
-        address: canonical.address,
+      assert.deepEqual(getCanonicalPath(canonical.url), {
+        url: canonical.url,
         isCanonical: true,
       });
     }),
@@ -78,7 +78,7 @@ test('the canonical URL of any URL is itself canonical', () => {
 
 test('a paper page ignores list parameters', () => {
   assert.deepEqual(getCanonicalPath('/paper/cgl-2019?year=2019'), {
-    address: '/paper/cgl-2019',
+    url: '/paper/cgl-2019',
     isCanonical: true,
   });
 });

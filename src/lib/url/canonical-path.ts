@@ -25,14 +25,14 @@ type Query = Record<string, string>;
 interface KnownPage {
   parameters: readonly string[];
   /** Returns the URL of the page with the valid ones of these parameters. */
-  address: (query: Query) => string;
+  url: (query: Query) => string;
 }
 
 function pageOfPapers(
   parameters: readonly (keyof PaperPageQuery)[],
   address: (query: PaperPageQuery) => string,
 ): KnownPage {
-  return { parameters, address: (query) => address(parsePaperPageQuery(query)) };
+  return { parameters, url: (query) => address(parsePaperPageQuery(query)) };
 }
 
 /** Returns the page at a path with its query parameters. Other pages have none. */
@@ -42,24 +42,24 @@ function knownPage(segments: string[]): KnownPage {
     return pageOfPapers(browseParameters, sitePaths.browse);
   }
   if (segments.length === 1 && first === 'exam-calendar') {
-    const address = (query: Query) => sitePaths.calendar(parseCalendarPageQuery(query));
-    return { parameters: calendarParameters, address };
+    const url = (query: Query) => sitePaths.calendar(parseCalendarPageQuery(query));
+    return { parameters: calendarParameters, url };
   }
   if (segments.length === 2 && first === 'category') {
     return pageOfPapers(['exams', 'page'], (query) => sitePaths.category(second, query));
   }
   if (segments.length === 2 && first === 'paper') {
-    return { parameters: ['p', 'q'], address: (query) => sitePaths.paper(second, parseReaderQuery(query)) };
+    return { parameters: ['p', 'q'], url: (query) => sitePaths.paper(second, parseReaderQuery(query)) };
   }
   if (segments.length === 2) {
     return pageOfPapers(examParameters, (query) => sitePaths.exam(first, second, query));
   }
-  return { parameters: [], address: () => `/${segments.map(encodeURIComponent).join('/')}` };
+  return { parameters: [], url: () => `/${segments.map(encodeURIComponent).join('/')}` };
 }
 
 export interface CanonicalPath {
   /** The canonical path and query, also the key of the page cache. */
-  address: string;
+  url: string;
   /** Whether the request already had that form. Parameters unknown to the page (utm_source) do not count. */
   isCanonical: boolean;
 }
@@ -80,19 +80,19 @@ export function getCanonicalPath(url: string): CanonicalPath | undefined {
   const known = [...new URLSearchParams(cut === -1 ? '' : url.slice(cut + 1))].filter(([name]) =>
     page.parameters.includes(name),
   );
-  const address = inLocale(locale, page.address(Object.fromEntries(known)));
+  const address = inLocale(locale, page.url(Object.fromEntries(known)));
   const asked = new URLSearchParams(known).toString();
   const canonicalPath = address.split('?', 1)[0];
   const isCanonical = asked === (address.split('?')[1] ?? '') && samePath(path, canonicalPath ?? '/');
-  return { address, isCanonical };
+  return { url: address, isCanonical };
 }
 
 /**
  * Returns the URL with its path in lower case, as all slugs are, or `undefined` if it is already so. Not part of the
  * canonical form, because URLs imported from another site may have capitals.
  */
-export function inLowerCase(address: string): string | undefined {
-  const [path = '', query] = address.split('?', 2);
+export function inLowerCase(url: string): string | undefined {
+  const [path = '', query] = url.split('?', 2);
   const lower = pathSegments(path)?.map((segment) => encodeURIComponent(segment.toLowerCase()));
   if (!lower || samePath(path, `/${lower.join('/')}`)) return undefined;
   return `/${lower.join('/')}${query === undefined ? '' : `?${query}`}`;

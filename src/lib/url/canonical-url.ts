@@ -19,6 +19,6 @@ export function canonicalUrl({ publicUrl, locale, path }: PageInLocale, entered?
   const own = publicUrl + inLocale(locale, path);
   if (!entered || path.includes('?')) return own;
   const isOwn = entered.startsWith(`${publicUrl}/`);
-  const address = isOwn ? entered.slice(publicUrl.length) : entered;
-  return URL.parse(localizeEnteredUrl(locale, address), publicUrl)?.href ?? own;
+  const url = isOwn ? entered.slice(publicUrl.length) : entered;
+  return URL.parse(localizeEnteredUrl(locale, url), publicUrl)?.href ?? own;
 }

@@ -30,15 +30,15 @@ const rewritten: Record<string, string> = {
 };
 
 describe('direct URL', () => {
-  for (const [address, direct] of Object.entries(rewritten))
-    test(`of ${address} gives the file`, () => assert.equal(getDirectUrl(address), direct));
+  for (const [url, direct] of Object.entries(rewritten))
+    test(`of ${url} gives the file`, () => assert.equal(getDirectUrl(url), direct));
 
   test('is its own direct URL', () => {
     for (const direct of Object.values(rewritten)) assert.equal(getDirectUrl(direct), direct);
   });
 
   test('of an unfamiliar host or page is the URL itself', () => {
-    for (const address of [
+    for (const url of [
       'https://ssc.gov.in/a.pdf?dl=0',
       'https://drive.google.com/drive/folders/1aB_c-D2',
       'https://docs.google.com/viewer?url=javascript:alert(1)',
@@ -46,36 +46,32 @@ describe('direct URL', () => {
       'https://github.com/a/b',
       'no address',
     ])
-      assert.equal(getDirectUrl(address), address);
+      assert.equal(getDirectUrl(url), url);
   });
 });
 
 describe('viewer page', () => {
   test('is every known URL that does not serve the file', () => {
-    for (const [address, direct] of Object.entries(rewritten)) {
-      const isFile = new URL(address).pathname === '/uc';
-      assert.equal(isViewerPage(address), !isFile, address);
+    for (const [url, direct] of Object.entries(rewritten)) {
+      const isFile = new URL(url).pathname === '/uc';
+      assert.equal(isViewerPage(url), !isFile, url);
       assert.equal(isViewerPage(direct), false, direct);
     }
   });
 
   test('is a page of a host with its own file viewer', () => {
-    for (const address of [
+    for (const url of [
       'https://drive.google.com/drive/folders/1aB',
       'https://1drv.ms/b/s!abc',
       'https://www.scribd.com/document/123/paper',
       'https://archive.org/details/paper',
       'https://mega.nz/file/abc#key',
     ])
-      assert.ok(isViewerPage(address), address);
+      assert.ok(isViewerPage(url), url);
   });
 
   test('is not a file on another host', () => {
-    for (const address of [
-      'https://ssc.gov.in/view/a.pdf',
-      'https://archive.org/download/a/a.pdf',
-      'no address',
-    ])
-      assert.equal(isViewerPage(address), false, address);
+    for (const url of ['https://ssc.gov.in/view/a.pdf', 'https://archive.org/download/a/a.pdf', 'no address'])
+      assert.equal(isViewerPage(url), false, url);
   });
 });

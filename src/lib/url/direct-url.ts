@@ -1,6 +1,6 @@
 import { parseWebUrl } from './web-url.ts';
 
-type Rewrite = (address: URL) => string | null;
+type Rewrite = (url: URL) => string | null;
 
 /**
  * Returns the direct download URL for share and preview links of Google Drive and Docs, Dropbox, OneDrive,

@@ -9,7 +9,7 @@ test('an entered path gets the language of the reader', () => {
 });
 
 test('URLs of files, APIs and other sites stay unchanged', () => {
-  const addresses = [
+  const urls = [
     '/hi/browse',
     '/hi',
     '/sitemap.xml',
@@ -21,7 +21,7 @@ test('URLs of files, APIs and other sites stay unchanged', () => {
     '//example.org/a',
     'mailto:someone@example.org',
   ];
-  for (const address of addresses) assert.equal(localizeEnteredUrl('hi', address), address);
+  for (const url of urls) assert.equal(localizeEnteredUrl('hi', url), url);
 });
 
 test('a page path excludes the API, files and back office', () => {

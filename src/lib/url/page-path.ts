@@ -16,8 +16,8 @@ export function isPagePath(path: string): boolean {
  * Returns a URL that was entered once for all languages in the given locale: `/browse?year=2019` ->
  * `/hi/browse?year=2019`. Does not change URLs with a locale prefix, files, API paths, anchors and other sites.
  */
-export function localizeEnteredUrl(locale: Locale, address: string): string {
-  const path = address.split(/[?#]/, 1)[0] ?? '';
-  if (!isPagePath(path) || splitLocale(address).locale !== 'en') return address;
-  return inLocale(locale, address);
+export function localizeEnteredUrl(locale: Locale, url: string): string {
+  const path = url.split(/[?#]/, 1)[0] ?? '';
+  if (!isPagePath(path) || splitLocale(url).locale !== 'en') return url;
+  return inLocale(locale, url);
 }

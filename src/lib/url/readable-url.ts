@@ -1,11 +1,11 @@
 import { isPublicText } from '../text/public-text.ts';
 
 /** Decodes a URL for display: letters instead of percent-encoding. Returns it unchanged if that is unsafe. */
-export function getReadableUrl(address: string): string {
+export function getReadableUrl(url: string): string {
   try {
-    const readable = decodeURI(address);
-    return isPublicText(readable) && !/\s/u.test(readable) ? readable : address;
+    const readable = decodeURI(url);
+    return isPublicText(readable) && !/\s/u.test(readable) ? readable : url;
   } catch {
-    return address;
+    return url;
   }
 }

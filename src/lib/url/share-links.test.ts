@@ -4,7 +4,7 @@ import { getDirectUrl } from './direct-url.ts';
 import { getShareLinks } from './share-links.ts';
 
 test('share links include the usual URLs of each host', () => {
-  for (const address of [
+  for (const url of [
     'https://drive.google.com/open?id=1aB_c-D2',
     'https://drive.google.com/file/d/1aB_c-D2/view?usp=sharing',
     'https://drive.google.com/file/d/1aB_c-D2/view?usp=sharing&resourcekey=0-x',
@@ -17,7 +17,7 @@ test('share links include the usual URLs of each host', () => {
     'https://github.com/a/b/blob/main/papers/x%20y.pdf',
     'https://gitlab.com/a/b/-/blob/main/x.pdf',
   ])
-    assert.ok(getShareLinks(getDirectUrl(address)).includes(address), address);
+    assert.ok(getShareLinks(getDirectUrl(url)).includes(url), url);
 });
 
 test('every share link points to its file', () => {

@@ -73,6 +73,6 @@ function withoutDownload(url: URL, name: string, queries: string[]): string[] {
 function viewerLinks(direct: string): string[] {
   const viewers = ['viewer?url=', 'gview?url=', 'gview?embedded=true&url=', 'viewer?embedded=true&url='];
   return viewers.flatMap((viewer) =>
-    [direct, encodeURIComponent(direct)].map((address) => `https://docs.google.com/${viewer}${address}`),
+    [direct, encodeURIComponent(direct)].map((url) => `https://docs.google.com/${viewer}${url}`),
   );
 }

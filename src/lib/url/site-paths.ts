@@ -38,9 +38,8 @@ export interface CalendarPageQuery {
 }
 
 /** Parameters in a fixed order without defaults, so that the same view always has the same URL. */
-function paperQuery(address: PaperPageQuery): string {
-  const { search, strict, category, examId, subjectId, year, paperType, language, sort, view, page } =
-    address;
+function paperQuery(query: PaperPageQuery): string {
+  const { search, strict, category, examId, subjectId, year, paperType, language, sort, view, page } = query;
   return queryString({
     search,
     strict: search === undefined ? undefined : strict,
@@ -58,20 +57,20 @@ function paperQuery(address: PaperPageQuery): string {
 
 /** Returns functions for all paths of the public site in one language. */
 export function sitePathsIn(locale: Locale) {
-  const page = (address: string) => inLocale(locale, address);
+  const page = (url: string) => inLocale(locale, url);
   return {
     home: () => page('/'),
-    browse: (address: PaperPageQuery = {}) =>
-      page(`/browse${paperQuery({ ...address, view: address.view === 'list' ? 'list' : undefined })}`),
+    browse: (query: PaperPageQuery = {}) =>
+      page(`/browse${paperQuery({ ...query, view: query.view === 'list' ? 'list' : undefined })}`),
     category: (slug: string, { exams, page: number }: Pick<PaperPageQuery, 'exams' | 'page'> = {}) =>
       page(
         `/category/${encodeURIComponent(slug)}${queryString({ exams: exams || undefined, page: number || undefined })}`,
       ),
-    exam: (categorySlug: string, examSlug: string, address: PaperPageQuery = {}) =>
+    exam: (categorySlug: string, examSlug: string, query: PaperPageQuery = {}) =>
       page(
         `/${encodeURIComponent(categorySlug)}/${encodeURIComponent(examSlug)}${paperQuery({
-          ...address,
-          view: address.view === 'grid' ? 'grid' : undefined,
+          ...query,
+          view: query.view === 'grid' ? 'grid' : undefined,
         })}`,
       ),
     paper: (slug: string, { p, q }: ReaderQuery = {}) =>

@@ -34,8 +34,8 @@ test('only http and https URLs with a host are accepted', () => {
 test('normalising a URL twice changes nothing', () => {
   fc.assert(
     fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (text) => {
-      const address = parseWebUrl(text);
-      if (address !== null) assert.equal(parseWebUrl(address), address);
+      const url = parseWebUrl(text);
+      if (url !== null) assert.equal(parseWebUrl(url), url);
     }),
   );
 });

@@ -9,7 +9,7 @@ const maxUrlLength = 2_000;
 export function parseWebUrl(text: string): string | null {
   const trimmed = text.trim();
   if (!/^https?:\/\/[^/]/i.test(trimmed) || /[\\\t\r\n]/.test(trimmed) || !isPublicText(trimmed)) return null;
-  const address = URL.parse(trimmed);
-  if (!address || address.username !== '' || address.password !== '') return null;
-  return address.href.length <= maxUrlLength ? address.href : null;
+  const url = URL.parse(trimmed);
+  if (!url || url.username !== '' || url.password !== '') return null;
+  return url.href.length <= maxUrlLength ? url.href : null;
 }

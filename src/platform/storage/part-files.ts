@@ -54,7 +54,8 @@ export function createPartFiles(folder: string): PartFiles {
   }
 
   async function* untouched(forMs: number): AsyncGenerator<string> {
-    const limit = Date.now() - forMs;
+    // The clock of the disk can be a moment ahead of ours.
+    const limit = forMs === 0 ? Infinity : Date.now() - forMs;
     const entries = await opendir(folder).catch(absent);
     if (!entries) return;
     for await (const { name } of entries) {

@@ -11,7 +11,7 @@ const link = 'flex min-h-12 items-center gap-3 rounded-md px-3 hover:bg-accent-s
 const icon = 'size-5 text-muted';
 
 /** The header's links, categories and search for small screens. */
-export function MobileMenu({ categories, address }: { categories: Category[]; address: string }) {
+export function MobileMenu({ categories, url }: { categories: Category[]; url: string }) {
   const { t } = useLingui();
   const paths = useSitePaths();
   return (
@@ -52,7 +52,7 @@ export function MobileMenu({ categories, address }: { categories: Category[]; ad
           ))}
           <p className="mt-3 flex items-center border-t border-line pt-3 pl-3">
             <Languages aria-hidden className={icon} />
-            <LanguageSwitch address={address} className={`${link} flex-1`} />
+            <LanguageSwitch url={url} className={`${link} flex-1`} />
           </p>
         </nav>
       </div>

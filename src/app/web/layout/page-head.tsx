@@ -57,7 +57,7 @@ export function PageHead({
   isIndexed = true,
   ...own
 }: PageHeadProps) {
-  const { publicUrl, address, onHead } = useSite();
+  const { publicUrl, url, onHead } = useSite();
   const settings = useSettings();
   const { siteName, siteKeywords, twitterHandle } = settings;
   const locale = useLocale();
@@ -68,7 +68,7 @@ export function PageHead({
     keywords: siteKeywords,
     ...sharedPictures(own.image, settings),
   });
-  const absolute = (address: string) => publicUrl + inLocale(locale, address);
+  const absolute = (url: string) => publicUrl + inLocale(locale, url);
   const canonical =
     path === undefined ? undefined : canonicalUrl({ publicUrl, locale, path }, seo?.canonicalUrl);
   // Search engines accept translations only of pages that are their own canonical page.
@@ -107,7 +107,7 @@ export function PageHead({
             <meta key={code} property="og:locale:alternate" content={openGraphLocales[code]} />
           ),
       )}
-      <meta property="og:url" content={canonical ?? absolute(address.split('?', 1)[0] ?? '/')} />
+      <meta property="og:url" content={canonical ?? absolute(url.split('?', 1)[0] ?? '/')} />
       {shown.ogImage && <meta property="og:image" content={getPictureUrl(shown.ogImage)} />}
       <meta name="twitter:card" content={shown.card} />
       {twitterHandle && <meta name="twitter:site" content={twitterHandle} />}

@@ -109,12 +109,12 @@ export interface HeaderPage {
   /** Without a query. */
   path: string;
   /** Canonical, without a language prefix. The other language has the same path. */
-  address: string;
+  url: string;
   /** The search text of the page. */
   search: string | undefined;
 }
 
-export function SiteHeader({ path, address, search }: HeaderPage) {
+export function SiteHeader({ path, url, search }: HeaderPage) {
   const { t } = useLingui();
   const categories = useRead(categoriesQuery);
   return (
@@ -134,9 +134,9 @@ export function SiteHeader({ path, address, search }: HeaderPage) {
               {t`Admin`}
             </ButtonLink>
           </ForSignedIn>
-          <LanguageSwitch address={address} className={`${navigationLink} max-[359px]:hidden`} />
+          <LanguageSwitch url={url} className={`${navigationLink} max-[359px]:hidden`} />
           <ThemeSwitch />
-          <MobileMenu categories={categories} address={address} />
+          <MobileMenu categories={categories} url={url} />
         </div>
       </div>
     </header>

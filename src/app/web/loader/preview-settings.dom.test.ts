@@ -14,9 +14,9 @@ const draft = { type: 'settings-draft', settings: { siteName: 'Prashna Patra' },
 
 test('the preview shows the rendered draft and reports its title', async () => {
   const before = [...document.body.childNodes];
-  const sent: { address: string; body: unknown }[] = [];
+  const sent: { url: string; body: unknown }[] = [];
   globalThis.fetch = async (input, init) => {
-    sent.push({ address: String(input), body: JSON.parse(init?.body as string) });
+    sent.push({ url: String(input), body: JSON.parse(init?.body as string) });
     return new Response(
       '<title>Prashna Patra: papers</title><header>Prashna Patra</header><footer></footer>',
     );
@@ -31,7 +31,7 @@ test('the preview shows the rendered draft and reports its title', async () => {
       new MessageEvent('message', { data: draft, origin: location.origin, source: window.parent }),
     );
     await eventually(() => assert.match(document.body.textContent, /Prashna Patra/));
-    assert.deepEqual(sent, [{ address: location.pathname, body: draft.settings }]);
+    assert.deepEqual(sent, [{ url: location.pathname, body: draft.settings }]);
     await eventually(() => assert.equal(reports.at(-1)?.title, 'Prashna Patra: papers'));
   } finally {
     document.body.replaceChildren(...before);

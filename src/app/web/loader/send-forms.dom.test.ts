@@ -15,7 +15,7 @@ after(() => {
 });
 
 let opened: string[] = [];
-mock.method(window.location, 'assign', (address: string) => void opened.push(address));
+mock.method(window.location, 'assign', (url: string) => void opened.push(url));
 let navigation = 'navigate';
 mock.method(performance, 'getEntriesByType', () => [{ type: navigation }]);
 

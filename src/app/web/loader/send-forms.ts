@@ -27,12 +27,12 @@ function resetForms(kept: Element | null): void {
 const repeatedWithin = 1000;
 
 /** Returns a function that opens URLs. It ignores an immediate repetition of the same URL. */
-function createOpen(): (address: string, at: number) => void {
-  let last: { address: string; at: number } | undefined;
-  return (address, at) => {
-    if (last?.address === address && at - last.at < repeatedWithin) return;
-    last = { address, at };
-    location.assign(address);
+function createOpen(): (url: string, at: number) => void {
+  let last: { url: string; at: number } | undefined;
+  return (url, at) => {
+    if (last?.url === url && at - last.at < repeatedWithin) return;
+    last = { url, at };
+    location.assign(url);
   };
 }
 

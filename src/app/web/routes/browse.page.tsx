@@ -11,17 +11,17 @@ import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-export function Page({ address, seo }: { address: PaperPageQuery; seo: PageSeo }) {
+export function Page({ query, seo }: { query: PaperPageQuery; seo: PageSeo }) {
   const { siteName } = useSettings();
   const { t, i18n } = useLingui();
-  const preset = pagePresets.browse(siteName, address.search);
+  const preset = pagePresets.browse(siteName, query.search);
   const paths = useSitePaths();
-  const page = address.page ?? 0;
-  const [listQuery, facetsQuery] = browseQueries(address);
+  const page = query.page ?? 0;
+  const [listQuery, facetsQuery] = browseQueries(query);
   const papers = useRead(listQuery);
   const { total } = useRead(facetsQuery);
   const hasNext = (page + 1) * browsePageSize < total;
-  const at = (other: number) => sitePaths.browse({ ...address, page: other });
+  const at = (other: number) => sitePaths.browse({ ...query, page: other });
   return (
     <>
       <PageHead
@@ -46,7 +46,7 @@ export function Page({ address, seo }: { address: PaperPageQuery; seo: PageSeo }
           })
         }
       />
-      <BrowsePage address={address} />
+      <BrowsePage query={query} />
     </>
   );
 }

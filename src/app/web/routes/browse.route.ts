@@ -18,19 +18,19 @@ async function readNamed(reads: RouteInput<string>['site']['reads'], search: str
 export const browseRoute = siteRoute({
   path: '/browse',
   read: async ({ site: { reads }, query }) => {
-    const address = parsePaperPageQuery(query);
-    const [, facetsQuery] = browseQueries(address);
-    if (address.page) {
+    const pageQuery = parsePaperPageQuery(query);
+    const [, facetsQuery] = browseQueries(pageQuery);
+    if (pageQuery.page) {
       const { total } = await reads.make(facetsQuery);
-      checkPage(address.page, browsePageSize, total);
+      checkPage(pageQuery.page, browsePageSize, total);
     }
     const [seo] = await Promise.all([
       reads.make(pageSeoQuery('browse')),
-      reads.makeAll(browseQueries(address)),
-      address.search !== undefined && readNamed(reads, address.search),
-      reads.make(insidePapersQuery(address)),
+      reads.makeAll(browseQueries(pageQuery)),
+      pageQuery.search !== undefined && readNamed(reads, pageQuery.search),
+      reads.make(insidePapersQuery(pageQuery)),
     ]);
-    return { address, seo };
+    return { query: pageQuery, seo };
   },
   Page,
 });

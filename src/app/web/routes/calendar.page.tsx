@@ -12,15 +12,15 @@ import { PageSchema } from '../layout/page-schema.tsx';
 import { useSite } from '../site-context.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-export function Page({ address, seo }: { address: CalendarPageQuery; seo: PageSeo }) {
+export function Page({ query, seo }: { query: CalendarPageQuery; seo: PageSeo }) {
   const { publicUrl } = useSite();
   const { siteName } = useSettings();
   const { t, i18n } = useLingui();
   const preset = pagePresets.examCalendar(siteName);
   const trails = useTrails();
-  const calendar = useRead(examCalendarQuery(address));
+  const calendar = useRead(examCalendarQuery(query));
   const name = t`Exam calendar`;
-  const path = sitePaths.calendar(getShownQuery(address, calendar));
+  const path = sitePaths.calendar(getShownQuery(query, calendar));
   return (
     <>
       <PageHead preset={preset} seo={seo} path={path} />
@@ -36,7 +36,7 @@ export function Page({ address, seo }: { address: CalendarPageQuery; seo: PageSe
           })
         }
       />
-      <CalendarPage address={address} publicUrl={publicUrl} />
+      <CalendarPage query={query} publicUrl={publicUrl} />
     </>
   );
 }

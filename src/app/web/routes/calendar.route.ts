@@ -7,12 +7,12 @@ import { Page } from './calendar.page.tsx';
 export const calendarRoute = siteRoute({
   path: '/exam-calendar',
   read: async ({ site: { reads }, query }) => {
-    const address = parseCalendarPageQuery(query);
+    const pageQuery = parseCalendarPageQuery(query);
     const [seo] = await Promise.all([
       reads.make(pageSeoQuery('calendar')),
-      reads.make(examCalendarQuery(address)),
+      reads.make(examCalendarQuery(pageQuery)),
     ]);
-    return { address, seo };
+    return { query: pageQuery, seo };
   },
   Page,
 });

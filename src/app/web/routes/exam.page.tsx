@@ -12,13 +12,13 @@ import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-export function Page({ exam, address, seo }: { exam: Exam; address: PaperPageQuery; seo: PageSeo }) {
+export function Page({ exam, query, seo }: { exam: Exam; query: PaperPageQuery; seo: PageSeo }) {
   const { siteName } = useSettings();
   const trails = useTrails();
   const { i18n } = useLingui();
   const preset = pagePresets.exam(siteName, exam.name, exam.categoryName);
-  const path = sitePaths.exam(exam.categorySlug, exam.slug, address);
-  const [listQuery, facetsQuery] = examQueries(exam, address);
+  const path = sitePaths.exam(exam.categorySlug, exam.slug, query);
+  const [listQuery, facetsQuery] = examQueries(exam, query);
   const papers = useRead(listQuery);
   const { total } = useRead(facetsQuery);
   return (
@@ -34,12 +34,12 @@ export function Page({ exam, address, seo }: { exam: Exam; address: PaperPageQue
             steps: trails.exam(exam),
             papers,
             pageSize: examPageSize,
-            page: address.page,
+            page: query.page,
             total,
           })
         }
       />
-      <ExamPage exam={exam} address={address} />
+      <ExamPage exam={exam} query={query} />
     </>
   );
 }

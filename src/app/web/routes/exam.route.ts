@@ -13,8 +13,8 @@ export const examRoute = siteRoute({
   read: async ({ site: { reads }, params, query }) => {
     const exam = await readOrMissing('exam', reads.make(examQuery(params.categorySlug, params.examSlug)));
     const { subjectId, year, paperType, language, sort, view, page } = parsePaperPageQuery(query);
-    const address = { subjectId, year, paperType, language, sort, view, page };
-    const [, facetsQuery] = examQueries(exam, address);
+    const pageQuery = { subjectId, year, paperType, language, sort, view, page };
+    const [, facetsQuery] = examQueries(exam, pageQuery);
     if (page) {
       const { total } = await reads.make(facetsQuery);
       checkPage(page, examPageSize, total);
@@ -23,10 +23,10 @@ export const examRoute = siteRoute({
       reads.make(pageSeoQuery('exam', exam.id)),
       reads.make(pageContentQuery({ pageType: 'exam', pageId: exam.id })),
       reads.make(examDatesQuery(exam.id)),
-      reads.makeAll(examQueries(exam, address)),
+      reads.makeAll(examQueries(exam, pageQuery)),
       exam.paperCount === 0 && reads.make(categoryQuery(params.categorySlug)),
     ]);
-    return { exam, address, seo };
+    return { exam, query: pageQuery, seo };
   },
   Page,
 });

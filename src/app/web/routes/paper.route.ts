@@ -36,14 +36,14 @@ export const paperRoute = siteRoute({
   path: '/paper/:slug',
   read: async ({ site: { reads }, params, query }) => {
     const paper = await readOrMissing('paper', reads.make(paperQuery(params.slug)));
-    const address = parseReaderQuery(query);
+    const pageQuery = parseReaderQuery(query);
     const [seo, reading] = await Promise.all([
       reads.make(pageSeoQuery('paper', paper.id)),
-      paper.file ? readPages(reads, paper.id, address) : undefined,
+      paper.file ? readPages(reads, paper.id, pageQuery) : undefined,
       reads.make(relatedPapersQuery(paper.id)),
       reads.make(companionPapersQuery(paper.id)),
     ]);
-    return { paper, seo, reading, isPart: address.p !== undefined || address.q !== undefined };
+    return { paper, seo, reading, isPart: pageQuery.p !== undefined || pageQuery.q !== undefined };
   },
   Page,
 });

@@ -36,7 +36,7 @@ export function viewsRoutes(app: HttpApp, { recording, limit, isSignedIn }: View
         throw new AppError('validation_failed', { public: 'This is no page' });
       if (!isSignedIn(request)) {
         limit.take(request.ip);
-        recording.noteNavigation(request.raw, page.address);
+        recording.noteNavigation(request.raw, page.url);
       }
       return reply.header('cache-control', 'no-store').code(204).send();
     },

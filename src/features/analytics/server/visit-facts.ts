@@ -42,7 +42,7 @@ function kindOf([first, second]: string[], isSearched: boolean): PageKind {
 
 /** Returns the facts for the canonical URL of an existing page. */
 export function pageFacts(canonical: string): PageFacts {
-  const { locale, address } = splitLocale(canonical);
+  const { locale, url: address } = splitLocale(canonical);
   const [path = '/', query = ''] = address.split('?', 2);
   const segments = path.split('/').filter(Boolean);
   const parameters = segments[0] === 'browse' && query !== '' ? new URLSearchParams(query) : undefined;

@@ -18,13 +18,13 @@ import { createBackupWriter } from './backup-writer.service.ts';
 const endpoint = process.env.TEST_S3_ENDPOINT;
 if (endpoint) await testOnServer(endpoint);
 
-async function testOnServer(address: string): Promise<void> {
+async function testOnServer(url: string): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'backup-bucket-'));
   const database = await testDatabase();
   const settings = {
     bucket: `backups-${process.pid}`,
     region: 'us-east-1',
-    endpoint: address,
+    endpoint: url,
     credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
     prefix: 'pariksha/',
     isPathStyle: true,

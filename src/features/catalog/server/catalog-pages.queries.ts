@@ -14,17 +14,17 @@ export async function selectCategoryNames(db: Database, slugs: string[]): Promis
 /** Returns names by URL, for the existing exams among these places. */
 export async function selectExamNames(
   db: Database,
-  places: { address: string; categorySlug: string; slug: string }[],
+  places: { url: string; categorySlug: string; slug: string }[],
 ): Promise<Map<string, string>> {
-  const found = await db.execute<{ address: string; name: string }>(sql`
-    SELECT places.address, exams.name
+  const found = await db.execute<{ url: string; name: string }>(sql`
+    SELECT places.url, exams.name
     FROM unnest(
-      ${texts(places.map(({ address }) => address))}, ${texts(places.map(({ categorySlug }) => categorySlug))},
+      ${texts(places.map(({ url }) => url))}, ${texts(places.map(({ categorySlug }) => categorySlug))},
       ${texts(places.map(({ slug }) => slug))}
-    ) AS places (address, category_slug, slug)
+    ) AS places (url, category_slug, slug)
     JOIN categories ON categories.slug = places.category_slug
     JOIN exams ON exams.category_id = categories.id AND exams.slug = places.slug`);
-  return new Map(found.rows.map(({ address, name }) => [address, name]));
+  return new Map(found.rows.map(({ url, name }) => [url, name]));
 }
 
 /** Returns names by id, for the existing exams or subjects among these ids. */

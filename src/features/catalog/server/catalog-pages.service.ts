@@ -9,7 +9,7 @@ import {
 } from './catalog-pages.queries.ts';
 
 interface Asked {
-  address: string;
+  url: string;
   category?: string | undefined;
   exam?: { categorySlug: string; slug: string };
   examId?: number | undefined;
@@ -17,44 +17,44 @@ interface Asked {
 }
 
 /** Returns the catalogue records that the URL would belong to. For most URLs there are none. */
-function asked(address: string): Asked {
-  const [path = '', query] = address.split('?', 2);
+function asked(url: string): Asked {
+  const [path = '', query] = url.split('?', 2);
   const [first = '', second, ...more] = pathSegments(path) ?? [];
   if (first === 'browse' && second === undefined && query !== undefined) {
     const { category, examId, subjectId } = parsePaperPageQuery(
       Object.fromEntries(new URLSearchParams(query)),
     );
-    return { address, category, examId, subjectId };
+    return { url, category, examId, subjectId };
   }
-  if (second === undefined || more.length > 0) return { address };
+  if (second === undefined || more.length > 0) return { url };
   return first === 'category'
-    ? { address, category: second }
-    : { address, exam: { categorySlug: first, slug: second } };
+    ? { url, category: second }
+    : { url, exam: { categorySlug: first, slug: second } };
 }
 
 /**
  * Returns names by URL for pages of categories and exams, and for paper lists with a filter by one of these or by a
  * subject. The URLs must have the form of `sitePaths`.
  */
-export async function catalogPagesAt(db: Database, addresses: string[]): Promise<Map<string, string>> {
-  const all = addresses.map(asked);
+export async function catalogPagesAt(db: Database, urls: string[]): Promise<Map<string, string>> {
+  const all = urls.map(asked);
   const idsOf = (name: 'examId' | 'subjectId') => all.flatMap((one) => one[name] ?? []);
   const slugs = all.flatMap(({ category }) => category ?? []);
-  const places = all.flatMap(({ address, exam }) => (exam ? [{ address, ...exam }] : []));
+  const places = all.flatMap(({ url, exam }) => (exam ? [{ url, ...exam }] : []));
   // One query after the other: in a transaction there is only one connection.
   const categories = await selectCategoryNames(db, slugs);
   const exams = await selectExamNames(db, places);
   const examsById = await selectNamesById(db, 'exams', idsOf('examId'));
   const subjects = await selectNamesById(db, 'subjects', idsOf('subjectId'));
-  const nameOf = ({ address, category, examId, subjectId }: Asked) =>
-    exams.get(address) ??
+  const nameOf = ({ url, category, examId, subjectId }: Asked) =>
+    exams.get(url) ??
     categories.get(category ?? '') ??
     examsById.get(examId ?? 0) ??
     subjects.get(subjectId ?? 0);
   return new Map(
     all.flatMap((one): [string, string][] => {
       const name = nameOf(one);
-      return name === undefined ? [] : [[one.address, name]];
+      return name === undefined ? [] : [[one.url, name]];
     }),
   );
 }

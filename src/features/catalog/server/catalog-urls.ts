@@ -10,7 +10,7 @@ export function getCategoryUrls(slug: string): string[] {
 export function getCategoryMoves(from: string, to: string, examSlugs: string[]): Move[] {
   const targets = getCategoryUrls(to);
   return [
-    ...getCategoryUrls(from).map((address, at) => ({ from: address, to: targets[at]! })),
+    ...getCategoryUrls(from).map((url, at) => ({ from: url, to: targets[at]! })),
     ...examSlugs.map((slug) => ({ from: sitePaths.exam(from, slug), to: sitePaths.exam(to, slug) })),
   ];
 }
@@ -35,7 +35,7 @@ export function getMergedExamMoves(
   into: ExamPlace & { id: number },
 ): Move[] {
   const targets = getExamUrls(into);
-  return getExamUrls(from).map((address, at) => ({ from: address, to: targets[at]! }));
+  return getExamUrls(from).map((url, at) => ({ from: url, to: targets[at]! }));
 }
 
 /** Returns the URL of the paper list with the filter of a subject. A subject has no page of its own. */

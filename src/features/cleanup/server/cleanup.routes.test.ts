@@ -202,10 +202,10 @@ test('counts, previews and removals agree for each kind', async () => {
   };
   const calls = { duplicateSubjects: 'remove-duplicates', orphanedPapers: 'remove-orphaned' };
   for (const kind of cleanupKinds) {
-    const address = kind in calls ? calls[kind as keyof typeof calls] : `remove/${kind}`;
-    const done = await remove(address);
+    const url = kind in calls ? calls[kind as keyof typeof calls] : `remove/${kind}`;
+    const done = await remove(url);
     assert.deepEqual([done.removed, done.details, done.jobId], [mess[kind], details[kind], null]);
-    assert.equal((await remove(address)).removed, 0);
+    assert.equal((await remove(url)).removed, 0);
   }
   assert.deepEqual(await stats(), tidy);
   const actions = (await audited()).map(({ action }) => action);

@@ -58,8 +58,8 @@ function prepareNode(): ChildProcess {
 
 async function startNode(child: ChildProcess): Promise<Node> {
   child.stdin?.write('go\n');
-  const [address] = (await once(child.stdout!, 'data')) as [Buffer];
-  return { child, port: Number(new URL(address.toString().trim()).port) };
+  const [url] = (await once(child.stdout!, 'data')) as [Buffer];
+  return { child, port: Number(new URL(url.toString().trim()).port) };
 }
 
 /** Returns whether the complete response arrived. */

@@ -82,10 +82,7 @@ export function downloadRoutes(app: HttpApp, service: DownloadsService, findActo
       }
       const newCookie = count();
       if (newCookie !== undefined) reply.header('set-cookie', newCookie);
-      return reply
-        .code(302)
-        .headers({ location: download.address, 'cache-control': 'private, no-cache' })
-        .send();
+      return reply.code(302).headers({ location: download.url, 'cache-control': 'private, no-cache' }).send();
     },
   });
 

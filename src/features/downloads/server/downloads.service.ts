@@ -31,7 +31,7 @@ export type { DownloadFacts } from './download-facts.ts';
 /** The result of a download request. The caller sends a `file`. */
 export type Download =
   | { kind: 'file'; answer: FileAnswer }
-  | { kind: 'elsewhere'; address: string }
+  | { kind: 'elsewhere'; url: string }
   /** Without facts, the paper does not exist. With facts, its file is missing. */
   | { kind: 'missing'; facts: DownloadFacts | undefined };
 
@@ -143,8 +143,8 @@ export function createDownloadsService(dependencies: {
         const answer = await prepareFileAnswer(files, request, file);
         return answer ? { kind: 'file', answer } : { kind: 'missing', facts: paper };
       }
-      const address = parseWebUrl(paper?.externalUrl ?? '');
-      return address ? { kind: 'elsewhere', address } : { kind: 'missing', facts: paper };
+      const url = parseWebUrl(paper?.externalUrl ?? '');
+      return url ? { kind: 'elsewhere', url } : { kind: 'missing', facts: paper };
     },
     count(paperId, request, visitor) {
       if (request.method !== 'GET' || !isAskedByPerson(request.headers)) return undefined;

@@ -11,7 +11,7 @@ export interface NewVisitors {
    * Returns whether another download of such a visitor counts today. A repeat by the same visitor does not use the
    * allowance. The download itself is never refused.
    */
-  mayCount(address: string, paperId: number, visitorHash: string): boolean;
+  mayCount(url: string, paperId: number, visitorHash: string): boolean;
 }
 
 const dayMs = 86_400_000;
@@ -37,14 +37,14 @@ export function createNewVisitors({
   const admitted = createLruMap<string, number>(mostPairs);
 
   return {
-    mayCount(address, paperId, visitorHash) {
+    mayCount(url, paperId, visitorHash) {
       const pair = `${paperId} ${visitorHash}`;
       const until = admitted.get(pair);
       if (until !== undefined && now() < until) return true;
       try {
-        ofAll.check(address);
-        ofPaper.take(address, String(paperId));
-        ofAll.take(address);
+        ofAll.check(url);
+        ofPaper.take(url, String(paperId));
+        ofAll.take(url);
         admitted.set(pair, now() + pairMs);
         return true;
       } catch (error) {

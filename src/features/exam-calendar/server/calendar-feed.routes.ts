@@ -20,7 +20,7 @@ export function calendarFeedRoutes(
     service: Pick<CalendarService, 'examOfPlace'>;
     feeds: Pick<CalendarFeeds, 'feed'>;
     /** Finds the new path of an exam's page. */
-    findMoved(address: string): Promise<{ target: string } | undefined>;
+    findMoved(url: string): Promise<{ target: string } | undefined>;
   },
 ): void {
   const { service, feeds, findMoved } = dependencies;
@@ -66,7 +66,7 @@ export function calendarFeedRoutes(
 
 /** Matches the path to which an exam's page has moved. Its groups are the two segments. */
 async function placeOf(
-  findMoved: (address: string) => Promise<{ target: string } | undefined>,
+  findMoved: (url: string) => Promise<{ target: string } | undefined>,
   category: string,
   slug: string,
 ): Promise<(string | undefined)[]> {

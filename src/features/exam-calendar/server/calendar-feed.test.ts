@@ -110,10 +110,10 @@ test('a calendar parser reads back exactly the given entries', () => {
         assert.equal(properties.get('STATUS'), isTentative ? 'TENTATIVE' : 'CONFIRMED');
         const description = textOf(properties.get('DESCRIPTION'));
         assert.ok(notes === null || description.startsWith(notes));
-        const address = properties.get('URL;VALUE=URI') ?? '';
-        assert.ok(URL.canParse(address) && !/[\\;,]/.test(address));
+        const url = properties.get('URL;VALUE=URI') ?? '';
+        assert.ok(URL.canParse(url) && !/[\\;,]/.test(url));
         const page = `${publicUrl}/${entries[at]!.categorySlug}/${entries[at]!.examSlug}`;
-        assert.equal(decodeURIComponent(address), link === null ? page : decodeURIComponent(link));
+        assert.equal(decodeURIComponent(url), link === null ? page : decodeURIComponent(link));
         assert.equal(
           properties.get('LAST-MODIFIED'),
           `${updatedAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`,

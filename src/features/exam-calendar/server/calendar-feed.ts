@@ -29,8 +29,8 @@ function escapedName(name: string): string {
  * Percent-encodes the characters that the library would escape as in a text. By the standard, clients do not
  * unescape URLs.
  */
-function withoutEscapes(address: string): string {
-  return address.replace(
+function withoutEscapes(url: string): string {
+  return url.replace(
     /[\\;,]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
   );

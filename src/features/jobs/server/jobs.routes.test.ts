@@ -228,21 +228,18 @@ async function firstSchedule() {
 }
 
 test('only an owner sets a schedule, and stale edits are refused', async () => {
-  const address = '/api/admin/job-schedules/nightly';
+  const url = '/api/admin/job-schedules/nightly';
   const sundays = { isOn: true, every: 'week', day: 0, hour: 4, minute: 15, updatedAt: null };
-  assert.equal((await call('PUT', address, sundays, 'editor')).statusCode, 403);
-  assert.equal((await call('PUT', address, { ...sundays, day: 8 })).statusCode, 400);
+  assert.equal((await call('PUT', url, sundays, 'editor')).statusCode, 403);
+  assert.equal((await call('PUT', url, { ...sundays, day: 8 })).statusCode, 400);
   assert.equal((await call('PUT', '/api/admin/job-schedules/held', sundays)).statusCode, 404);
-  const set = (await call('PUT', address, sundays)).json<JobSchedule>();
+  const set = (await call('PUT', url, sundays)).json<JobSchedule>();
   assert.equal(new Date(set.nextRunAt!).getUTCDay(), 6, 'Sunday 4:15 in India is Saturday in UTC');
   assert.match(set.nextRunAt!, /T22:45:00/);
-  assert.equal((await call('PUT', address, sundays)).statusCode, 409);
+  assert.equal((await call('PUT', url, sundays)).statusCode, 409);
   const { updatedAt } = set;
-  assert.equal(
-    (await call('PUT', address, { ...sundays, updatedAt })).json<JobSchedule>().updatedAt,
-    updatedAt,
-  );
-  const off = await call('PUT', address, { ...sundays, isOn: false, updatedAt });
+  assert.equal((await call('PUT', url, { ...sundays, updatedAt })).json<JobSchedule>().updatedAt, updatedAt);
+  const off = await call('PUT', url, { ...sundays, isOn: false, updatedAt });
   assert.equal(off.json<JobSchedule>().nextRunAt, null);
   await schedules.tick(new Date('2030-01-01T00:00:00Z'));
   assert.equal((await call('GET', '/api/admin/jobs?name=nightly')).json<JobsPage>().total, 2);

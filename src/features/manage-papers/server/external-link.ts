@@ -19,11 +19,11 @@ export interface ExternalLink {
  * would break when the paper that owns the file is deleted.
  */
 export function externalLink(entered: string, publicUrl: string): ExternalLink {
-  const address = parseWebUrl(entered);
-  if (address === null) throw invalidUrl('Please enter a valid URL for the file.');
-  const externalUrl = getDirectUrl(address);
+  const url = parseWebUrl(entered);
+  if (url === null) throw invalidUrl('Please enter a valid URL for the file.');
+  const externalUrl = getDirectUrl(url);
   const { origin, pathname } = new URL(externalUrl);
   const isOurFile = origin === new URL(publicUrl).origin && /^\/(files|api)\//.test(pathname);
   if (isOurFile) throw invalidUrl('This is a file of this site. Upload it for this paper instead.');
-  return { externalUrl, originalUrl: externalUrl === address ? null : address };
+  return { externalUrl, originalUrl: externalUrl === url ? null : url };
 }

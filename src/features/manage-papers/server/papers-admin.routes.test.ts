@@ -162,10 +162,10 @@ describe('a new paper', () => {
 describe('a share link of a known host', () => {
   const shared = 'https://drive.google.com/file/d/1aB/view?usp=sharing';
   const direct = 'https://drive.google.com/uc?export=download&id=1aB';
-  const linked = async (address: { externalUrl: string; originalUrl?: string }) => {
-    const { id } = await createPaper(db, { externalUrl: address.externalUrl });
-    if (address.originalUrl !== undefined)
-      await db.execute(sql`UPDATE papers SET original_url = ${address.originalUrl} WHERE id = ${id}`);
+  const linked = async (url: { externalUrl: string; originalUrl?: string }) => {
+    const { id } = await createPaper(db, { externalUrl: url.externalUrl });
+    if (url.originalUrl !== undefined)
+      await db.execute(sql`UPDATE papers SET original_url = ${url.originalUrl} WHERE id = ${id}`);
     return read(id);
   };
 

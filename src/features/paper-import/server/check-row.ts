@@ -94,7 +94,7 @@ export function isPaperRow(row: PaperRow | Reject): row is PaperRow {
 
 /** Returns the URLs under which the library may have the file of a row. */
 export function getRowUrls({ url, originalUrl }: PaperRow): string[] {
-  return [url, originalUrl].filter((address) => address !== null);
+  return [url, originalUrl].filter((url) => url !== null);
 }
 
 function readText(row: CsvRow, column: TextColumn, problems: Problem[]): string {

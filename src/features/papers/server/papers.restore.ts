@@ -7,9 +7,7 @@ import type { RestoreRule } from '#platform/backup/restore-rule.ts';
 
 const hasUnsafeUrl = (paper: unknown): boolean => {
   const { external_url, original_url } = (paper ?? {}) as Record<string, unknown>;
-  return [external_url, original_url].some(
-    (address) => typeof address === 'string' && parseWebUrl(address) === null,
-  );
+  return [external_url, original_url].some((url) => typeof url === 'string' && parseWebUrl(url) === null);
 };
 
 /**

@@ -13,19 +13,19 @@ export const categoryPageSize = 12;
 export const examPageSize = 30;
 
 /** Returns the filters of a URL. */
-function parseMovingFilters(address: PaperPageQuery): PaperFilters {
-  const { search, strict, category, examId, subjectId, year, paperType, language } = address;
+function parseMovingFilters(query: PaperPageQuery): PaperFilters {
+  const { search, strict, category, examId, subjectId, year, paperType, language } = query;
   return { search, strict, category, examId, subjectId, year, paperType, language };
 }
 
 /** Returns the reads of the browse page. One extra paper shows whether there is a next page. */
-export function browseQueries(address: PaperPageQuery) {
-  const filters = parseMovingFilters(address);
-  const offset = (address.page ?? 0) * browsePageSize;
+export function browseQueries(query: PaperPageQuery) {
+  const filters = parseMovingFilters(query);
+  const offset = (query.page ?? 0) * browsePageSize;
   return [
-    paperListQuery({ ...filters, sort: address.sort, limit: browsePageSize + 1, offset }),
+    paperListQuery({ ...filters, sort: query.sort, limit: browsePageSize + 1, offset }),
     paperFacetsQuery(filters),
-    examChoicesQuery({ category: address.category, examId: address.examId }),
+    examChoicesQuery({ category: query.category, examId: query.examId }),
     categoriesQuery,
   ] as const;
 }
@@ -47,17 +47,17 @@ export function categoryQueries(category: CategoryDetail, page: number) {
 }
 
 /** Returns the reads of an exam page, after the exam is loaded. */
-export function examQueries(exam: Exam, address: PaperPageQuery) {
+export function examQueries(exam: Exam, query: PaperPageQuery) {
   const filters = parseMovingFilters({
-    ...address,
+    ...query,
     category: undefined,
     search: undefined,
     strict: undefined,
     examId: exam.id,
   });
-  const offset = (address.page ?? 0) * examPageSize;
+  const offset = (query.page ?? 0) * examPageSize;
   return [
-    paperListQuery({ ...filters, sort: address.sort ?? 'year', limit: examPageSize, offset }),
+    paperListQuery({ ...filters, sort: query.sort ?? 'year', limit: examPageSize, offset }),
     paperFacetsQuery(filters),
     examRelatedQuery(exam.id),
   ] as const;

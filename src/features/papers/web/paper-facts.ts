@@ -15,8 +15,8 @@ export function getViewerHost({ file, fileUrl }: Pick<Paper, 'file' | 'fileUrl'>
 }
 
 /** Returns the host name without 'www.'. */
-export function getHost(address: string): string {
-  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address;
+export function getHost(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;
 }
 
 const spines = [

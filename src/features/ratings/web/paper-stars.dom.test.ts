@@ -18,8 +18,8 @@ interface Answers {
 
 /** Shows the stars of a paper; by default it is unrated and each rating is accepted. */
 async function showStars({ status, rate }: Answers = {}) {
-  const calls = bench.answer(({ address, body }) => {
-    if (address.endsWith('/rating-status')) return status?.() ?? Response.json(notRated);
+  const calls = bench.answer(({ url, body }) => {
+    if (url.endsWith('/rating-status')) return status?.() ?? Response.json(notRated);
     const { rating } = body as { rating: number };
     return rate?.(rating) ?? Response.json(rated(rating));
   });
@@ -36,7 +36,7 @@ async function showStars({ status, rate }: Answers = {}) {
 }
 
 const keptJson = (status: object, at: number) => JSON.stringify({ [paperId]: { status, at } });
-const isRate = ({ address }: Call) => address.endsWith('/rate');
+const isRate = ({ url }: Call) => url.endsWith('/rate');
 const shownToast = () => document.querySelector('[data-toast-part=toast]:not([hidden])');
 const toast = () => shownToast()?.textContent ?? '';
 
@@ -63,7 +63,7 @@ describe('stars', () => {
     star(1).focus();
     await eventually(() =>
       assert.deepEqual(
-        calls.map(({ address }) => address),
+        calls.map(({ url }) => url),
         [`/api/papers/${paperId}/rating-status`],
       ),
     );
@@ -107,7 +107,7 @@ describe('stars', () => {
     star(2).click();
     await eventually(() => assert.equal(state(), 'Rated 2/5'));
     assert.deepEqual(calls.filter(isRate), [
-      { method: 'POST', address: `/api/papers/${paperId}/rate`, body: { rating: 2 } },
+      { method: 'POST', url: `/api/papers/${paperId}/rate`, body: { rating: 2 } },
     ]);
     assert.deepEqual(
       [choice().disabled, choice().getAttribute('aria-hidden'), star(2).checked],

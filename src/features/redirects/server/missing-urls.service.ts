@@ -72,7 +72,7 @@ export function createMissingUrls(dependencies: {
 
   return {
     note(address, { method, headers }) {
-      const [path = '/'] = splitLocale(address).address.split('?', 1);
+      const [path = '/'] = splitLocale(address).url.split('?', 1);
       if (method !== 'GET' || isProbe(path) || !isAskedByPerson(headers)) return;
       const at = now();
       pending.add(cut(path), { count: 1, firstSeenAt: at, lastSeenAt: at, referrer: referrerIn(headers) });

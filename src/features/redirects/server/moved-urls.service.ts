@@ -88,18 +88,18 @@ export async function recordMoves(transaction: Database, moves: Move[]): Promise
  * Deletes automatic redirects away from the URLs of new pages; manual redirects stay. Returns whether any was
  * deleted. The caller then invalidates `redirectsTag`.
  */
-export async function claimUrls(transaction: Database, addresses: string[]): Promise<boolean> {
-  return (await deleteAutomaticRedirectsFrom(transaction, addresses)) > 0;
+export async function claimUrls(transaction: Database, urls: string[]): Promise<boolean> {
+  return (await deleteAutomaticRedirectsFrom(transaction, urls)) > 0;
 }
 
 /** Returns the target of an active manual redirect from a URL: a page there would be unreachable. */
-export function targetByHand(db: Database, address: string): Promise<string | undefined> {
-  return selectTargetByHand(db, address);
+export function targetByHand(db: Database, url: string): Promise<string | undefined> {
+  return selectTargetByHand(db, url);
 }
 
 /** Returns the same for several URLs and their numbered variants such as `/news-2`, by URL. */
-export function targetsByHand(db: Database, addresses: string[]): Promise<Map<string, string>> {
-  return selectTargetsByHand(db, addresses);
+export function targetsByHand(db: Database, urls: string[]): Promise<Map<string, string>> {
+  return selectTargetsByHand(db, urls);
 }
 
 /**
@@ -111,13 +111,13 @@ export function lockUrls(transaction: Database): Promise<void> {
 }
 
 /** Deletes automatic redirects to the URLs of deleted pages. Returns the same as `claimUrls`. */
-export async function releaseUrls(transaction: Database, addresses: string[]): Promise<boolean> {
-  return (await deleteAutomaticRedirectsTo(transaction, addresses)).length > 0;
+export async function releaseUrls(transaction: Database, urls: string[]): Promise<boolean> {
+  return (await deleteAutomaticRedirectsTo(transaction, urls)).length > 0;
 }
 
 /** Deletes the automatic redirects to the URLs of deleted pages, and returns them for `restoreMoves`. */
-export function takeRedirectsTo(transaction: Database, addresses: string[]): Promise<Move[]> {
-  return deleteAutomaticRedirectsTo(transaction, addresses);
+export function takeRedirectsTo(transaction: Database, urls: string[]): Promise<Move[]> {
+  return deleteAutomaticRedirectsTo(transaction, urls);
 }
 
 /**

@@ -24,8 +24,8 @@ function refused(message: string): AppError {
 
 /** 'Example.org', 'https://example.org/page' -> 'example.org'. */
 function hostIn(text: string): string {
-  const address = parseWebUrl(text.includes('://') ? text : `https://${text}`);
-  const host = address && new URL(address).host;
+  const url = parseWebUrl(text.includes('://') ? text : `https://${text}`);
+  const host = url && new URL(url).host;
   // Visitors cannot reach a host name without a dot.
   if (!host || !/[^.]\.[^.]/.test(host)) throw refused('Enter a host name such as example.org');
   return host;

@@ -20,7 +20,7 @@ import { selectActiveWays } from './redirects.queries.ts';
  * Returns the names of the pages at these English URLs of the site, by URL. A query has only one `/browse` filter.
  * The composition root knows every kind of page.
  */
-export type PagesAt = (db: Database, addresses: string[]) => Promise<ReadonlyMap<string, string>>;
+export type PagesAt = (db: Database, urls: string[]) => Promise<ReadonlyMap<string, string>>;
 
 const pathOf = (target: string) => target.split(/[?#]/, 1)[0]!;
 

@@ -17,7 +17,7 @@ export interface OwnSite {
 }
 
 /** A URL in its stored form, or an error text. */
-export type Checked = { address: string } | { problem: string };
+export type Checked = { url: string } | { problem: string };
 
 /** In characters; well below the database's limit for an index entry. */
 const longest = 2_000;
@@ -74,8 +74,8 @@ export function redirectSource(text: string, { isRoute }: Pick<OwnSite, 'isRoute
   const [first = ''] = segments!;
   if (reservedSlugs.has(first) && !pageWords.has(first))
     return { problem: `Addresses under /${first} belong to the site itself` };
-  const canonical = getCanonicalPath(withSlash)?.address ?? '';
-  const address =
+  const canonical = getCanonicalPath(withSlash)?.url ?? '';
+  const url =
     query === undefined || canonical.includes('?') ? canonical : `${canonical}?${sourceQuery(query)}`;
   if (canonical.includes('?') && !parseMovingFilters(withSlash).some(({ list }) => list === canonical))
     return { problem: `Leave out the query: ${path} has these filters itself` };
@@ -83,8 +83,8 @@ export function redirectSource(text: string, { isRoute }: Pick<OwnSite, 'isRoute
     return { problem: 'Write the query as ?name=value' };
   if (!isPagePath(canonical.split('?', 1)[0]!) && isRoute(canonical))
     return { problem: `${canonical} is an address of the site itself` };
-  if (address.length > longest) return { problem: `Source URL must have at most ${longest} characters` };
-  return { address };
+  if (url.length > longest) return { problem: `Source URL must have at most ${longest} characters` };
+  return { url };
 }
 
 /** Placeholder origin to parse paths with. */
@@ -103,7 +103,7 @@ export function encodedPath(path: string): string {
 export function redirectTarget(text: string, { origin }: Pick<OwnSite, 'origin'>): Checked {
   const elsewhere = parseWebUrl(text);
   const isOwn = elsewhere !== null && new URL(elsewhere).host === new URL(origin).host;
-  if (elsewhere !== null && !isOwn) return { address: elsewhere };
+  if (elsewhere !== null && !isOwn) return { url: elsewhere };
   const path = sitePath(isOwn ? elsewhere.slice(new URL(elsewhere).origin.length) : text);
   if (path === null)
     return {
@@ -111,15 +111,15 @@ export function redirectTarget(text: string, { origin }: Pick<OwnSite, 'origin'>
         'Target URL must be a path of this site, such as /new-page, or a URL that begins with https://',
     };
   const cut = path.indexOf('#');
-  const [address, anchor] = cut === -1 ? [path, ''] : [path.slice(0, cut), path.slice(cut)];
-  const problem = pathProblem(pathSegments(address.split('?', 1)[0]!));
+  const [url, anchor] = cut === -1 ? [path, ''] : [path.slice(0, cut), path.slice(cut)];
+  const problem = pathProblem(pathSegments(url.split('?', 1)[0]!));
   if (problem !== undefined) return { problem };
-  const isPage = isPagePath(address.split('?', 1)[0]!);
-  const canonical = isPage ? getCanonicalPath(address)?.address : address;
+  const isPage = isPagePath(url.split('?', 1)[0]!);
+  const canonical = isPage ? getCanonicalPath(url)?.url : url;
   const whole = canonical === undefined ? '' : encodedPath(canonical + anchor);
   if (!/^\/(?!\/)/.test(whole)) return { problem: 'This is not a valid URL' };
   if (whole.length > longest) return { problem: `Target URL must have at most ${longest} characters` };
-  return { address: whole };
+  return { url: whole };
 }
 
 /** Returns the host of an external target as in the list of hosts, or `undefined` for a path of this site. */

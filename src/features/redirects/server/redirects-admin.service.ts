@@ -52,7 +52,7 @@ function addressesOf(fields: RedirectFields, site: OwnSite): { sourceUrl: string
     ...('problem' in target ? [{ field: 'targetUrl', message: target.problem }] : []),
   ];
   if ('problem' in source || 'problem' in target) throw refusal(problems);
-  return { sourceUrl: source.address, targetUrl: target.address };
+  return { sourceUrl: source.url, targetUrl: target.url };
 }
 
 /** Maximum number of retargeted redirects in an audit entry: the log is not a copy of the table. */
@@ -144,9 +144,9 @@ export function createRedirectsAdmin(dependencies: {
   }
 
   async function create({ transaction, changed, audit }: AuditedChange, fields: RedirectFields) {
-    const addresses = addressesOf(fields, site);
+    const urls = addressesOf(fields, site);
     const entered: RedirectColumns = {
-      ...addresses,
+      ...urls,
       statusCode: fields.statusCode ?? 301,
       isActive: fields.isActive ?? true,
       description: fields.description || null,
@@ -169,7 +169,7 @@ export function createRedirectsAdmin(dependencies: {
 
   async function update(change: AuditedChange, id: number, fields: RedirectFields) {
     const { transaction, changed, audit } = change;
-    const addresses = addressesOf(fields, site);
+    const urls = addressesOf(fields, site);
     await lockMoves(transaction);
     const present = await selectRedirect(transaction, id);
     if (!present) throw notFound('Redirect not found');
@@ -184,11 +184,11 @@ export function createRedirectsAdmin(dependencies: {
     const before = columnsOf(present);
     const isSameWay = isDeepStrictEqual(
       [before.sourceUrl, before.targetUrl, before.statusCode],
-      [addresses.sourceUrl, addresses.targetUrl, statusCode],
+      [urls.sourceUrl, urls.targetUrl, statusCode],
     );
     // A redirect with a new source, target or status code counts as manual.
     const isAutomatic = present.isAutomatic && isSameWay;
-    const entered = { ...addresses, statusCode, isActive, description, isAutomatic, ignoresCase };
+    const entered = { ...urls, statusCode, isActive, description, isAutomatic, ignoresCase };
     if (isDeepStrictEqual(before, entered)) return saved(transaction, id);
     const { row: after, retargeted } = await flattened(transaction, entered, present);
     await updateRedirect(transaction, id, after);

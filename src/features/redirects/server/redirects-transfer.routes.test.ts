@@ -270,8 +270,8 @@ test('any redirects survive an export and import', async () => {
 });
 
 const person = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' };
-const note = (address: string, headers: object = {}, method = 'GET') =>
-  missing.note(address, { method, headers: { ...person, ...headers } });
+const note = (url: string, headers: object = {}, method = 'GET') =>
+  missing.note(url, { method, headers: { ...person, ...headers } });
 const listed = async (query = '') =>
   (await call('GET', `/api/admin/missing-addresses?${query}`, undefined, 'editor')).json() as {
     total: number;

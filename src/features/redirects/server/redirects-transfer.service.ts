@@ -76,8 +76,8 @@ function readRow({ line, cells }: CsvRow, site: OwnSite, present: RedirectRow | 
     line,
     ...(present && { present }),
     redirect: {
-      sourceUrl: source.address,
-      targetUrl: target.address,
+      sourceUrl: source.url,
+      targetUrl: target.url,
       statusCode: Number(statusCode) || (present?.statusCode ?? 301),
       isActive: yesOrNo(cells.isActive, present?.isActive ?? true),
       description: text.data || null,
@@ -143,16 +143,16 @@ export function createRedirectsTransfer(dependencies: {
 
     async function readSome(read: CsvRow[]): Promise<void> {
       const sources = read.map(({ cells }) => redirectSource(cells.sourceUrl ?? '', site));
-      const addresses = sources.map((source) => ('address' in source ? source.address : ''));
-      const found = await selectRedirectsFrom(transaction, addresses);
+      const urls = sources.map((source) => ('url' in source ? source.url : ''));
+      const found = await selectRedirectsFrom(transaction, urls);
       const present = new Map(found.map((row) => [row.sourceUrl, row]));
       for (const [at, row] of read.entries()) {
-        const address = addresses[at]!;
+        const url = urls[at]!;
         try {
-          const first = lines.get(address);
+          const first = lines.get(url);
           if (first !== undefined) throw new Error(`Line ${first} has the same source`);
-          const taken = readRow(row, site, present.get(address));
-          lines.set(address, row.line);
+          const taken = readRow(row, site, present.get(url));
+          lines.set(url, row.line);
           if (isUnchanged(taken)) unchanged += 1;
           else rows.push(taken);
         } catch (error) {

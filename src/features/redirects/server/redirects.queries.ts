@@ -49,14 +49,14 @@ export async function readActiveRedirects(
 /** Returns the active redirects that may apply to a URL: its own, patterns, and those of its path with a query. */
 export function selectActiveRedirectsFor(
   db: Database,
-  address: string,
+  url: string,
   { hasQuery }: { hasQuery: boolean },
 ): Promise<ActiveRedirectRow[]> {
-  const ofQuery = hasQuery ? eq(redirects.pathOfQuery, address) : undefined;
+  const ofQuery = hasQuery ? eq(redirects.pathOfQuery, url) : undefined;
   return db
     .select(activeColumns)
     .from(redirects)
-    .where(and(eq(isActive, true), or(eq(sourceUrl, address), isPattern, ofQuery)));
+    .where(and(eq(isActive, true), or(eq(sourceUrl, url), isPattern, ofQuery)));
 }
 
 /** Returns every active redirect as the transaction sees it. */
@@ -90,11 +90,11 @@ export function selectInTheWay(db: Database, moves: Move[]) {
 }
 
 /** Returns the target of the active manual redirect from a URL, or `undefined`. */
-export async function selectTargetByHand(db: Database, address: string): Promise<string | undefined> {
+export async function selectTargetByHand(db: Database, url: string): Promise<string | undefined> {
   const rows = await db
     .select({ targetUrl })
     .from(redirects)
-    .where(and(eq(sourceUrl, address), eq(isActive, true), eq(redirects.isAutomatic, false)));
+    .where(and(eq(sourceUrl, url), eq(isActive, true), eq(redirects.isAutomatic, false)));
   return rows[0]?.targetUrl;
 }
 
@@ -102,25 +102,25 @@ export async function selectTargetByHand(db: Database, address: string): Promise
  * Returns the targets of active manual redirects by source: from these URLs, or from their numbered variants as
  * `freeSlug` creates them, `/news-2`.
  */
-export async function selectTargetsByHand(db: Database, addresses: string[]): Promise<Map<string, string>> {
+export async function selectTargetsByHand(db: Database, urls: string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ source: string; target: string }>(sql`
     SELECT source_url AS source, target_url AS target
-    FROM redirects JOIN unnest(${sql.param(addresses)}::text[]) AS address ON starts_with(source_url, address)
+    FROM redirects JOIN unnest(${sql.param(urls)}::text[]) AS address ON starts_with(source_url, address)
     WHERE is_active AND NOT is_automatic AND substr(source_url, 1 + length(address)) ~ '^(-[0-9]+)?$'`);
   return new Map(rows.map(({ source, target }) => [source, target]));
 }
 
-export async function deleteAutomaticRedirectsFrom(transaction: Database, addresses: string[]) {
+export async function deleteAutomaticRedirectsFrom(transaction: Database, urls: string[]) {
   const deleted = await transaction.execute(sql`
-    DELETE FROM redirects WHERE is_automatic AND source_url = ANY(${sql.param(addresses)}::text[])`);
+    DELETE FROM redirects WHERE is_automatic AND source_url = ANY(${sql.param(urls)}::text[])`);
   return deleted.rowCount ?? 0;
 }
 
 /** Returns the deleted redirects, ordered by source. */
-export async function deleteAutomaticRedirectsTo(transaction: Database, addresses: string[]) {
+export async function deleteAutomaticRedirectsTo(transaction: Database, urls: string[]) {
   const rows = await transaction
     .delete(redirects)
-    .where(and(redirects.isAutomatic, sql`${targetUrl} = ANY(${sql.param(addresses)}::text[])`))
+    .where(and(redirects.isAutomatic, sql`${targetUrl} = ANY(${sql.param(urls)}::text[])`))
     .returning({ from: sourceUrl, to: targetUrl });
   return rows.sort((one, other) => (one.from < other.from ? -1 : 1));
 }

@@ -41,9 +41,9 @@ beforeEach(async () => {
 });
 
 const move = (from: string, to: string) => db.transaction((transaction) => recordMove(transaction, from, to));
-async function leadsTo(address: string): Promise<string | undefined> {
+async function leadsTo(url: string): Promise<string | undefined> {
   redirects.drop(['redirects']);
-  return (await redirects.find(address))?.target;
+  return (await redirects.find(url))?.target;
 }
 const insertByHand = (source: string, target: string, isActive = true) =>
   db.execute(sql`

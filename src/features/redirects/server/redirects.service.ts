@@ -27,7 +27,7 @@ export interface RedirectsService {
    * request. Reads memory, or the database while a change is being loaded. Never throws: if the database fails, the
    * last loaded redirects apply.
    */
-  find(address: string, query?: string): Promise<FoundRedirect | undefined>;
+  find(url: string, query?: string): Promise<FoundRedirect | undefined>;
   /** Counts one use of a redirect. The count is written with others a few seconds later. */
   countHit(id: number): void;
   /** Call it with the tags of a change. */
@@ -95,20 +95,19 @@ export function createRedirectsService(dependencies: {
     }
   }
 
-  async function lookUp(address: string, query: URLSearchParams): Promise<FoundRedirect | undefined> {
+  async function lookUp(url: string, query: URLSearchParams): Promise<FoundRedirect | undefined> {
     const found = createSourceIndex<FoundRedirect>();
-    for (const row of await selectActiveRedirectsFor(db, address, { hasQuery: query.size > 0 }))
-      add(found, row);
-    return found.match(address, query);
+    for (const row of await selectActiveRedirectsFor(db, url, { hasQuery: query.size > 0 })) add(found, row);
+    return found.match(url, query);
   }
 
-  async function find(address: string, query = ''): Promise<FoundRedirect | undefined> {
+  async function find(url: string, query = ''): Promise<FoundRedirect | undefined> {
     const parameters = new URLSearchParams(query);
     if (isOutdated && !reading && now() >= askAgainAt) reading = renew();
-    if (!reading) return known?.match(address, parameters);
-    const fromMemory = () => known?.match(address, parameters);
+    if (!reading) return known?.match(url, parameters);
+    const fromMemory = () => known?.match(url, parameters);
     const tooLate = sleep(lookUpMs, undefined, { ref: false }).then(fromMemory);
-    return Promise.race([lookUp(address, parameters).catch(fromMemory), tooLate]);
+    return Promise.race([lookUp(url, parameters).catch(fromMemory), tooLate]);
   }
 
   return {

@@ -21,8 +21,8 @@ export interface SiteFacts {
 }
 
 /** Returns the absolute URL of a path. Returns an absolute URL unchanged. */
-export function getAbsoluteUrl(site: { publicUrl: string }, address: string): string {
-  return address.startsWith('/') && !address.startsWith('//') ? site.publicUrl + address : address;
+export function getAbsoluteUrl(site: { publicUrl: string }, url: string): string {
+  return url.startsWith('/') && !url.startsWith('//') ? site.publicUrl + url : url;
 }
 
 /** The id of the organization on all pages. Other nodes of the graph refer to it. */
@@ -31,7 +31,7 @@ export const websiteId = ({ publicUrl }: SiteFacts) => `${publicUrl}/#website`;
 
 /** Returns the organization that runs the site. Without a logo, uses the site's own mark. */
 function organization(site: SiteFacts): Organization {
-  const profiles = Object.values(site.socialLinks).flatMap((address) => parseWebUrl(address) ?? []);
+  const profiles = Object.values(site.socialLinks).flatMap((url) => parseWebUrl(url) ?? []);
   return {
     '@type': 'Organization',
     '@id': organizationId(site),

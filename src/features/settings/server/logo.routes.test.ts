@@ -266,17 +266,17 @@ test('custom CSS and JavaScript have immutable, versioned URLs', async () => {
     `${customCssUrl} ${customJsUrl}`,
     /^\/custom\.css\?v=[0-9a-f]{16} \/custom\.js\?v=[0-9a-f]{16}$/,
   );
-  for (const [address, type, text] of [
+  for (const [url, type, text] of [
     [customCssUrl!, 'text/css; charset=utf-8', customCss],
     [customJsUrl!, 'text/javascript; charset=utf-8', 'let é = 1'],
   ] as const) {
-    const { headers, body } = await app.inject(address);
+    const { headers, body } = await app.inject(url);
     assert.deepEqual(
       [body, headers['content-type'], headers['x-content-type-options']],
       [text, type, 'nosniff'],
     );
     assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
-    const other = await app.inject(address.replace(/v=.*/, 'v=0'));
+    const other = await app.inject(url.replace(/v=.*/, 'v=0'));
     assert.deepEqual(
       [other.body, other.headers['cache-control']],
       [text, 'public, max-age=0, must-revalidate'],

@@ -27,7 +27,7 @@ const entriesOf = (
   addressOf: (id: number | string) => string,
 ): PaletteEntry[] =>
   matchingEntries(
-    records.map(({ id, ...shown }) => createUrlEntry({ ...shown, icon, address: addressOf(id) })),
+    records.map(({ id, ...shown }) => createUrlEntry({ ...shown, icon, url: addressOf(id) })),
     typed,
   ).slice(0, mostOfKind);
 

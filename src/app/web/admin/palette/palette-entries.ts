@@ -22,14 +22,14 @@ export interface PaletteGroup {
 }
 
 /** Opens a URL of the back office and adds it to the recent entries. */
-export function createUrlEntry(parts: Omit<PaletteEntry, 'key' | 'run'> & { address: string }): PaletteEntry {
-  const { address, ...shown } = parts;
+export function createUrlEntry(parts: Omit<PaletteEntry, 'key' | 'run'> & { url: string }): PaletteEntry {
+  const { url, ...shown } = parts;
   return {
     ...shown,
-    key: address,
+    key: url,
     run() {
-      storeEntry({ address, label: shown.label });
-      void goToTab(address);
+      storeEntry({ url, label: shown.label });
+      void goToTab(url);
     },
   };
 }
@@ -46,7 +46,7 @@ const wordsOf: Record<string, string> = {
 
 export function tabEntries(tabs: AdminTab[]): PaletteEntry[] {
   return tabs.map(({ name, title, icon }) =>
-    createUrlEntry({ address: getTabUrl(name), label: title, icon, words: wordsOf[name] }),
+    createUrlEntry({ url: getTabUrl(name), label: title, icon, words: wordsOf[name] }),
   );
 }
 
@@ -93,8 +93,8 @@ export function actionEntries(tabs: AdminTab[]): PaletteEntry[] {
 export function lastEntries(tabs: AdminTab[]): PaletteEntry[] {
   const names = new Set(tabs.map(({ name }) => name));
   return recentEntries()
-    .filter(({ address }) => names.has(new URLSearchParams(address.split('?', 2)[1]).get('tab') ?? ''))
-    .map((recent) => ({ ...createUrlEntry({ ...recent, icon: History }), key: `recent ${recent.address}` }));
+    .filter(({ url }) => names.has(new URLSearchParams(url.split('?', 2)[1]).get('tab') ?? ''))
+    .map((recent) => ({ ...createUrlEntry({ ...recent, icon: History }), key: `recent ${recent.url}` }));
 }
 
 /** Returns the entries that contain each typed word at the beginning of a word, in their order. */

@@ -29,7 +29,7 @@ function useFoundPapers(typed: string, tabs: AdminTab[]) {
   const papers = typed.trim() === '' || isError ? [] : (data?.papers ?? []);
   const entries = papers.map(({ id, title, examName, year }) =>
     createUrlEntry({
-      address: getTabUrl('manage', { open: id }),
+      url: getTabUrl('manage', { open: id }),
       label: title,
       note: `${examName}, ${year}`,
       icon: FileText,

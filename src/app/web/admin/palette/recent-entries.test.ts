@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseRecentEntries, withRecentEntry } from './recent-entries.ts';
 
-const entry = (number: number) => ({ address: `/admin?tab=manage&open=${number}`, label: `Paper ${number}` });
+const entry = (number: number) => ({ url: `/admin?tab=manage&open=${number}`, label: `Paper ${number}` });
 
 test('recent entries are unique, newest first, five at most', () => {
   let list = [entry(1)];
@@ -14,6 +14,6 @@ test('invalid stored entries are ignored', () => {
   const good = entry(1);
   for (const stored of [null, '', '{', '{}', '[1,null]', '[{"label":"x"}]'])
     assert.deepEqual(parseRecentEntries(stored), []);
-  const foreign = { address: 'javascript:alert(1)', label: 'x' };
+  const foreign = { url: 'javascript:alert(1)', label: 'x' };
   assert.deepEqual(parseRecentEntries(JSON.stringify([foreign, good])), [good]);
 });

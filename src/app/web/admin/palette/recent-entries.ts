@@ -1,6 +1,6 @@
 /** An entry that was opened from the palette: its URL in the back office and its label. */
 export interface RecentEntry {
-  address: string;
+  url: string;
   label: string;
 }
 
@@ -10,11 +10,11 @@ const storageKey = 'admin-recent';
 const isEntry = (value: unknown): value is RecentEntry =>
   typeof value === 'object' &&
   value !== null &&
-  'address' in value &&
+  'url' in value &&
   'label' in value &&
   typeof value.label === 'string' &&
-  typeof value.address === 'string' &&
-  value.address.startsWith('/admin?');
+  typeof value.url === 'string' &&
+  value.url.startsWith('/admin?');
 
 /** Returns the stored entries, newest first. Empty if the stored value is not a list of entries. */
 export function parseRecentEntries(stored: string | null): RecentEntry[] {
@@ -27,11 +27,8 @@ export function parseRecentEntries(stored: string | null): RecentEntry[] {
 }
 
 /** Returns the list with an entry at the front, without duplicates. */
-export function withRecentEntry(
-  list: readonly RecentEntry[],
-  { address, label }: RecentEntry,
-): RecentEntry[] {
-  return [{ address, label }, ...list.filter((other) => other.address !== address)].slice(0, mostKept);
+export function withRecentEntry(list: readonly RecentEntry[], { url, label }: RecentEntry): RecentEntry[] {
+  return [{ url, label }, ...list.filter((other) => other.url !== url)].slice(0, mostKept);
 }
 
 /** Returns the recent entries of this browser, newest first. Empty if storage is blocked. */

@@ -53,8 +53,8 @@ export function useDownload(): Download {
     isBeginning,
     async begin(withFiles) {
       const next = newClientKey();
-      const address = getDownloadUrl({ withFiles, id: next });
-      if (!(await downloadByBrowser(address, usualBackupName))) return;
+      const url = getDownloadUrl({ withFiles, id: next });
+      if (!(await downloadByBrowser(url, usualBackupName))) return;
       setProgress(undefined);
       setBeginning(true);
       setId(next);
@@ -66,7 +66,7 @@ export function useDownload(): Download {
  * Starts a download by the browser. Returns false if the user did not confirm their identity. `name` is the file name
  * if the response has none. The `download` attribute keeps an error response from replacing this page.
  */
-export async function downloadByBrowser(address: string, name: string): Promise<boolean> {
+export async function downloadByBrowser(url: string, name: string): Promise<boolean> {
   try {
     await callApi('GET', '/api/auth/reauthenticate');
   } catch (error) {
@@ -74,7 +74,7 @@ export async function downloadByBrowser(address: string, name: string): Promise<
     return false;
   }
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
   return true;

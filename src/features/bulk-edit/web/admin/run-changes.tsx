@@ -24,10 +24,10 @@ function Change({ change }: { change: BulkChange }) {
 
 /** Shows the papers of a bulk operation with their values before and after. Loads them on mount. */
 export function RunChanges({ runId }: { runId: number }) {
-  const address = `/api/admin/bulk/runs/${runId}/changes`;
+  const url = `/api/admin/bulk/runs/${runId}/changes`;
   const pages = useInfiniteQuery({
-    queryKey: [address],
-    queryFn: ({ pageParam }) => callApi<BulkChanges>('GET', `${address}?after=${pageParam}`),
+    queryKey: [url],
+    queryFn: ({ pageParam }) => callApi<BulkChanges>('GET', `${url}?after=${pageParam}`),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
     retry: false,

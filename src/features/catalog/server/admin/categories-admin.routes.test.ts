@@ -26,9 +26,9 @@ const redirects = createRedirectsService({ db, log });
 
 const url = '/api/admin/categories';
 const names = async () => (await call('GET', url)).json().map(({ name }: { name: string }) => name);
-async function leadsTo(address: string): Promise<string | undefined> {
+async function leadsTo(url: string): Promise<string | undefined> {
   redirects.drop(['redirects']);
-  return (await redirects.find(address))?.target;
+  return (await redirects.find(url))?.target;
 }
 
 beforeEach(async () => {

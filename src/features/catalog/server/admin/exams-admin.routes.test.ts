@@ -24,9 +24,9 @@ const categories = createCategoriesAdmin(dependencies);
 const redirects = createRedirectsService({ db, log });
 
 const url = '/api/admin/exams';
-async function leadsTo(address: string): Promise<string | undefined> {
+async function leadsTo(url: string): Promise<string | undefined> {
   redirects.drop(['redirects']);
-  return (await redirects.find(address))?.target;
+  return (await redirects.find(url))?.target;
 }
 async function documents(): Promise<string[]> {
   const found = await db.execute<{ doc: string }>(sql`SELECT search_doc AS doc FROM papers ORDER BY id`);

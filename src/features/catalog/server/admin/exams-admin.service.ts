@@ -100,8 +100,8 @@ export function createExamsAdmin(dependencies: {
       translations,
     };
     const id = await insertAdminExam(transaction, row);
-    const address = getExamUrl({ categorySlug: category.slug, slug: row.slug });
-    if (await claimUrls(transaction, [address])) changed(redirectsTag);
+    const url = getExamUrl({ categorySlug: category.slug, slug: row.slug });
+    if (await claimUrls(transaction, [url])) changed(redirectsTag);
     await followNames(transaction, []);
     audit({
       action: 'exam.created',
@@ -133,9 +133,9 @@ export function createExamsAdmin(dependencies: {
     };
     if (isDeepStrictEqual(before, after)) return saved(transaction, id);
     await updateExam(transaction, id, after);
-    const address = getExamUrl({ categorySlug: category.slug, slug: after.slug });
-    if (address !== getExamUrl(present)) {
-      await recordMove(transaction, getExamUrl(present), address);
+    const url = getExamUrl({ categorySlug: category.slug, slug: after.slug });
+    if (url !== getExamUrl(present)) {
+      await recordMove(transaction, getExamUrl(present), url);
       changed(redirectsTag);
     }
     if (isRenamed(before, after) || before.categoryId !== categoryId) {

@@ -34,9 +34,9 @@ const railway = {
 };
 
 /** Reads as a visitor, after the node has dropped its caches. */
-async function read(address: string) {
+async function read(url: string) {
   catalog.drop('all');
-  return (await app.inject(address)).json();
+  return (await app.inject(url)).json();
 }
 
 beforeEach(async () => {

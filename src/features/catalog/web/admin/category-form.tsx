@@ -27,7 +27,7 @@ const fieldsOf = (saved: AdminCategory | undefined) => ({
 export function CategoryForm({ saved, onClose }: { saved: AdminCategory | undefined; onClose: () => void }) {
   const edited = useEditedRecord({
     kind: 'category',
-    address: '/api/admin/categories',
+    url: '/api/admin/categories',
     saved,
     fieldsOf,
     payloadOf: ({ name, slug, description, aliases, icon, ...hindi }) => ({

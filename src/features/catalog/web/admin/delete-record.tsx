@@ -68,15 +68,15 @@ const warnings = {
 /**
  * Asks for confirmation with the counts of the preview, and deletes. Returns whether it deleted. Throws `ApiError`.
  */
-async function deleteRecord(kind: keyof typeof warnings, address: string): Promise<boolean> {
-  const preview = await callApi<DeletionPreview>('GET', `${address}/deletion`);
+async function deleteRecord(kind: keyof typeof warnings, url: string): Promise<boolean> {
+  const preview = await callApi<DeletionPreview>('GET', `${url}/deletion`);
   const isWanted = await confirm({
     title: `Delete ${preview.name}?`,
     body: warnings[kind](preview),
     action: 'Delete',
   });
   if (!isWanted) return false;
-  await callApi('DELETE', address);
+  await callApi('DELETE', url);
   const title = kind.charAt(0).toUpperCase() + kind.slice(1);
   showToast({ title: 'Success', description: `${title} deleted successfully`, style: 'neutral' });
   return true;

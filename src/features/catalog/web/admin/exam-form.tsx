@@ -28,7 +28,7 @@ export function ExamForm({
   const { data: categories = [] } = useQuery(adminCategoriesQuery);
   const edited = useEditedRecord({
     kind: 'exam',
-    address: '/api/admin/exams',
+    url: '/api/admin/exams',
     saved,
     fieldsOf: (exam: AdminExam | undefined) => ({
       name: exam?.name ?? '',

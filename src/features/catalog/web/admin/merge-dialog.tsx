@@ -27,11 +27,11 @@ export function MergeDialog({
   const { data, isError, refetch } = useQuery(choicesQuery);
   const [into, setInto] = useState('');
   const refresh = useRefetch();
-  const address = `/api/admin/${kind}s/${id}/merge`;
+  const url = `/api/admin/${kind}s/${id}/merge`;
   const target = data?.find(({ value }) => value === into);
 
   const send = async () => {
-    await callApi('POST', address, { into: target ? Number(target.value) : null });
+    await callApi('POST', url, { into: target ? Number(target.value) : null });
     const title = kind === 'exam' ? 'Exam' : 'Subject';
     showToast({ title: 'Success', description: `${title} merged successfully`, style: 'neutral' });
     onClose();

@@ -47,7 +47,7 @@ export function NameAndSlugFields({
       <SlugField
         slug={slug}
         onSlug={(typed) => onValue({ name, slug: typed, isOwnSlug: typed !== '' })}
-        address={addressOf(slug || '...')}
+        url={addressOf(slug || '...')}
         isMoving={isMoving}
         proposal={
           isProposing

@@ -19,7 +19,7 @@ const fieldsOf = (saved: AdminSubject | undefined) => ({
 export function SubjectForm({ saved, onClose }: { saved: AdminSubject | undefined; onClose: () => void }) {
   const { fields, change, submission, problem, cancel } = useEditedRecord({
     kind: 'subject',
-    address: '/api/admin/subjects',
+    url: '/api/admin/subjects',
     saved,
     fieldsOf,
     payloadOf: ({ name, aliases, hindiName }) => ({

@@ -37,8 +37,8 @@ export function PreviewDialog({
   const { total = 0, items = [], notice = null } = preview.data ?? {};
   const going = total - kept.size;
   const submission = useSubmission(texts.failure, async () => {
-    const address = addresses[kind] ?? `/api/admin/cleanup/remove/${kind}`;
-    onDone(await callApi<CleanupResult>('POST', address, { keep: [...kept] }));
+    const url = addresses[kind] ?? `/api/admin/cleanup/remove/${kind}`;
+    onDone(await callApi<CleanupResult>('POST', url, { keep: [...kept] }));
   });
 
   function keep(id: string, isKept: boolean): void {

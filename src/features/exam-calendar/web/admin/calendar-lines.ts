@@ -27,13 +27,13 @@ function readLine(text: string): { dates: DatesToAdd } | { problem: string } {
   const [stage = '', when = '', link = '', ...others] = text.split(';').map((part) => part.trim());
   if (stage === '') return { problem: stages };
   // A link may contain a semicolon. The parts before it may not.
-  const address = [link, ...others].filter((part) => part !== '').join(';');
+  const url = [link, ...others].filter((part) => part !== '').join(';');
   if (when === '') return { problem: form };
   const isTentative = /\btentative\b/i.test(when);
   const dates = typedDates(when.replace(/[(,]?\s*\btentative\b\s*\)?/i, '').trim());
   if (!dates)
     return { problem: `'${when}' is not a date. Write 24 May 2027, or 24 May 2027 to 14 June 2027` };
-  const read = { stage, ...dates, isTentative, link: address === '' ? null : address };
+  const read = { stage, ...dates, isTentative, link: url === '' ? null : url };
   const checked = calendarFields.safeParse({ ...read, examId: 1 });
   return checked.success ? { dates: read } : { problem: checked.error.issues[0]?.message ?? form };
 }

@@ -40,7 +40,7 @@ export function DateForm({
   const { data: exams } = useQuery(examChoicesQuery);
   const { fields, change, submission, problem, cancel } = useEditedRecord({
     kind: 'date',
-    address: '/api/admin/exam-calendar',
+    url: '/api/admin/exam-calendar',
     saved,
     fieldsOf: (entry: AdminCalendarEntry | undefined) => ({
       examId: entry ? String(entry.examId) : examId,

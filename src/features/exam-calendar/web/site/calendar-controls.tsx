@@ -22,48 +22,48 @@ function ViewLink({ href, isCurrent, name }: { href: string; isCurrent: boolean;
 }
 
 /** Links to switch between the views by month and by exam. */
-function ViewSwitch({ address }: { address: CalendarPageQuery }) {
+function ViewSwitch({ query }: { query: CalendarPageQuery }) {
   const { t } = useLingui();
   const paths = useSitePaths();
-  const to = (view: 'exam' | undefined) => paths.calendar({ ...address, view });
+  const to = (view: 'exam' | undefined) => paths.calendar({ ...query, view });
   return (
     <div role="group" aria-label={t`View`} className="flex w-fit rounded-md border border-line-strong">
-      <ViewLink href={to(undefined)} isCurrent={address.view === undefined} name={t`By month`} />
-      <ViewLink href={to('exam')} isCurrent={address.view === 'exam'} name={t`By exam`} />
+      <ViewLink href={to(undefined)} isCurrent={query.view === undefined} name={t`By month`} />
+      <ViewLink href={to('exam')} isCurrent={query.view === 'exam'} name={t`By exam`} />
     </div>
   );
 }
 
 /** View switch and filters by category and exam. A plain GET form, which submits on change if JavaScript runs. */
-export function CalendarControls({ address, exams }: { address: CalendarPageQuery; exams: CalendarExam[] }) {
+export function CalendarControls({ query, exams }: { query: CalendarPageQuery; exams: CalendarExam[] }) {
   const { t } = useLingui();
   const paths = useSitePaths();
   const categories = new Map(exams.map(({ categorySlug, categoryName }) => [categorySlug, categoryName]));
   const offered = exams.filter(
-    ({ categorySlug }) => address.category === undefined || categorySlug === address.category,
+    ({ categorySlug }) => query.category === undefined || categorySlug === query.category,
   );
   return (
     <div className="flex flex-col gap-4 lg:flex-row lg:items-end">
-      <ViewSwitch address={address} />
+      <ViewSwitch query={query} />
       <form
         action={paths.calendar()}
         data-submit-on-change=""
         aria-label={t`Filters`}
         className="grid min-w-0 flex-1 grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
       >
-        {address.view && <input type="hidden" name="view" value={address.view} />}
+        {query.view && <input type="hidden" name="view" value={query.view} />}
         <ChoiceFilter
           name="category"
           label={t`Category`}
           any={t`All categories`}
-          value={address.category}
+          value={query.category}
           choices={[...categories].map(([value, text]) => ({ value, text }))}
         />
         <ChoiceFilter
           name="examId"
           label={t`Exam`}
           any={t`All exams`}
-          value={address.examId}
+          value={query.examId}
           choices={offered.map(({ id, name }) => ({ value: id, text: name }))}
         />
         <Button type="submit" variant="secondary">

@@ -70,11 +70,11 @@ function PastDates({ sorted: { past }, exams, today }: CalendarView) {
 
 function Dates({
   calendar,
-  address,
+  query,
   publicUrl,
 }: {
   calendar: ExamCalendar;
-  address: CalendarPageQuery;
+  query: CalendarPageQuery;
   publicUrl: string;
 }) {
   const { t } = useLingui();
@@ -86,25 +86,25 @@ function Dates({
   return (
     <>
       {isQuiet && <p className="text-muted">{t`No upcoming dates have been announced yet.`}</p>}
-      {address.view === 'exam' ? <ExamView {...view} publicUrl={publicUrl} /> : <MonthView {...view} />}
+      {query.view === 'exam' ? <ExamView {...view} publicUrl={publicUrl} /> : <MonthView {...view} />}
       <PastDates {...view} />
     </>
   );
 }
 
 /** Returns the parameters that the calendar applies. Ignores an exam that is not in the chosen category. */
-export function getShownQuery(address: CalendarPageQuery, { exams }: ExamCalendar): CalendarPageQuery {
-  const exam = exams.find(({ id }) => id === address.examId);
-  const isOther = address.category !== undefined && exam && exam.categorySlug !== address.category;
-  return isOther ? { ...address, examId: undefined } : address;
+export function getShownQuery(query: CalendarPageQuery, { exams }: ExamCalendar): CalendarPageQuery {
+  const exam = exams.find(({ id }) => id === query.examId);
+  const isOther = query.category !== undefined && exam && exam.categorySlug !== query.category;
+  return isOther ? { ...query, examId: undefined } : query;
 }
 
 /** The calendar of all exams: running dates first, then coming ones, by month or by exam. */
 export function CalendarPage({
-  address: asked,
+  query: asked,
   publicUrl,
 }: {
-  address: CalendarPageQuery;
+  query: CalendarPageQuery;
   /** Without a trailing slash. */
   publicUrl: string;
 }) {
@@ -112,9 +112,9 @@ export function CalendarPage({
   const trails = useTrails();
   const { enableBreadcrumbs } = useSettings();
   const calendar = useRead(examCalendarQuery(asked));
-  const address = getShownQuery(asked, calendar);
+  const query = getShownQuery(asked, calendar);
   const { exams } = calendar;
-  const chosen = exams.find(({ id }) => id === address.examId);
+  const chosen = exams.find(({ id }) => id === query.examId);
   const name = t`Exam calendar`;
   return (
     <div className="page-width flex flex-col gap-6 py-8">
@@ -136,8 +136,8 @@ export function CalendarPage({
         <NoDates />
       ) : (
         <>
-          <CalendarControls address={address} exams={exams} />
-          <Dates calendar={calendar} address={address} publicUrl={publicUrl} />
+          <CalendarControls query={query} exams={exams} />
+          <Dates calendar={calendar} query={query} publicUrl={publicUrl} />
         </>
       )}
     </div>

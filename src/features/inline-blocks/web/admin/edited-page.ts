@@ -40,7 +40,7 @@ export interface EditedPage extends Pick<PageRows, 'state' | 'subscribe'> {
   saveOver(key: string): Promise<void>;
 }
 
-const address = '/api/admin/page-content';
+const url = '/api/admin/page-content';
 let made = 0;
 
 function asApiError(error: unknown): ApiError {
@@ -69,7 +69,7 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
   }
 
   const shown = (section: string) => rowsOfSection(rows.state(), section);
-  const read = () => callApi<ContentBlock[]>('GET', `${address}/${pageType}/${pageId}`);
+  const read = () => callApi<ContentBlock[]>('GET', `${url}/${pageType}/${pageId}`);
 
   function create({ key, section, fields, clientKey }: Row): Promise<ContentBlock> {
     const all = shown(section);
@@ -81,11 +81,11 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
       ),
     );
     const order = before.filter(({ saved }) => saved).length;
-    return callApi('POST', address, { ...page, section, ...fields, order, clientKey });
+    return callApi('POST', url, { ...page, section, ...fields, order, clientKey });
   }
 
   function update({ id, updatedAt }: ContentBlock, fields: BlockFields): Promise<ContentBlock> {
-    return callApi('PUT', `${address}/${id}`, { ...fields, updatedAt });
+    return callApi('PUT', `${url}/${id}`, { ...fields, updatedAt });
   }
 
   async function sendBlock(key: string): Promise<void> {
@@ -112,7 +112,7 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
   async function sendDeletion(key: string): Promise<boolean> {
     const saved = rows.row(key)?.saved;
     try {
-      if (saved) await callApi('DELETE', `${address}/${saved.id}`);
+      if (saved) await callApi('DELETE', `${url}/${saved.id}`);
     } catch (error) {
       const known = asApiError(error);
       // 404: another user has deleted it already.
@@ -131,7 +131,7 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
     const others = rows.state().unsavedOrders.filter((each) => each !== section);
     try {
       const ids = shown(section).flatMap(({ saved }) => saved?.id ?? []);
-      await callApi('PUT', `${address}/order`, { ...page, section, ids });
+      await callApi('PUT', `${url}/order`, { ...page, section, ids });
       rows.put({ unsavedOrders: others });
       tellSuccess('Content updated successfully');
     } catch {

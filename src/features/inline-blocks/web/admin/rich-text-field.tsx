@@ -27,7 +27,7 @@ const extensions = [
       openOnClick: false,
       autolink: false,
       HTMLAttributes: { rel: 'noopener', target: null, class: null },
-      isAllowedUri: (address) => linkTarget(address) !== null,
+      isAllowedUri: (url) => linkTarget(url) !== null,
     },
   }),
 ];

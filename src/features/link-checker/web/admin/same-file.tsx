@@ -87,10 +87,10 @@ export function SameFile({
 }) {
   const [found, setFound] = useState<FileCandidates>();
   const { problem, isBusy, during } = useCalls();
-  const address = `/api/admin/link-check/${link.id}`;
+  const url = `/api/admin/link-check/${link.id}`;
 
   const search = () =>
-    during(async () => setFound(await callApi<FileCandidates>('POST', `${address}/find-file`, { recordId })));
+    during(async () => setFound(await callApi<FileCandidates>('POST', `${url}/find-file`, { recordId })));
 
   async function take(candidate: Candidate): Promise<void> {
     const isWanted = await confirm({
@@ -101,7 +101,7 @@ export function SameFile({
     });
     if (!isWanted) return;
     await during(async () => {
-      await callApi('POST', `${address}/use-file`, { recordId, otherId: candidate.recordId });
+      await callApi('POST', `${url}/use-file`, { recordId, otherId: candidate.recordId });
       showToast({ title: 'Success', description: `“${title}” has a stored file now`, style: 'neutral' });
       onUsed();
     });

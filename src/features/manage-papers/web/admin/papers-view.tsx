@@ -21,8 +21,8 @@ import {
 } from '#features/papers/papers.admin.ts';
 import { PaperPanel } from './paper-panel.tsx';
 
-function NoPapers({ address }: { address: PapersViewState }) {
-  const { isFiltering, onClear } = address;
+function NoPapers({ viewState }: { viewState: PapersViewState }) {
+  const { isFiltering, onClear } = viewState;
   return (
     <Blankslate
       icon={<FileText aria-hidden className="size-8" />}
@@ -45,8 +45,8 @@ function NoPapers({ address }: { address: PapersViewState }) {
 
 /** Shows the papers that match the URL. */
 export function PapersView({ state }: { state: TabState }) {
-  const address = getPapersViewState(state);
-  const papers = useQuery(adminPapersQuery(address.parameters));
+  const viewState = getPapersViewState(state);
+  const papers = useQuery(adminPapersQuery(viewState.parameters));
   const selection = useSelection();
   const refresh = useRefetch();
   const total = papers.data?.total ?? 0;
@@ -56,7 +56,7 @@ export function PapersView({ state }: { state: TabState }) {
 
   const isPastEnd = total > 0 && rows.length === 0 && !papers.isPlaceholderData;
   const toLastPage = useEffectEvent(() =>
-    state.set({ page: Math.ceil(total / address.size) - 1 }, { isReplacing: true }),
+    state.set({ page: Math.ceil(total / viewState.size) - 1 }, { isReplacing: true }),
   );
   // The last row of the last page may have been deleted.
   useEffect(() => {
@@ -77,10 +77,10 @@ export function PapersView({ state }: { state: TabState }) {
 
   return (
     <div className="flex flex-col gap-4">
-      <ManageFilters address={address} />
+      <ManageFilters viewState={viewState} />
       <SelectionBar selection={selection}>
         {total > selection.ids.length && (
-          <ButtonLink variant="secondary" href={getTabUrl('bulk', { ...address.shown, all: 1 })}>
+          <ButtonLink variant="secondary" href={getTabUrl('bulk', { ...viewState.shown, all: 1 })}>
             All {groupedCount(total)} matching
           </ButtonLink>
         )}
@@ -95,12 +95,12 @@ export function PapersView({ state }: { state: TabState }) {
         query={papers}
         what="The papers"
         total={total}
-        place={address}
-        empty={<NoPapers address={address} />}
+        place={viewState}
+        empty={<NoPapers viewState={viewState} />}
       >
         <PapersTable
           papers={rows}
-          sorting={address.sorting}
+          sorting={viewState.sorting}
           selection={selection}
           isBusy={papers.isPlaceholderData}
           onEdit={({ id }) => state.set({ open: id })}

@@ -41,17 +41,17 @@ export type StaleEdit = EditConflict<AdminPaper> & { before: PaperFields };
 export function useEditedPaper(opened: AdminPaper, onClose: () => void): EditedPaper {
   const refetch = useRefetch();
   const [problems, setProblems] = useState<EditedPaper['problems']>({});
-  const address = `/api/admin/papers/${opened.id}`;
+  const url = `/api/admin/papers/${opened.id}`;
   const form = useEditForm<AdminPaper, PaperFields>({
     opened,
     fieldsOf: getPaperFields,
     async save(fields, base, sending) {
-      await callApi('PUT', address, getPaperPayload(fields, base.updatedAt), sending);
+      await callApi('PUT', url, getPaperPayload(fields, base.updatedAt), sending);
       showToast({ title: 'Success', description: 'Paper updated successfully', style: 'neutral' });
       return undefined;
     },
     onClose,
-    readAgain: () => callApi<AdminPaper>('GET', address),
+    readAgain: () => callApi<AdminPaper>('GET', url),
     onReadFailure(error) {
       const description = error instanceof ApiError ? error.publicMessage : String(error);
       showToast({ title: 'Failed to update paper', description, style: 'destructive' });

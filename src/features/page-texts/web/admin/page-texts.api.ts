@@ -20,7 +20,7 @@ export function usePageTextOrders() {
   const queryClient = useQueryClient();
   const refresh = async () => {
     const stale = ['/api/admin/page-texts', '/api/admin/audit'];
-    await Promise.all(stale.map((address) => queryClient.invalidateQueries({ queryKey: [address] })));
+    await Promise.all(stale.map((url) => queryClient.invalidateQueries({ queryKey: [url] })));
   };
   return {
     async save(fields: PageTextSettingsFields): Promise<void> {

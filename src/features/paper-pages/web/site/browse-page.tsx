@@ -74,8 +74,8 @@ function NamedInSearch({ search, reported }: { search: string; reported: string[
   );
 }
 
-export function BrowsePage({ address }: { address: PaperPageQuery }) {
-  const [listQuery, facetsQuery, examsQuery] = browseQueries(address);
+export function BrowsePage({ query }: { query: PaperPageQuery }) {
+  const [listQuery, facetsQuery, examsQuery] = browseQueries(query);
   const list = useRead(listQuery);
   const facets = useRead(facetsQuery);
   const choices = useRead(examsQuery);
@@ -84,42 +84,42 @@ export function BrowsePage({ address }: { address: PaperPageQuery }) {
   const paths = useSitePaths();
   const labels = useValueLabels();
   const year = usePageYear();
-  const foundPages = useRead(insidePapersQuery(address));
+  const foundPages = useRead(insidePapersQuery(query));
   const shown = list.slice(0, browsePageSize);
-  const view = address.view ?? 'grid';
+  const view = query.view ?? 'grid';
   const { total } = facets;
-  const summary = useSummary(shown.length, address.page ?? 0, total);
-  const to = (change: Partial<PaperPageQuery>) => paths.browse({ ...address, page: undefined, ...change });
-  const chips = getFilterChips(address, to, {
-    exam: choices.exams.find(({ id }) => id === address.examId)?.name,
-    category: categories.find(({ slug }) => slug === address.category)?.name,
+  const summary = useSummary(shown.length, query.page ?? 0, total);
+  const to = (change: Partial<PaperPageQuery>) => paths.browse({ ...query, page: undefined, ...change });
+  const chips = getFilterChips(query, to, {
+    exam: choices.exams.find(({ id }) => id === query.examId)?.name,
+    category: categories.find(({ slug }) => slug === query.category)?.name,
     subject: t`Subject`,
     facets,
     labels,
   });
-  const filter = { facets, address, to };
+  const filter = { facets, query, to };
   return (
     <div className="page-width flex flex-col gap-6 py-8">
       <h1 className="text-3xl">{t`Browse Papers`}</h1>
-      <SearchText value={address.search} />
-      {address.search !== undefined && (
+      <SearchText value={query.search} />
+      {query.search !== undefined && (
         <NamedInSearch
-          search={address.search}
+          search={query.search}
           reported={(facets.search?.absent ?? []).map(({ name }) => name)}
         />
       )}
       {facets.search && (
-        <SearchNotesBox text={address.search ?? ''} notes={facets.search} strict={to({ strict: '1' })} />
+        <SearchNotesBox text={query.search ?? ''} notes={facets.search} strict={to({ strict: '1' })} />
       )}
       <div className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <FilterBar action={paths.browse()} count={chips.length} clearAll={to(noFilters)}>
-          <KeptFields category={address.category} />
+          <KeptFields category={query.category} />
           <div>
             <ChoiceFilter
               name="examId"
               label={t`Exam`}
               any={t`All exams`}
-              value={address.examId}
+              value={query.examId}
               choices={choices.exams.map(({ id, name }) => ({ value: id, text: name }))}
             />
             {choices.hasMore && (
@@ -130,22 +130,22 @@ export function BrowsePage({ address }: { address: PaperPageQuery }) {
           </div>
           <SubjectFilter {...filter} />
           <YearFilter {...filter} years={lastTenYears(year)} />
-          <KeptFields paperType={address.paperType} />
+          <KeptFields paperType={query.paperType} />
           <LanguageFilter {...filter} />
           <PaperTypeLinks {...filter} />
-          <KeptFields sort={address.sort} view={address.view} />
+          <KeptFields sort={query.sort} view={query.view} />
         </FilterBar>
         <PaperResults
           view={view}
           total={total}
           pageSize={browsePageSize}
           summary={summary}
-          address={address}
+          query={query}
           defaultSort="newest"
           to={to}
           chips={chips}
-          waysOn={<WaysOn address={address} facets={facets} to={to} />}
-          inside={{ query: address.search ?? '', pages: foundPages }}
+          waysOn={<WaysOn query={query} facets={facets} to={to} />}
+          inside={{ query: query.search ?? '', pages: foundPages }}
         >
           {shown.length > 0 ? <PaperList papers={shown} view={view} /> : undefined}
         </PaperResults>

@@ -81,7 +81,7 @@ function CategoryExams({ category, pages }: { category: CategoryDetail; pages: C
         label={t`Exam list pages`}
         page={pages.exams}
         pageCount={Math.ceil(category.examCount / examsPerPage)}
-        address={(next) => paths.category(category.slug, { ...pages, exams: next })}
+        url={(next) => paths.category(category.slug, { ...pages, exams: next })}
       />
     </section>
   );
@@ -117,7 +117,7 @@ function CategoryPapers({ category, pages }: { category: CategoryDetail; pages: 
       <Pagination
         page={pages.page}
         pageCount={getPageCount(category.paperCount, categoryPageSize)}
-        address={(next) => paths.category(category.slug, { ...pages, page: next })}
+        url={(next) => paths.category(category.slug, { ...pages, page: next })}
       />
     </section>
   );

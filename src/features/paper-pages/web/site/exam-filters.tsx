@@ -94,11 +94,11 @@ function LanguageText({ value, suggestions }: { value: string | undefined; sugge
 /** Shows the filters of an exam as chips with counts, and the language also as free text. */
 export function ExamFilters({
   facets,
-  address,
+  query,
   to,
 }: {
   facets: PaperFacets;
-  address: PaperPageQuery;
+  query: PaperPageQuery;
   to: (change: Partial<PaperPageQuery>) => string;
 }) {
   const { t } = useLingui();
@@ -109,17 +109,14 @@ export function ExamFilters({
   const subjectName = (id: string) => names.get(id) ?? t`Subject`;
   return (
     <div className="flex flex-col gap-4 lg:gap-2">
-      <ChipRow label={t`Subject`} options={facetOptions('subjectId', subjects, address, to, subjectName)} />
-      <ChipRow label={t`Year`} options={facetOptions('year', facets.years, address, to)} />
+      <ChipRow label={t`Subject`} options={facetOptions('subjectId', subjects, query, to, subjectName)} />
+      <ChipRow label={t`Year`} options={facetOptions('year', facets.years, query, to)} />
       <ChipRow
         label={t`Paper type`}
-        options={facetOptions('paperType', facets.paperTypes, address, to, labels.paperType)}
+        options={facetOptions('paperType', facets.paperTypes, query, to, labels.paperType)}
       />
-      <ChipRow
-        label={t`Language`}
-        options={facetOptions('language', languages, address, to, labels.language)}
-      >
-        <LanguageText value={address.language} suggestions={languages.map(({ value }) => value)} />
+      <ChipRow label={t`Language`} options={facetOptions('language', languages, query, to, labels.language)}>
+        <LanguageText value={query.language} suggestions={languages.map(({ value }) => value)} />
       </ChipRow>
     </div>
   );

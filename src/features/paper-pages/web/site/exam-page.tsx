@@ -54,8 +54,8 @@ function useSummary(shown: number, page: number, passing: number, all: number): 
   return range ? `${showing} · ${range}` : showing;
 }
 
-export function ExamPage({ exam, address }: { exam: Exam; address: PaperPageQuery }) {
-  const [listQuery, facetsQuery, relatedQuery] = examQueries(exam, address);
+export function ExamPage({ exam, query }: { exam: Exam; query: PaperPageQuery }) {
+  const [listQuery, facetsQuery, relatedQuery] = examQueries(exam, query);
   const list = useRead(listQuery);
   const facets = useRead(facetsQuery);
   const related = useRead(relatedQuery);
@@ -63,12 +63,12 @@ export function ExamPage({ exam, address }: { exam: Exam; address: PaperPageQuer
   const paths = useSitePaths();
   const labels = useValueLabels();
   const { total } = facets;
-  const view = address.view ?? 'list';
+  const view = query.view ?? 'list';
   const content = { pageType: 'exam', pageId: exam.id } as const;
-  const summary = useSummary(list.length, address.page ?? 0, total, exam.paperCount);
+  const summary = useSummary(list.length, query.page ?? 0, total, exam.paperCount);
   const to = (change: Partial<PaperPageQuery>) =>
-    paths.exam(exam.categorySlug, exam.slug, { ...address, page: undefined, ...change });
-  const chips = getFilterChips(address, to, { subject: t`Subject`, facets, labels });
+    paths.exam(exam.categorySlug, exam.slug, { ...query, page: undefined, ...change });
+  const chips = getFilterChips(query, to, { subject: t`Subject`, facets, labels });
   return (
     <div className="page-width flex flex-col gap-6 py-8">
       <ExamHeader exam={exam} />
@@ -86,19 +86,19 @@ export function ExamPage({ exam, address }: { exam: Exam; address: PaperPageQuer
             areChips
           >
             <KeptFields
-              subjectId={address.subjectId?.toString()}
-              year={address.year?.toString()}
-              paperType={address.paperType}
+              subjectId={query.subjectId?.toString()}
+              year={query.year?.toString()}
+              paperType={query.paperType}
             />
-            <ExamFilters facets={facets} address={address} to={to} />
-            <KeptFields sort={address.sort} view={address.view} />
+            <ExamFilters facets={facets} query={query} to={to} />
+            <KeptFields sort={query.sort} view={query.view} />
           </FilterBar>
           <PaperResults
             view={view}
             total={total}
             pageSize={examPageSize}
             summary={summary}
-            address={address}
+            query={query}
             defaultSort="year"
             to={to}
             chips={chips}
@@ -107,7 +107,7 @@ export function ExamPage({ exam, address }: { exam: Exam; address: PaperPageQuer
             {list.length === 0 ? undefined : view === 'grid' ? (
               <PaperList papers={list} />
             ) : (
-              <ExamPapers exam={exam} papers={list} facets={facets} sort={address.sort} />
+              <ExamPapers exam={exam} papers={list} facets={facets} sort={query.sort} />
             )}
           </PaperResults>
         </div>

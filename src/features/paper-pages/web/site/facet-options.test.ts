@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { sitePaths, type PaperPageQuery } from '#lib/url/site-paths.ts';
 import { facetOptions, splitOptions } from './facet-options.ts';
 
-function browseFrom(address: PaperPageQuery) {
-  return (change: Partial<PaperPageQuery>) => sitePaths.browse({ ...address, page: undefined, ...change });
+function browseFrom(query: PaperPageQuery) {
+  return (change: Partial<PaperPageQuery>) => sitePaths.browse({ ...query, page: undefined, ...change });
 }
 
 const languages = [
@@ -13,8 +13,8 @@ const languages = [
 ];
 
 test('a facet link keeps the other filters and resets the page', () => {
-  const address: PaperPageQuery = { search: 'cgl', year: 2019, sort: 'downloads', view: 'list', page: 3 };
-  const [english] = facetOptions('language', languages, address, browseFrom(address));
+  const query: PaperPageQuery = { search: 'cgl', year: 2019, sort: 'downloads', view: 'list', page: 3 };
+  const [english] = facetOptions('language', languages, query, browseFrom(query));
   assert.deepEqual(english, {
     value: 'English',
     label: 'English',
@@ -25,8 +25,8 @@ test('a facet link keeps the other filters and resets the page', () => {
 });
 
 test('an active facet value links to the list without its filter', () => {
-  const address: PaperPageQuery = { year: 2019, language: 'hindi' };
-  const [english, hindi] = facetOptions('language', languages, address, browseFrom(address));
+  const query: PaperPageQuery = { year: 2019, language: 'hindi' };
+  const [english, hindi] = facetOptions('language', languages, query, browseFrom(query));
   assert.equal(hindi?.isActive, true);
   assert.equal(hindi?.href, '/browse?year=2019');
   assert.equal(english?.isActive, false);
@@ -48,8 +48,8 @@ test('a facet shows ten values and collapses the others', () => {
 });
 
 test('a collapsed value is shown first while it is active', () => {
-  const address: PaperPageQuery = { year: 2014 };
-  const { first, more } = splitOptions(facetOptions('year', years, address, browseFrom(address)));
+  const query: PaperPageQuery = { year: 2014 };
+  const { first, more } = splitOptions(facetOptions('year', years, query, browseFrom(query)));
   assert.deepEqual(
     first.map(({ value }) => value),
     [2014, 2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019, 2018],

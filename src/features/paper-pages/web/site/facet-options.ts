@@ -18,11 +18,11 @@ export interface FacetOption {
 export function facetOptions(
   name: FacetName,
   counted: { value: string | number; count: number }[],
-  address: PaperPageQuery,
+  query: PaperPageQuery,
   to: (change: Partial<PaperPageQuery>) => string,
   label: (value: string) => string = (value) => value,
 ): FacetOption[] {
-  const active = address[name];
+  const active = query[name];
   return counted.map(({ value, count }) => {
     // Text filters ignore case.
     const isActive = String(value).toLowerCase() === String(active).toLowerCase();

@@ -13,7 +13,7 @@ const facets = {
 };
 const asStored = (value: string) => value;
 const labels = { language: asStored, paperType: asStored, session: asStored };
-const address: PaperPageQuery = {
+const query: PaperPageQuery = {
   search: 'cgl',
   category: 'ssc',
   examId: 7,
@@ -24,11 +24,11 @@ const address: PaperPageQuery = {
   view: 'list',
   page: 2,
 };
-const to = (change: Partial<PaperPageQuery>) => sitePaths.browse({ ...address, page: undefined, ...change });
+const to = (change: Partial<PaperPageQuery>) => sitePaths.browse({ ...query, page: undefined, ...change });
 
 test('each active filter has a labelled chip that removes it', () => {
   const names = { exam: 'SSC CGL', category: 'SSC', subject: 'Subject', facets, labels };
-  const chips = getFilterChips(address, to, names);
+  const chips = getFilterChips(query, to, names);
   assert.deepEqual(
     chips.map(({ label }) => label),
     ['“cgl”', 'SSC', 'SSC CGL', 'Law', '2019', 'Answer key', 'Hindi'],

@@ -25,7 +25,7 @@ export function lastTenYears(year: number): number[] {
  * slug, and a subject with `names.subject`.
  */
 export function getFilterChips(
-  address: PaperPageQuery,
+  query: PaperPageQuery,
   to: (change: Partial<PaperPageQuery>) => string,
   names: {
     exam?: string | undefined;
@@ -35,7 +35,7 @@ export function getFilterChips(
     labels: ValueLabels;
   },
 ): FilterChip[] {
-  const { search, category, examId, subjectId, year, paperType, language } = address;
+  const { search, category, examId, subjectId, year, paperType, language } = query;
   const subjectName = names.facets.subjects.find(({ id }) => id === subjectId)?.name ?? names.subject;
   const chips: (FilterChip | undefined)[] = [
     search === undefined ? undefined : { label: `“${search}”`, without: to({ search: undefined }) },

@@ -19,7 +19,7 @@ export function PaperResults({
   total,
   pageSize,
   summary,
-  address,
+  query,
   defaultSort,
   to,
   chips,
@@ -32,7 +32,7 @@ export function PaperResults({
   total: number;
   pageSize: number;
   summary: string;
-  address: PaperPageQuery;
+  query: PaperPageQuery;
   defaultSort: 'newest' | 'year';
   /** Returns the URL of this page with a change. Goes to the first page unless the change sets one. */
   to: (change: Partial<PaperPageQuery>) => string;
@@ -47,7 +47,7 @@ export function PaperResults({
   children: ReactNode;
 }) {
   const { t } = useLingui();
-  const page = address.page ?? 0;
+  const page = query.page ?? 0;
   const clearAll = to(noFilters);
   return (
     <section aria-labelledby="results" className="flex min-w-0 flex-col gap-4">
@@ -64,9 +64,9 @@ export function PaperResults({
         {children && (
           <>
             <div className="max-sm:order-last max-sm:w-full">
-              <SortLinks address={address} defaultSort={defaultSort} to={to} />
+              <SortLinks query={query} defaultSort={defaultSort} to={to} />
             </div>
-            <ViewToggle view={view} address={(other) => to({ view: other, page: address.page })} />
+            <ViewToggle view={view} url={(other) => to({ view: other, page: query.page })} />
           </>
         )}
       </div>
@@ -87,11 +87,7 @@ export function PaperResults({
       )}
       {children === undefined && waysOn}
       {inside && <FoundPages {...inside} />}
-      <Pagination
-        page={page}
-        pageCount={getPageCount(total, pageSize)}
-        address={(next) => to({ page: next })}
-      />
+      <Pagination page={page} pageCount={getPageCount(total, pageSize)} url={(next) => to({ page: next })} />
     </section>
   );
 }

@@ -91,27 +91,23 @@ const link = 'inline-flex min-h-11 wrap-anywhere items-center px-1 text-accent u
 
 /** Offers ways on from a search without papers: other years, fewer filters, all exams. */
 export function WaysOn({
-  address,
+  query,
   facets,
   to,
 }: {
-  address: PaperPageQuery;
+  query: PaperPageQuery;
   facets: PaperFacets;
   to: (change: Partial<PaperPageQuery>) => string;
 }) {
   const { t } = useLingui();
   const paths = useSitePaths();
-  const { search, year } = address;
+  const { search, year } = query;
   const years = year === undefined ? [] : facets.years.slice(0, 5);
   const yearInText = /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(search ?? '')?.[0];
   const otherText = search && yearInText ? withoutWords(search, [yearInText]) : '';
-  const hasOthers = [
-    address.examId,
-    address.category,
-    address.subjectId,
-    address.paperType,
-    address.language,
-  ].some((value) => value !== undefined);
+  const hasOthers = [query.examId, query.category, query.subjectId, query.paperType, query.language].some(
+    (value) => value !== undefined,
+  );
   const isWide = search !== undefined && hasOthers;
   if (years.length === 0 && otherText === '' && !isWide) return null;
   return (

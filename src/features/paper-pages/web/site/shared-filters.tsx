@@ -10,26 +10,26 @@ import { facetOptions } from './facet-options.ts';
 /** Properties that every filter of a paper list needs. */
 export interface FilterProps {
   facets: PaperFacets;
-  address: PaperPageQuery;
+  query: PaperPageQuery;
   /** Returns the URL of this page with a change. Goes to the first page. */
   to: (change: Partial<PaperPageQuery>) => string;
 }
 
-export function SubjectFilter({ facets, address }: FilterProps) {
+export function SubjectFilter({ facets, query }: FilterProps) {
   const { t } = useLingui();
   return (
     <ChoiceFilter
       name="subjectId"
       label={t`Subject`}
       any={t`All subjects`}
-      value={address.subjectId}
+      value={query.subjectId}
       choices={facets.subjects.map(({ id, name, count }) => ({ value: id, text: `${name} (${count})` }))}
     />
   );
 }
 
 /** `years` are the options of the control. The links show only years with papers. */
-export function YearFilter({ facets, address, to, years }: FilterProps & { years: number[] }) {
+export function YearFilter({ facets, query, to, years }: FilterProps & { years: number[] }) {
   const { t } = useLingui();
   return (
     <div>
@@ -37,15 +37,15 @@ export function YearFilter({ facets, address, to, years }: FilterProps & { years
         name="year"
         label={t`Year`}
         any={t`All years`}
-        value={address.year}
+        value={query.year}
         choices={years.map((year) => ({ value: year, text: String(year) }))}
       />
-      <FacetLinks options={facetOptions('year', facets.years, address, to)} />
+      <FacetLinks options={facetOptions('year', facets.years, query, to)} />
     </div>
   );
 }
 
-export function LanguageFilter({ facets, address, to }: FilterProps) {
+export function LanguageFilter({ facets, query, to }: FilterProps) {
   const { t } = useLingui();
   const languages = facets.languages.filter(({ value }) => value !== unknownLanguage);
   const labels = useValueLabels();
@@ -55,23 +55,23 @@ export function LanguageFilter({ facets, address, to }: FilterProps) {
         name="language"
         label={t`Language`}
         placeholder={t`Any language`}
-        value={address.language}
+        value={query.language}
         suggestions={languages.map(({ value }) => value)}
       />
-      <FacetLinks options={facetOptions('language', languages, address, to, labels.language)} />
+      <FacetLinks options={facetOptions('language', languages, query, to, labels.language)} />
     </div>
   );
 }
 
 /** Shows the available paper types as links only. */
-export function PaperTypeLinks({ facets, address, to }: FilterProps) {
+export function PaperTypeLinks({ facets, query, to }: FilterProps) {
   const { t } = useLingui();
   const labels = useValueLabels();
   if (facets.paperTypes.length === 0) return null;
   return (
     <div>
       <p className="text-sm font-semibold">{t`Paper type`}</p>
-      <FacetLinks options={facetOptions('paperType', facets.paperTypes, address, to, labels.paperType)} />
+      <FacetLinks options={facetOptions('paperType', facets.paperTypes, query, to, labels.paperType)} />
     </div>
   );
 }

@@ -14,17 +14,17 @@ const sorts = [
  * `defaultSort`.
  */
 export function SortLinks({
-  address,
+  query,
   defaultSort,
   to,
 }: {
-  address: PaperPageQuery;
+  query: PaperPageQuery;
   defaultSort: 'newest' | 'year';
   to: (change: Partial<PaperPageQuery>) => string;
 }) {
   const { t, i18n } = useLingui();
-  const isSearch = address.search !== undefined;
-  const current = address.sort ?? (isSearch ? undefined : defaultSort);
+  const isSearch = query.search !== undefined;
+  const current = query.sort ?? (isSearch ? undefined : defaultSort);
   const links = [
     ...(isSearch ? [{ name: t`Best match`, value: undefined }] : []),
     ...sorts.map(({ value, name }) => ({ name: i18n._(name), value })),

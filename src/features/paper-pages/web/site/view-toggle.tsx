@@ -30,18 +30,12 @@ function ViewLink({
 }
 
 /** Switches between grid and list. The URL holds the choice. */
-export function ViewToggle({
-  view,
-  address,
-}: {
-  view: 'list' | 'grid';
-  address: (view: 'list' | 'grid') => string;
-}) {
+export function ViewToggle({ view, url }: { view: 'list' | 'grid'; url: (view: 'list' | 'grid') => string }) {
   const { t } = useLingui();
   return (
     <div role="group" aria-label={t`View`} className="flex rounded-md border border-line-strong">
-      <ViewLink href={address('grid')} current={view === 'grid'} name={t`Grid view`} Icon={LayoutGrid} />
-      <ViewLink href={address('list')} current={view === 'list'} name={t`List view`} Icon={List} />
+      <ViewLink href={url('grid')} current={view === 'grid'} name={t`Grid view`} Icon={LayoutGrid} />
+      <ViewLink href={url('list')} current={view === 'list'} name={t`List view`} Icon={List} />
     </div>
   );
 }

@@ -30,8 +30,8 @@ const sources = [
   { value: 'external', label: 'On another server' },
 ];
 
-function FilterFields({ address }: { address: PapersViewState }) {
-  const { filters, onFilter } = address;
+function FilterFields({ viewState }: { viewState: PapersViewState }) {
+  const { filters, onFilter } = viewState;
   const { data: categories = [] } = useQuery<Category[]>({ queryKey: ['/api/categories'] });
   const { data: exams = [] } = useQuery(examChoicesQuery);
   const { data: subjects = [] } = useQuery(subjectChoicesQuery);
@@ -79,8 +79,8 @@ function FilterFields({ address }: { address: PapersViewState }) {
 }
 
 /** Shows the search field, and the filters behind a button with the number of active ones. */
-export function ManageFilters({ address }: { address: PapersViewState }) {
-  const count = Object.values(address.filters).filter((value) => value !== '').length;
+export function ManageFilters({ viewState }: { viewState: PapersViewState }) {
+  const count = Object.values(viewState.filters).filter((value) => value !== '').length;
   const [isOpen, setOpen] = useState(count > 0);
   const id = useId();
   return (
@@ -95,8 +95,8 @@ export function ManageFilters({ address }: { address: PapersViewState }) {
           className="min-w-56 flex-1"
           label="Search"
           placeholder="Title, exam, subject, year"
-          search={address.search}
-          onSearch={address.onSearch}
+          search={viewState.search}
+          onSearch={viewState.onSearch}
         />
         <Button
           variant="secondary"
@@ -107,8 +107,8 @@ export function ManageFilters({ address }: { address: PapersViewState }) {
           <SlidersHorizontal aria-hidden className="size-5" />
           {count > 0 ? `Filters (${count})` : 'Filters'}
         </Button>
-        {address.isFiltering && (
-          <Button variant="quiet" onClick={address.onClear}>
+        {viewState.isFiltering && (
+          <Button variant="quiet" onClick={viewState.onClear}>
             Clear all
           </Button>
         )}
@@ -118,7 +118,7 @@ export function ManageFilters({ address }: { address: PapersViewState }) {
         hidden={!isOpen}
         className={isOpen ? 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4' : undefined}
       >
-        {isOpen && <FilterFields address={address} />}
+        {isOpen && <FilterFields viewState={viewState} />}
       </div>
     </form>
   );

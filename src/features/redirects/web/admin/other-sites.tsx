@@ -52,8 +52,8 @@ export function OtherSites() {
   async function remove(host: string): Promise<void> {
     setProblem(undefined);
     try {
-      const address = `/api/admin/redirect-hosts/${encodeURIComponent(host)}`;
-      show(await callApi<RedirectHost[]>('DELETE', address));
+      const url = `/api/admin/redirect-hosts/${encodeURIComponent(host)}`;
+      show(await callApi<RedirectHost[]>('DELETE', url));
     } catch (error) {
       setProblem(error instanceof ApiError ? error.publicMessage : String(error));
       await refetch();

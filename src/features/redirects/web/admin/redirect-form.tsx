@@ -7,9 +7,9 @@ import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import { longestDescription, type Redirect } from '../../redirects-admin.contract.ts';
 
 /** Returns a URL as text to edit. A URL that keeps a percent code stays encoded: the text would mean another URL. */
-function getTypedUrl(address: string): string {
-  const readable = getReadableUrl(address);
-  return readable.includes('%') ? address : readable;
+function getTypedUrl(url: string): string {
+  const readable = getReadableUrl(url);
+  return readable.includes('%') ? url : readable;
 }
 
 /** Creates or edits a redirect. `source` prefills the source of a new one. */
@@ -24,7 +24,7 @@ export function RedirectForm({
 }) {
   const { fields, change, submission, problem, cancel } = useEditedRecord({
     kind: 'redirect',
-    address: '/api/admin/redirects',
+    url: '/api/admin/redirects',
     saved,
     fieldsOf: (redirect: Redirect | undefined) => ({
       sourceUrl: getTypedUrl(redirect?.sourceUrl ?? source),

@@ -23,7 +23,7 @@ export function GroupForm({
   const { fields, change, submission, problem, cancel } = useEditedRecord({
     kind: 'group',
     making: 'add',
-    address: `${searchWordsPath}/groups`,
+    url: `${searchWordsPath}/groups`,
     saved,
     fieldsOf,
     payloadOf: ({ lines }) => ({ words: wordsOfLines(lines) }),

@@ -41,8 +41,8 @@ let count = 0;
 const newText = () => `ssc ${(count += 1)}`;
 
 async function showBox(answer: (q: string) => Response | Promise<Response> = () => Response.json(found)) {
-  const calls = bench.answer(({ address }) =>
-    answer(new URL(address, 'http://site.test').searchParams.get('q') ?? ''),
+  const calls = bench.answer(({ url }) =>
+    answer(new URL(url, 'http://site.test').searchParams.get('q') ?? ''),
   );
   const island = await bench.render('search-field', input, '<form action="/browse"><!--island--></form>');
   await bench.hydrate(island);
@@ -100,7 +100,7 @@ describe('live results', () => {
     type(` ${newText()} `);
     await eventually(() => assert.ok(list()));
     assert.deepEqual(
-      calls.map(({ address }) => address),
+      calls.map(({ url }) => url),
       [`/api/search?q=ssc+${count}`],
     );
   });

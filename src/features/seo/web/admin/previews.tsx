@@ -42,7 +42,7 @@ function decoded(segment: string): string {
   }
 }
 
-const hostOf = (address: string) => URL.parse(address)?.host ?? address;
+const hostOf = (url: string) => URL.parse(url)?.host ?? url;
 
 /**
  * Widths, sizes and line counts of Google's results, in em: Google cuts a title by its width, not by its characters.
@@ -119,12 +119,12 @@ export function SearchPreviews(previewed: Previewed) {
 function Picture({ src, publicUrl, frame }: { src: string | null; publicUrl: string; frame: string }) {
   const [failed, setFailed] = useState<string>();
   // Load images of this site from the host of the back office.
-  const address = src?.startsWith(`${publicUrl}/`) ? src.slice(publicUrl.length) : src;
-  const isShown = address && /^(https:\/\/[^/]|\/(?!\/))/.test(address) && failed !== address;
+  const url = src?.startsWith(`${publicUrl}/`) ? src.slice(publicUrl.length) : src;
+  const isShown = url && /^(https:\/\/[^/]|\/(?!\/))/.test(url) && failed !== url;
   return (
     <div className={clsx('flex items-center justify-center overflow-hidden bg-sunken text-muted', frame)}>
       {isShown ? (
-        <img src={address} alt="" className="size-full object-cover" onError={() => setFailed(address)} />
+        <img src={url} alt="" className="size-full object-cover" onError={() => setFailed(url)} />
       ) : (
         <span className="flex flex-col items-center gap-1 p-3 text-center text-xs">
           <ImageOff aria-hidden className="size-6" />

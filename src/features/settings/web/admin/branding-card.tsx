@@ -4,7 +4,7 @@ import type { SavedLogo } from '../../settings-admin.contract.ts';
 import { LogoUpload } from './logo-upload.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
-const address = 'https URL, or a path on this site';
+const url = 'https URL, or a path on this site';
 
 export function BrandingCard({ form }: { form: SettingsForm }) {
   function take({ logoUrl, settings }: SavedLogo): void {
@@ -15,8 +15,8 @@ export function BrandingCard({ form }: { form: SettingsForm }) {
     <Card title="Branding">
       <div className="flex flex-col gap-4">
         <LogoUpload logoUrl={form.fields.logoUrl} onSaved={take} />
-        <TextField label="Logo URL" hint={address} maxLength={300} {...form.text('logoUrl')} />
-        <TextField label="Favicon URL" hint={address} maxLength={300} {...form.text('faviconUrl')} />
+        <TextField label="Logo URL" hint={url} maxLength={300} {...form.text('logoUrl')} />
+        <TextField label="Favicon URL" hint={url} maxLength={300} {...form.text('faviconUrl')} />
       </div>
     </Card>
   );

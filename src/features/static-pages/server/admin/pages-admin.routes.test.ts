@@ -47,13 +47,13 @@ async function addElement(pageId: number, content: string, fields: object = {}):
   return answer.json();
 }
 /** Uses a new service, because a running one answers from its cache while it reloads. */
-async function leadsTo(address: string): Promise<string | undefined> {
-  return (await createRedirectsService({ db, log }).find(address))?.target;
+async function leadsTo(url: string): Promise<string | undefined> {
+  return (await createRedirectsService({ db, log }).find(url))?.target;
 }
 /** Requests a page as a visitor, from a server without stale caches. */
-async function publicRead(address: string) {
+async function publicRead(url: string) {
   pages.drop('all');
-  return app.inject(address);
+  return app.inject(url);
 }
 const listed = async () => (await publicRead('/api/pages')).json().map(({ slug }: { slug: string }) => slug);
 const contentsOf = async (pageId: number) =>
@@ -337,7 +337,7 @@ test('starter pages are created once and avoid used URLs', async () => {
 
 describe('Hindi texts of a page', () => {
   const hindi = { hi: { title: 'सुझाव', description: 'पढ़ाई के सुझाव' } };
-  const publicPage = async (address: string) => (await publicRead(address)).json();
+  const publicPage = async (url: string) => (await publicRead(url)).json();
 
   test('fall back to English where they are missing', async () => {
     const { id } = await makePage({ translations: hindi });

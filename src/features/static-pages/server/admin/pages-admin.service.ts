@@ -106,8 +106,8 @@ export function createPagesAdmin(dependencies: {
     id?: number,
   ): Promise<{ others: PageName[]; taken: TakenUrls }> {
     const others = (await selectPageNames(source)).filter((page) => page.id !== id);
-    const addresses = [wanted, createSlug(wanted)].map(sitePaths.contentPage);
-    const targets = await targetsByHand(source, addresses);
+    const urls = [wanted, createSlug(wanted)].map(sitePaths.contentPage);
+    const targets = await targetsByHand(source, urls);
     const taken = {
       pages: new Map(others.map(({ slug, title }) => [slug, title])),
       categories: await categories(source),

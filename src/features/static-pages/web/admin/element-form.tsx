@@ -41,7 +41,7 @@ function useEditedElement({ pageId, saved, onClose }: ElementFormProps) {
   return useEditedRecord({
     kind: 'content',
     making: 'add',
-    address: '/api/admin/page-elements',
+    url: '/api/admin/page-elements',
     saved,
     fieldsOf,
     payloadOf: ({ type, content, hindiContent }) => ({

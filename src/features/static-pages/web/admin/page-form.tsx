@@ -34,7 +34,7 @@ const fieldsOf = (saved: AdminPage | undefined) => ({
 export function PageForm({ saved, onClose }: { saved: AdminPage | undefined; onClose: () => void }) {
   const { fields, change, submission, problem, cancel } = useEditedRecord({
     kind: 'page',
-    address: '/api/admin/pages',
+    url: '/api/admin/pages',
     saved,
     fieldsOf,
     payloadOf: ({ title, slug, isActive, isFaq, role, description, hindiTitle, hindiDescription }) => ({

@@ -19,12 +19,12 @@ const iconLink =
   'inline-flex max-sm:hidden size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink';
 
 function RowActions({ page, onContent, onSettings, onDelete }: { page: AdminPage } & PageActions) {
-  const address = sitePaths.contentPage(page.slug);
+  const url = sitePaths.contentPage(page.slug);
   return (
     <>
       <IconButton label={`Edit ${page.title}`} icon={Pencil} onClick={() => onContent(page)} />
       <a
-        href={address}
+        href={url}
         target="_blank"
         rel="noopener"
         aria-label={`View ${page.title}`}
@@ -36,7 +36,7 @@ function RowActions({ page, onContent, onSettings, onDelete }: { page: AdminPage
       <RowMenu
         label={`More for ${page.title}`}
         actions={[
-          { label: 'View', icon: ExternalLink, href: address },
+          { label: 'View', icon: ExternalLink, href: url },
           { label: 'Page settings', icon: Settings2, onChoose: () => onSettings(page) },
           { label: 'Delete', icon: Trash2, isDangerous: true, onChoose: () => onDelete(page) },
         ]}

@@ -48,7 +48,7 @@ export function TitleAndSlugFields({
       <SlugField
         slug={slug}
         onSlug={(typed) => onValue({ title, slug: typed, isOwnSlug: typed !== '' })}
-        address={`/${slug || '...'}`}
+        url={`/${slug || '...'}`}
         isMoving={isMoving}
         isRequired
         error={isTaken ? `${check.problem}.` : undefined}

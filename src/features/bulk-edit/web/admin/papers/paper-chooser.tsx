@@ -58,16 +58,16 @@ function ChosenBar({ choice }: { choice: PaperChoice }) {
 
 /** Lets the user select papers one by one, or all that match the filters. */
 export function PaperChooser({ choice }: { choice: PaperChoice }) {
-  const { address, papers, rows, total, selection } = choice;
+  const { viewState, papers, rows, total, selection } = choice;
   return (
     <div className="flex flex-col gap-4">
-      <ManageFilters address={address} />
+      <ManageFilters viewState={viewState} />
       <ChosenBar choice={choice} />
       <PagedResults
         query={papers}
         what="The papers"
         total={total}
-        place={address}
+        place={viewState}
         empty={
           <Blankslate
             icon={<FileText aria-hidden className="size-8" />}
@@ -83,7 +83,7 @@ export function PaperChooser({ choice }: { choice: PaperChoice }) {
             rows={rows}
             rowKey={({ id }) => id}
             rowName={({ title }) => title}
-            sorting={address.sorting}
+            sorting={viewState.sorting}
             selection={selection}
             isBusy={papers.isPlaceholderData}
           />

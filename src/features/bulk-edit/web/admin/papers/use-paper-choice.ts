@@ -17,8 +17,8 @@ function filterOf(parameters: Record<string, string | number | undefined>): Reco
 /** Manages a selection of papers: single papers, or all that match the filters in the URL. A reload restores it. */
 export function usePaperChoice() {
   const state = useTabState();
-  const address = getPapersViewState(state);
-  const papers = useQuery(adminPapersQuery(address.parameters));
+  const viewState = getPapersViewState(state);
+  const papers = useQuery(adminPapersQuery(viewState.parameters));
   const [handedOver] = useState(() => (state.get('from') === 'selection' ? papersHandedOver() : []));
   const picked = useSelection(handedOver);
   const isAll = state.get('all') === '1';
@@ -40,7 +40,7 @@ export function usePaperChoice() {
   const selection: Selection = { isSelected: (id) => isAll || picked.isSelected(id), onSelect };
 
   return {
-    address,
+    viewState,
     papers,
     rows,
     total,
@@ -57,7 +57,7 @@ export function usePaperChoice() {
     chosen: isAll
       ? papers.data?.total === 0
         ? null
-        : { filter: filterOf(address.parameters) }
+        : { filter: filterOf(viewState.parameters) }
       : picked.ids.length === 0
         ? null
         : { ids: picked.ids },

@@ -7,8 +7,8 @@ type Restorable = Pick<TrashedRecord, 'kind' | 'id'>;
 
 /** Restores a record and shows a toast. For `categoryId` see `recordToRestore`. Throws `ApiError`. */
 export async function sendRestore({ kind, id }: Restorable, categoryId?: number | null): Promise<void> {
-  const address = `/api/admin/catalog-trash/${kind}/${id}/restore`;
-  const restored = await callApi<RestoredRecord>('POST', address, { categoryId });
+  const url = `/api/admin/catalog-trash/${kind}/${id}/restore`;
+  const restored = await callApi<RestoredRecord>('POST', url, { categoryId });
   showToast({ title: 'Success', description: restoredText(restored), style: 'neutral' });
 }
 
