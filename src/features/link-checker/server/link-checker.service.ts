@@ -1,7 +1,7 @@
 import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { notFound } from '#platform/errors/app-error.ts';
 import type { JobStarter } from '#platform/jobs/job.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import {
@@ -16,8 +16,8 @@ import {
 import type { CheckLink } from './check-link.ts';
 import { saveFindings, selectLinkToCheck } from './link-results.queries.ts';
 import type { LinkReading } from './link-reading.service.ts';
-import { moveUses } from './link-sync.queries.ts';
 import { linksCsv, linksCsvHeader } from './links-csv.ts';
+import { replaceUrl } from './replace-url.ts';
 import { presentLink, presentLinkDetail } from './link-checker.presenter.ts';
 import {
   countByHost,
@@ -29,7 +29,6 @@ import {
   selectUses,
   setMuted,
   type LinkDetailRow,
-  type LinkUseRow,
 } from './link-checker.queries.ts';
 
 /** Methods for one link throw 404 'Link not found' if no record uses it. */
@@ -62,7 +61,7 @@ export function createLinks(dependencies: {
   publicUrl: string;
 }): Links {
   const { db, write, sources, reading, check, publicUrl } = dependencies;
-  const own = new URL(publicUrl).origin;
+  const ownOrigin = new URL(publicUrl).origin;
   const counts = createMemoizedReads();
 
   async function known(id: number): Promise<LinkDetailRow> {
@@ -95,41 +94,6 @@ export function createLinks(dependencies: {
       const [bySource, hosts] = await Promise.all([countBySource(db), countByHost(db, hostsListed)]);
       return { value: { bySource, hosts }, rows: bySource.reduce((sum, each) => sum + each.count, 0) };
     });
-
-  const sourceOf = ({ source }: LinkUseRow) => sources.find(({ name }) => name === source);
-
-  async function replace(author: Author, id: number, url: string): Promise<Replaced> {
-    const { url: from } = await known(id);
-    if (url === from) throw badUrl('This is the current URL.');
-    if (new URL(url).origin === own) throw badUrl('This URL belongs to this site.');
-    const refused: Replaced['refused'] = [];
-    const replaced: LinkUseRow[] = [];
-    for (const use of await selectUses(db, id)) {
-      const { recordId, title } = use;
-      try {
-        await sourceOf(use)?.replace(author, recordId, from, url);
-        replaced.push(use);
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        refused.push({ title, reason: error.message });
-      }
-    }
-    if (replaced.length === 0)
-      throw new AppError('conflict', {
-        public: refused[0]?.reason ?? 'This link is no longer used.',
-      });
-    const isFile = replaced.some((use) => sourceOf(use)?.files !== undefined);
-    const linkId = await db.transaction((transaction) =>
-      moveUses(
-        transaction,
-        id,
-        replaced.map((use) => use.id),
-        { url, host: new URL(url).hostname, isFile },
-      ),
-    );
-    await checkNow(linkId);
-    return { replaced: replaced.length, refused, link: presentLink(await known(linkId)) };
-  }
 
   return {
     async list(reader, { limit = usualLimit, offset = 0, ...filter }) {
@@ -170,7 +134,16 @@ export function createLinks(dependencies: {
       await checkNow(id);
       return byId(id);
     },
-    replace,
+    async replace(author, id, url) {
+      const { linkId, ...result } = await replaceUrl(
+        { db, sources, ownOrigin },
+        author,
+        await known(id),
+        url,
+      );
+      await checkNow(linkId);
+      return { ...result, link: presentLink(await known(linkId)) };
+    },
     async mute(author, id, isMuted) {
       const { url } = await known(id);
       await write(author, async ({ transaction, audit }) => {
@@ -181,8 +154,4 @@ export function createLinks(dependencies: {
       return byId(id);
     },
   };
-}
-
-function badUrl(message: string): AppError {
-  return new AppError('validation_failed', { public: message, fields: [{ field: 'url', message }] });
 }

@@ -1,0 +1,52 @@
+import type { Author } from '#platform/audit/audited-write.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { LinkSource } from '#platform/links/link-source.ts';
+import type { Replaced } from '../link-checker.contract.ts';
+import { selectUses, type LinkUseRow } from './link-checker.queries.ts';
+import { moveUses } from './link-sync.queries.ts';
+
+/**
+ * Replaces the URL of a link in every record that uses it. Returns the id of the link of the new URL. Throws 409 if no
+ * record could be changed, and 400 for the current URL or a URL of this site.
+ */
+export async function replaceUrl(
+  { db, sources, ownOrigin }: { db: Database; sources: readonly LinkSource[]; ownOrigin: string },
+  author: Author,
+  { id, url: from }: { id: number; url: string },
+  url: string,
+): Promise<{ linkId: number } & Pick<Replaced, 'replaced' | 'refused'>> {
+  if (url === from) throw badUrl('This is the current URL.');
+  if (new URL(url).origin === ownOrigin) throw badUrl('This URL belongs to this site.');
+  const sourceOf = ({ source }: LinkUseRow) => sources.find(({ name }) => name === source);
+  const refused: Replaced['refused'] = [];
+  const replaced: LinkUseRow[] = [];
+  for (const use of await selectUses(db, id)) {
+    const { recordId, title } = use;
+    try {
+      await sourceOf(use)?.replace(author, recordId, from, url);
+      replaced.push(use);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refused.push({ title, reason: error.message });
+    }
+  }
+  if (replaced.length === 0)
+    throw new AppError('conflict', {
+      public: refused[0]?.reason ?? 'This link is no longer used.',
+    });
+  const isFile = replaced.some((use) => sourceOf(use)?.files !== undefined);
+  const linkId = await db.transaction((transaction) =>
+    moveUses(
+      transaction,
+      id,
+      replaced.map((use) => use.id),
+      { url, host: new URL(url).hostname, isFile },
+    ),
+  );
+  return { linkId, replaced: replaced.length, refused };
+}
+
+function badUrl(message: string): AppError {
+  return new AppError('validation_failed', { public: message, fields: [{ field: 'url', message }] });
+}
