@@ -1,13 +1,14 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { clsx } from 'clsx';
-import { ChartAxes, type Plot } from './chart-axes.tsx';
-import { fillClasses, type ChartFigures } from './chart-figures.ts';
+import { ChartAxes, ChartMark, type Plot } from './chart-axes.tsx';
+import { fillClasses, getHighest, type ChartFigures } from './chart-figures.ts';
 import { ChartFrame, type DrawingProps } from './chart-frame.tsx';
 
 const leastHigh = 4;
 
-function scalesOf({ labels, series }: ChartFigures, plot: Plot) {
-  const highest = Math.max(leastHigh, ...series.flatMap(({ values }) => values));
+function scalesOf(figures: ChartFigures, plot: Plot) {
+  const { labels } = figures;
+  const highest = getHighest(figures, leastHigh);
   const y = scaleLinear().domain([0, highest]).range([plot.bottom, plot.top]).nice(4);
   const x = scaleBand<number>()
     .domain(labels.map((_, place) => place))
@@ -23,13 +24,14 @@ function Bars({ figures, plot, marked }: DrawingProps) {
   return (
     <>
       <ChartAxes plot={plot} ticks={ticks} yOf={y} labels={figures.labels} xOf={xOf} />
+      <ChartMark mark={figures.mark} plot={plot} xOf={xOf} />
       {series?.values.map((value, place) => (
         <rect
           key={place}
           x={x(place)}
-          y={y(value)}
+          y={y(value ?? 0)}
           width={x.bandwidth()}
-          height={plot.bottom - y(value)}
+          height={plot.bottom - y(value ?? 0)}
           className={clsx(fillClasses[series.look], marked !== undefined && marked !== place && 'opacity-40')}
         />
       ))}
@@ -38,12 +40,21 @@ function Bars({ figures, plot, marked }: DrawingProps) {
 }
 
 /** A bar chart of one series over time. */
-export function BarChart({ title, figures }: { title: string; figures: ChartFigures }) {
+export function BarChart({
+  title,
+  figures,
+  onChoose,
+}: {
+  title: string;
+  figures: ChartFigures;
+  onChoose?: (place: number) => void;
+}) {
   const places = figures.labels.length;
   return (
     <ChartFrame
       title={title}
       figures={figures}
+      onChoose={onChoose}
       placeAt={(x, { left, right }) => Math.floor(((x - left) / (right - left)) * places)}
       Drawing={Bars}
     />

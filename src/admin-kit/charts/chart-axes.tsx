@@ -68,3 +68,33 @@ export function ChartAxes({
     </g>
   );
 }
+
+/** A labelled vertical line, such as the day on which counting began. */
+export function ChartMark({
+  mark,
+  plot,
+  xOf,
+}: {
+  mark: { place: number; label: string } | undefined;
+  plot: Plot;
+  xOf: (place: number) => number;
+}) {
+  if (!mark) return null;
+  const x = xOf(mark.place);
+  const isLeft = x > (plot.left + plot.right) / 2;
+  return (
+    <g className="fill-muted text-xs">
+      <line
+        x1={x}
+        x2={x}
+        y1={plot.top}
+        y2={plot.bottom}
+        strokeDasharray="3 3"
+        className="stroke-line-strong"
+      />
+      <text x={isLeft ? x - 6 : x + 6} y={plot.top + 10} textAnchor={isLeft ? 'end' : 'start'}>
+        {mark.label}
+      </text>
+    </g>
+  );
+}

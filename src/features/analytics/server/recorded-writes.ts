@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createPendingWrites } from '#platform/pending-writes/pending-writes.ts';
 import { otherKeys } from '../analytics-admin.contract.ts';
+import { addMinutes, addViews, type CountedViews } from './recorded-views.queries.ts';
 import {
   addCounts,
   addSearches,
@@ -25,6 +26,8 @@ export interface RecordedWrites {
    * write.
    */
   countPage(day: CalendarDay, path: string, isServed: boolean): void;
+  /** Counts a view with all its properties, for filters, and in its minute. As `countPage`, it checks the path. */
+  countView(view: Omit<CountedViews, 'count'>, at: number, isServed: boolean): void;
   countSearch(day: CalendarDay, text: string): void;
   /**
    * Notes a visitor of the day. `hash` has 16 hexadecimal digits; `line` is the client network. Returns false if
@@ -39,6 +42,8 @@ export interface RecordedWrites {
 /** Maximum number of pending keys. Beyond it, a view is counted without its page, host or search. */
 const mostCounts = 5_000;
 const mostSearches = 1_000;
+/** Minutes that wait while the database is away. */
+const mostMinutes = 120;
 const mostVisitors = 20_000;
 /**
  * Limits a client that invents a user agent for each visit. A college or a mobile network has fewer visitors per
@@ -52,6 +57,8 @@ const mostAsked = 50;
 const knownFor = { max: 2_000, ttl: 300_000 };
 
 type PendingCount = CountedKey & { isServed: boolean };
+type PendingView = CountedViews & { isServed: boolean };
+const minuteMs = 60_000;
 
 /**
  * Collects counts in memory and writes them every few seconds, with one statement per table. Bounded under any load.
@@ -96,14 +103,49 @@ export function createRecordedWrites(dependencies: {
     write: (entries) => addVisitors(db, [...entries.values()]),
     log,
   });
-  const all = [counts, searches, visitors];
+  const views = createPendingWrites<PendingView>({
+    what: 'views',
+    most: mostCounts,
+    merge(before, after) {
+      before.count += after.count;
+      before.isServed ||= after.isServed;
+      return before;
+    },
+    async write(entries) {
+      const isPage = await knownPages(
+        [...entries.values()].map(({ page: path, isServed }) => ({ path, isServed })),
+      );
+      await addViews(
+        db,
+        [...entries.values()].map(({ isServed, ...view }) =>
+          isPage(view.page, isServed) ? view : { ...view, page: otherKeys },
+        ),
+      );
+    },
+    log,
+  });
+  const minutes = createPendingWrites<{ minute: number; count: number }>({
+    what: 'views of a minute',
+    most: mostMinutes,
+    merge: (before, after) => ({ ...before, count: before.count + after.count }),
+    write: (entries) => addMinutes(db, [...entries.values()]),
+    log,
+  });
+  const all = [counts, searches, visitors, views, minutes];
 
   /** A client can report any path. Paths that are not pages are counted under the common key. */
+  async function knownPages(
+    entries: { path: string; isServed: boolean }[],
+  ): Promise<(path: string, isServed: boolean) => boolean> {
+    const reported = entries.filter(({ isServed }) => !isServed).map(({ path }) => path);
+    const pages = reported.length > 0 ? await findPages(db, reported) : undefined;
+    return (path, isServed) => isServed || pages?.has(path) === true;
+  }
+
   async function withKnownPages(entries: PendingCount[]): Promise<CountedKey[]> {
-    const told = entries.filter(({ isServed }) => !isServed).map(({ key }) => key);
-    const pages = told.length > 0 ? await findPages(db, told) : undefined;
+    const isPage = await knownPages(entries.map(({ key: path, isServed }) => ({ path, isServed })));
     return entries.map(({ isServed, ...entry }) =>
-      isServed || pages?.has(entry.key) ? entry : { ...entry, key: otherKeys },
+      isPage(entry.key, isServed) ? entry : { ...entry, key: otherKeys },
     );
   }
 
@@ -127,6 +169,16 @@ export function createRecordedWrites(dependencies: {
   return {
     count: (day, metric, key, count = 1) => add({ day, metric, key, count, isServed: true }),
     countPage: (day, path, isServed) => add({ day, metric: 'page', key: path, count: 1, isServed }),
+    countView(view, at, isServed) {
+      const { day, kind, page, referrer, language, device } = view;
+      views.add(JSON.stringify([day, kind, page, referrer, language, device]), {
+        ...view,
+        count: 1,
+        isServed,
+      });
+      const minute = Math.floor(at / minuteMs) * minuteMs;
+      minutes.add(String(minute), { minute, count: 1 });
+    },
     countSearch: (day, text) => void searches.add(`${day} ${text}`, { day, text, count: 1 }),
     seeVisitor(day, hash, line) {
       const key = `${day} ${hash}`;
