@@ -15,7 +15,7 @@ export async function atRest(page: Page): Promise<void> {
   );
 }
 
-/** Opens an address and waits until the page has asked for all that it loads by itself. */
+/** Opens a URL and waits until the page has asked for all that it loads by itself. */
 export async function openAtRest(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await atRest(page);

@@ -23,7 +23,7 @@ async function startNode() {
   const url = `postgres://${user}:${String(password)}@localhost/${database}?host=${encodeURIComponent(host!)}&port=${port}`;
   const environment = { DATA_DIR: dataDir, DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent', JOBS: 'off' };
   const {
-    url: address,
+    url: siteUrl,
     context,
     close,
   } = await startServer(parseConfig({ ...environment, PAGE_CACHE_MB: '0' }));
@@ -38,7 +38,7 @@ async function startNode() {
     statements.push(typeof given[0] === 'string' ? given[0] : given[0].text);
     return send(...given);
   }) as typeof pool.query;
-  const text = async (path: string) => (await fetch(address + path)).text();
+  const text = async (path: string) => (await fetch(siteUrl + path)).text();
   return { statements, text };
 }
 

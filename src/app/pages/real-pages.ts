@@ -4,7 +4,7 @@ import { paperPagesAt } from '#features/papers/server/paper-pages.service.ts';
 import type { PagesAt } from '#features/redirects/server/redirect-rules.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 
-const ownPages: [address: string, name: string][] = [
+const ownPages: [url: string, name: string][] = [
   [sitePaths.home(), 'Home'],
   [sitePaths.browse(), 'Browse'],
   [sitePaths.calendar(), 'Exam calendar'],

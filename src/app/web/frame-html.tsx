@@ -26,7 +26,7 @@ interface FrameHtml {
  * it.
  */
 const token = crypto.randomUUID();
-const urlToken = `/address-${token}`;
+const urlToken = `/url-${token}`;
 const searchToken = `search-${token}`;
 /** Matches the URL in a link, and the search text in an attribute or in the JSON of an island's props. */
 const ownParts = new RegExp(`((?:/hi)?${urlToken}|&quot;${searchToken}&quot;|${searchToken})`);

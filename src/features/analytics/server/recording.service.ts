@@ -21,9 +21,9 @@ export type VisitRequest = Pick<IncomingMessage, 'method' | 'rawHeaders' | 'sock
  */
 export interface Recording {
   /** Notes a sent page by its canonical path and status. Called for every page, including cached ones. */
-  notePage(request: VisitRequest, address: string, status: number): void;
+  notePage(request: VisitRequest, url: string, status: number): void;
   /** Notes a page that the browser showed without a counted request: prefetched, or from the browser's cache. */
-  noteNavigation(request: VisitRequest, address: string): void;
+  noteNavigation(request: VisitRequest, url: string): void;
   /** Notes the text typed so far in a search box. */
   noteTyped(request: VisitRequest, text: string): void;
   start(): void;
@@ -41,7 +41,7 @@ interface Note {
   peer: string;
   headers: readonly string[];
   /** URL path and query of a page; undefined for typed text. */
-  address: string | undefined;
+  url: string | undefined;
   isServed: boolean;
   typed: string;
 }
@@ -76,13 +76,13 @@ export function createRecording(dependencies: {
   let timer: NodeJS.Timeout | undefined;
   let today = { day: '', until: 0 };
 
-  function take(request: VisitRequest, address: string | undefined, isServed: boolean, typed: string): void {
+  function take(request: VisitRequest, url: string | undefined, isServed: boolean, typed: string): void {
     if (notes.length >= mostNotes) {
       passedOver += 1;
       return;
     }
     const { socket, rawHeaders: headers } = request;
-    notes.push({ at: now(), socket, peer: socket.remoteAddress ?? '', headers, address, isServed, typed });
+    notes.push({ at: now(), socket, peer: socket.remoteAddress ?? '', headers, url, isServed, typed });
   }
 
   /** Returns the day in India. The current day is memoized. */
@@ -91,14 +91,14 @@ export function createRecording(dependencies: {
     return today.day;
   }
 
-  function factsOf(address: string): PageFacts {
-    const facts = known.get(address) ?? pageFacts(address);
-    known.set(address, facts);
+  function factsOf(url: string): PageFacts {
+    const facts = known.get(url) ?? pageFacts(url);
+    known.set(url, facts);
     return facts;
   }
 
-  function readPage({ address = '/', at, isServed }: Note, day: CalendarDay, visitor: string) {
-    const { kind, locale, path, search } = factsOf(address);
+  function readPage({ url = '/', at, isServed }: Note, day: CalendarDay, visitor: string) {
+    const { kind, locale, path, search } = factsOf(url);
     writes.count(day, 'views', kind);
     writes.count(day, 'language', locale);
     writes.countPage(day, path, isServed);
@@ -113,7 +113,7 @@ export function createRecording(dependencies: {
     const forwardedFor = headers['x-forwarded-for'] as string | undefined;
     const { socket, peer } = note;
     const { hash: visitor, line, device } = visitorOf(day, { socket, peer, agent, forwardedFor });
-    if (note.address === undefined) {
+    if (note.url === undefined) {
       const text = normalSearch(note.typed);
       if (text && text.length >= leastSearch) bursts.typed(visitor, text, note.at);
       return;
@@ -139,10 +139,10 @@ export function createRecording(dependencies: {
   }
 
   return {
-    notePage(request, address, status) {
-      if (status === 200 && request.method === 'GET') take(request, address, true, '');
+    notePage(request, url, status) {
+      if (status === 200 && request.method === 'GET') take(request, url, true, '');
     },
-    noteNavigation: (request, address) => take(request, address, false, ''),
+    noteNavigation: (request, url) => take(request, url, false, ''),
     noteTyped: (request, text) => take(request, undefined, false, text),
     start() {
       writes.start();

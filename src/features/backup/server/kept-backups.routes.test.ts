@@ -49,8 +49,8 @@ keptBackupsRoutes(app, kept);
 const job = createBackupJob(kept);
 await createPaper(db);
 
-const address = '/api/admin/backup/kept';
-const overview = async () => (await call('GET', address)).json() as KeptBackups;
+const backupsUrl = '/api/admin/backup/kept';
+const overview = async () => (await call('GET', backupsUrl)).json() as KeptBackups;
 const scheduled = { isManual: false };
 beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -115,21 +115,21 @@ test('downloads and deletes only stored backups, by name', async () => {
   const { name } = await job.run(scheduled, runningJob().job);
   const foreign = ['before-restore-2026-01-01T00-00-00Z.zip', 'holiday.jpg'];
   for (const other of foreign) writeFileSync(join(folder, other), 'of somebody else');
-  const answer = await call('GET', `${address}/${name}`);
+  const answer = await call('GET', `${backupsUrl}/${name}`);
   assert.deepEqual(
     [answer.headers['content-type'], answer.headers['content-disposition'], answer.rawPayload.length],
     ['application/zip', `attachment; filename="${name}"`, statSync(join(folder, name)).size],
   );
   for (const other of ['..%2Ffiles', ...foreign, name.replace('.zip', '.json')])
-    assert.equal((await call('GET', `${address}/${other}`)).statusCode, 400);
+    assert.equal((await call('GET', `${backupsUrl}/${other}`)).statusCode, 400);
   const downloads = (await audited()).filter(({ action }) => action === 'backup.downloaded');
   assert.deepEqual(
     downloads.map(({ subjectName }) => subjectName),
     [name],
   );
   const gone = name.replace('papers-backup-2', 'papers-backup-1');
-  assert.equal((await call('DELETE', `${address}/${gone}`)).statusCode, 404);
-  const left = (await call('DELETE', `${address}/${name}`)).json() as KeptBackups;
+  assert.equal((await call('DELETE', `${backupsUrl}/${gone}`)).statusCode, 404);
+  const left = (await call('DELETE', `${backupsUrl}/${name}`)).json() as KeptBackups;
   assert.deepEqual([left.backups, readdirSync(folder)], [[], foreign]);
   assert.deepEqual((await audited()).at(-1), {
     action: 'backup.deleted',
@@ -152,7 +152,7 @@ test('only owners change the retention rule and start backups', async () => {
     [202, [{ name: 'backup', withFiles: false, isManual: true }]],
   );
   for (const [method, path] of [
-    ['GET', address],
+    ['GET', backupsUrl],
     ['PUT', url],
     ['POST', '/api/admin/backup/run'],
   ] as const)
@@ -179,7 +179,7 @@ test('warns about data that a disk failure would lose', async () => {
 test('an owner names and pins a backup', async () => {
   const { name } = await job.run({ isManual: true, withFiles: false, label: 'First' }, runningJob().job);
   const change = { label: 'Before the move', isPinned: true };
-  const { backups } = (await call('PATCH', `${address}/${name}`, change)).json() as KeptBackups;
+  const { backups } = (await call('PATCH', `${backupsUrl}/${name}`, change)).json() as KeptBackups;
   const [{ facts, ...marked }] = backups as [KeptBackups['backups'][number]];
   assert.deepEqual([marked.label, marked.isPinned, marked.isManual], ['Before the move', true, true]);
   assert.equal(facts?.withFiles, false);
@@ -193,10 +193,10 @@ test('an owner names and pins a backup', async () => {
 
 test('a pinned backup is deleted only after it is unpinned', async () => {
   const { name } = await job.run(scheduled, runningJob().job);
-  await call('PATCH', `${address}/${name}`, { isPinned: true });
-  assert.equal((await call('DELETE', `${address}/${name}`)).statusCode, 409);
-  await call('PATCH', `${address}/${name}`, { isPinned: false });
-  assert.equal((await call('DELETE', `${address}/${name}`)).statusCode, 200);
+  await call('PATCH', `${backupsUrl}/${name}`, { isPinned: true });
+  assert.equal((await call('DELETE', `${backupsUrl}/${name}`)).statusCode, 409);
+  await call('PATCH', `${backupsUrl}/${name}`, { isPinned: false });
+  assert.equal((await call('DELETE', `${backupsUrl}/${name}`)).statusCode, 200);
 });
 
 for (const [what, change] of Object.entries({
@@ -208,13 +208,13 @@ for (const [what, change] of Object.entries({
 }))
   test(`rejects a mark with ${what}`, async () => {
     const { name } = await job.run(scheduled, runningJob().job);
-    assert.equal((await call('PATCH', `${address}/${name}`, change)).statusCode, 400);
+    assert.equal((await call('PATCH', `${backupsUrl}/${name}`, change)).statusCode, 400);
   });
 
 test('a backup without its note can still be named', async () => {
   const { name } = await job.run(scheduled, runningJob().job);
   rmSync(join(folder, name.replace('.zip', '.json')));
-  await call('PATCH', `${address}/${name}`, { label: 'Lost its note' });
+  await call('PATCH', `${backupsUrl}/${name}`, { label: 'Lost its note' });
   const [backup] = (await overview()).backups;
   assert.deepEqual([backup?.label, backup?.facts], ['Lost its note', null]);
 });

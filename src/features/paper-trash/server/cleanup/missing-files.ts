@@ -34,12 +34,12 @@ type Storage = Pick<FileStorage, 'stat'>;
 /** Replacement for a missing file: a previous file of the paper, its external URL, or none. */
 type Fate =
   | { kind: 'earlier'; fileId: number; originalName: string }
-  | { kind: 'address' }
+  | { kind: 'external-url' }
   | { kind: 'trash' };
 
 const detailOfFate = {
   earlier: 'earlierFilesPutBack',
-  address: 'addressesUsed',
+  'external-url': 'addressesUsed',
   trash: 'movedToTrash',
 } as const satisfies Record<Fate['kind'], string>;
 
@@ -155,12 +155,12 @@ async function findMissing(db: Database, storage: Storage, mostListed: number): 
 async function fateOf(storage: Storage, { earlier, externalUrl }: FileToReplace): Promise<Fate> {
   for (const { id, key, originalName } of earlier)
     if (!(await isGone(storage, key))) return { kind: 'earlier', fileId: id, originalName };
-  return externalUrl === null ? { kind: 'trash' } : { kind: 'address' };
+  return externalUrl === null ? { kind: 'trash' } : { kind: 'external-url' };
 }
 
 function getFateText(fate: Fate | undefined): string {
   if (fate?.kind === 'earlier') return `Gets its earlier file ${fate.originalName} again`;
-  return fate?.kind === 'address' ? 'Leads to its address elsewhere' : 'To the trash';
+  return fate?.kind === 'external-url' ? 'Uses its external URL' : 'To the trash';
 }
 
 /** Replaces the files of these papers that are still missing. Returns the kind of each replacement. */

@@ -131,8 +131,8 @@ test('a used slug is refused with a reason and a proposal', async () => {
     ['पद', 'A redirect leads from /%E0%A4%AA%E0%A4%A6 to /browse', 'पद-2'],
     ['tips', 'The page Tips already has this slug', 'tips-2'],
     ['ssc', '/ssc is already used by the category SSC', 'ssc-2'],
-    ['exam-calendar', '/exam-calendar is an address of the site itself', 'exam-calendar-2'],
-    ['browse', '/browse is an address of the site itself', 'browse-2'],
+    ['exam-calendar', '/exam-calendar is a URL of the site itself', 'exam-calendar-2'],
+    ['browse', '/browse is a URL of the site itself', 'browse-2'],
   ] as const;
   for (const [slug, problem, proposal] of cases) {
     assert.deepEqual(await check(slug), { problem, proposal });

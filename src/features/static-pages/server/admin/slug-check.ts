@@ -25,7 +25,7 @@ function problemOf(slug: string, taken: TakenUrls): string | null {
   // The category's exams are at /ssc/..., so visitors would expect the category at /ssc.
   if (category !== undefined)
     return `${sitePaths.contentPage(slug)} is already used by the category ${category}`;
-  if (reservedSlugs.has(slug)) return `${sitePaths.contentPage(slug)} is an address of the site itself`;
+  if (reservedSlugs.has(slug)) return `${sitePaths.contentPage(slug)} is a URL of the site itself`;
   return redirectProblem(slug, taken);
 }
 
