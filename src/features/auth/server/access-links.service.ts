@@ -40,7 +40,7 @@ const hoursOf = {
   'password-reset': 24,
 } as const satisfies Record<LinkPurpose, number>;
 
-const goneBecause = {
+const expiredLinkTexts = {
   'set-up': 'This link is no longer valid. Until the site has an owner, a restart prints a new one',
   invitation: 'This invitation was used, withdrawn or has expired. Ask for a new one',
   'password-reset': 'This link was used or has expired. Ask an owner for a new one',
@@ -70,19 +70,19 @@ export function createAccessLinks({ db, publicUrl }: { db: Database; publicUrl: 
     async look({ purpose, token }) {
       const link = await findLink(db, purpose, hashOf(token));
       const isVoid = !link || (purpose === 'set-up' && (await countUsers(db)) > 0);
-      if (isVoid) throw goneFor(purpose);
+      if (isVoid) throw expiredLinkError(purpose);
       return { email: link.email ?? link.userEmail, role: link.role };
     },
     async use(transaction, purpose, token) {
       const link = await useUpLink(transaction, purpose, hashOf(token));
-      if (!link) throw goneFor(purpose);
+      if (!link) throw expiredLinkError(purpose);
       return link;
     },
   };
 }
 
-function goneFor(purpose: LinkPurpose): AppError {
-  return new AppError('gone', { public: goneBecause[purpose] });
+function expiredLinkError(purpose: LinkPurpose): AppError {
+  return new AppError('gone', { public: expiredLinkTexts[purpose] });
 }
 
 function hashOf(token: string): string {

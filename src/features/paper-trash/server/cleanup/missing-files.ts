@@ -26,7 +26,7 @@ const looksAtOnce = 3;
 const papersAtOnce = 50;
 /** If more than this many files and more than half of all are missing, the store itself is unavailable. */
 const fewMissing = 20;
-const storeIsAway =
+const storeUnavailable =
   'More than half of all stored files are missing. The folder or bucket of the files is probably wrong or unavailable. Fix this before you clean up.';
 
 type Storage = Pick<FileStorage, 'stat'>;
@@ -58,7 +58,7 @@ export function missingFiles(dependencies: {
   const { db, write, storage, manyFiles = 5_000, mostListed = 10_000 } = dependencies;
   const look = () => findMissing(db, storage, mostListed);
   const survey = createFileSurvey({ db, name: 'missing-files', manyFiles, look });
-  const isStoreAway = ({ missing, rows }: Missing) => missing > fewMissing && missing * 2 > rows;
+  const isStoreUnavailable = ({ missing, rows }: Missing) => missing > fewMissing && missing * 2 > rows;
 
   async function next(after: CleanupPaperRow | undefined): Promise<CleanupPaperRow[]> {
     let afterId = after?.id ?? 0;
@@ -72,7 +72,7 @@ export function missingFiles(dependencies: {
   }
 
   async function remove(run: CleanupRun) {
-    if (isStoreAway(await look())) throw new AppError('conflict', { public: storeIsAway });
+    if (isStoreUnavailable(await look())) throw new AppError('conflict', { public: storeUnavailable });
     const details = { earlierFilesPutBack: 0, addressesUsed: 0, movedToTrash: 0 };
     const take = async (papers: CleanupPaperRow[]) => {
       const ids = papers.map(({ id }) => id);
@@ -98,7 +98,7 @@ export function missingFiles(dependencies: {
     async preview({ limit, offset }) {
       const found = await survey.found();
       if (!found) return notSurveyed;
-      if (isStoreAway(found)) return { total: 0, items: [], notice: storeIsAway };
+      if (isStoreUnavailable(found)) return { total: 0, items: [], notice: storeUnavailable };
       const shown = found.paperIds.slice(offset, offset + limit);
       const [papers, files] = await Promise.all([
         selectPapersToClean(db, shown),

@@ -18,7 +18,7 @@ const paper = await createPaper(db, { examId: exam.id });
 
 /** Starts a node without a page cache. `statements` collects the SQL that it sends. */
 async function startNode() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-kept-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-cached-'));
   const { user, password = '', database, host, port } = connection;
   const url = `postgres://${user}:${String(password)}@localhost/${database}?host=${encodeURIComponent(host!)}&port=${port}`;
   const environment = { DATA_DIR: dataDir, DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent', JOBS: 'off' };
