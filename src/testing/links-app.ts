@@ -17,9 +17,9 @@ import { createLinkReading } from '#features/link-checker/server/link-reading.se
 import { createLinkRun, usualPace } from '#features/link-checker/server/link-run.service.ts';
 import { createLinkSync } from '#features/link-checker/server/link-sync.service.ts';
 import { linksRoutes } from '#features/link-checker/server/link-checker.routes.ts';
-import { createLinks } from '#features/link-checker/server/link-checker.service.ts';
+import { createLinkChecker } from '#features/link-checker/server/link-checker.service.ts';
 import { createBlockLinks } from '#features/inline-blocks/server/block-links.service.ts';
-import { createPageContent } from '#features/inline-blocks/server/inline-blocks.service.ts';
+import { createInlineBlocks } from '#features/inline-blocks/server/inline-blocks.service.ts';
 import { createPaperLinks } from '#features/manage-papers/server/paper-links.service.ts';
 import { createPaperReader } from '#features/manage-papers/server/paper-reader.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -79,7 +79,7 @@ export async function linksApp() {
   const sources = [
     createPaperLinks({ db, write, readPaper, storage, inspector, maxFileBytes, publicUrl }),
     createPageLinks({ db, elements: createElementsAdmin({ db, write }) }),
-    createBlockLinks({ db, content: createPageContent({ db, write, records: pageRecords }) }),
+    createBlockLinks({ db, content: createInlineBlocks({ db, write, records: pageRecords }) }),
     createCalendarLinks({ db, calendar: createCalendarAdmin({ db, write }) }),
   ];
   const sync = createLinkSync({ db, sources, publicUrl });
@@ -90,7 +90,7 @@ export async function linksApp() {
   const linkFiles = createLinkFiles({ db, sources, fetchFile });
   const { jobs, started } = unworkedJobs();
   const reading = createLinkReading({ db, jobs });
-  const links = createLinks({ db, write, sources, reading, check, publicUrl });
+  const links = createLinkChecker({ db, write, sources, reading, check, publicUrl });
   linksRoutes(app, { links, files: linkFiles, jobs });
   after(async () => {
     await inspector.close();

@@ -14,7 +14,7 @@ import {
 } from '#features/link-checker/server/link-checker.jobs.ts';
 import { linksRoutes } from '#features/link-checker/server/link-checker.routes.ts';
 import { linksGauges } from '#features/link-checker/server/links-gauges.service.ts';
-import { createLinks } from '#features/link-checker/server/link-checker.service.ts';
+import { createLinkChecker } from '#features/link-checker/server/link-checker.service.ts';
 import { createPaperLinks } from '#features/manage-papers/server/paper-links.service.ts';
 import { createPaperReader } from '#features/manage-papers/server/paper-reader.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
@@ -28,7 +28,7 @@ import type { SitePart } from './site-part.ts';
 const inspection = { workers: 1, timeoutMs: 30_000 };
 
 /** Builds the link checker for papers and for the other sources of links. */
-export function composeLinks(
+export function composeLinkChecker(
   { config, storage, database }: AppContext,
   dependencies: { write: AuditedWrite; jobs: Jobs; sources: LinkSource[] },
 ) {
@@ -46,7 +46,7 @@ export function composeLinks(
   const fetchFile = createFileFetch({ fetch, folder: join(config.dataDir, 'fetched'), maxFileBytes });
   const files = createLinkFiles({ db, sources, fetchFile });
   const reading = createLinkReading({ db, jobs });
-  const links = createLinks({ db, write, sources, reading, check, publicUrl });
+  const links = createLinkChecker({ db, write, sources, reading, check, publicUrl });
   return {
     jobs: [
       createReadLinksJob(sync),

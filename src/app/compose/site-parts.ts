@@ -9,7 +9,7 @@ import { papersDirectory } from '#features/manage-papers/server/papers.directory
 import { ratingRoutes } from '#features/ratings/server/ratings.routes.ts';
 import { createRatingsService } from '#features/ratings/server/ratings.service.ts';
 import { createSearchService } from '#features/search/server/search.service.ts';
-import { contentPagesDirectory } from '#features/static-pages/server/admin/pages.directory.ts';
+import { staticPagesDirectory } from '#features/static-pages/server/admin/pages.directory.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import type { AppContext } from '../process/context.ts';
 import { pagesAt } from '../pages/real-pages.ts';
@@ -21,8 +21,8 @@ import { composeCatalogAdmin, composeCatalogTrash } from './catalog-admin.ts';
 import { composeCleanup } from './cleanup.ts';
 import { composeDownloads } from './downloads.ts';
 import { composeExamCalendar } from './exam-calendar.ts';
-import { composePageContent } from './inline-blocks.ts';
-import { composeLinks } from './link-checker.ts';
+import { composeInlineBlocks } from './inline-blocks.ts';
+import { composeLinkChecker } from './link-checker.ts';
 import { composeOverview, type Measures } from './overview.ts';
 import { composePageSeo } from './page-seo.ts';
 import { composePageTexts } from './page-texts.ts';
@@ -34,7 +34,7 @@ import { composeSearch } from './search.ts';
 import type { SharedServices } from './shared-services.ts';
 import type { SitePart } from './site-part.ts';
 import { composeSettings } from './site-settings.ts';
-import { composeContentPages } from './static-pages.ts';
+import { composeStaticPages } from './static-pages.ts';
 import { composeUploads } from './uploads.ts';
 
 /**
@@ -66,8 +66,8 @@ export function composeParts(
   });
   const paperReader = composePaperReader(context, { settings, secret });
   const analytics = composeAnalytics(context, { write, secret, papers, pagesAt });
-  const contentPages = composeContentPages({ db, write });
-  const { shown } = contentPages;
+  const staticPages = composeStaticPages({ db, write });
+  const { shown } = staticPages;
   const cleanup = composeCleanup(context, { write, jobs: jobs.service });
   const backup = composeBackup(context, { write, jobs: jobs.service });
   const bulk = composeBulk(context, {
@@ -114,7 +114,7 @@ export function composeParts(
       analytics,
       pages: paperReader.search,
     }),
-    contentPages,
+    staticPages,
     settings: composeSettings({ db, write, settings, requireRecentAuthentication }),
     redirects: composeRedirects(context, { write, redirects, pagesAt }),
     pageSeo: composePageSeo({
@@ -125,7 +125,7 @@ export function composeParts(
       directories: [
         ...catalogDirectories(catalog),
         papersDirectory({ db, matcher }),
-        contentPagesDirectory({ db }),
+        staticPagesDirectory({ db }),
       ],
     }),
     identity: { registerRoutes: (app) => identityRoutes(app, identity) } satisfies SitePart,
@@ -139,9 +139,9 @@ export function composeParts(
     cache: composeCache({ write, pageCache: measures.pageCache, downloads: downloads.service }),
     uploads: composeUploads(context, catalog, [bulk.purge]),
     bulk,
-    pageContent: composePageContent({ db, write, shown }),
+    inlineBlocks: composeInlineBlocks({ db, write, shown }),
     analytics,
   } satisfies Record<string, SitePart>;
   const sources = Object.values<SitePart>(parts).flatMap((part) => part.links ?? []);
-  return { ...parts, links: composeLinks(context, { write, jobs: jobs.service, sources }) };
+  return { ...parts, linkChecker: composeLinkChecker(context, { write, jobs: jobs.service, sources }) };
 }

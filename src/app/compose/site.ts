@@ -6,7 +6,7 @@ import { createTaggedMemory } from '#platform/cache/tagged-memory.ts';
 import type { ReadRetry } from '#platform/database/read-retry.ts';
 import type { FindActor, RequireRecentAuthentication } from '#platform/http/actor.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
-import { keepAnswers } from '#platform/http/kept-reads.ts';
+import { cacheAnswers } from '#platform/http/cached-reads.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import type { Gauge } from '#platform/observe/gauge.ts';
 import type { AppContext } from '../process/context.ts';
@@ -54,7 +54,7 @@ export interface Site {
 }
 
 /** About 10,000 answers, such as the SEO records of pages. */
-const keptAnswersBytes = 16_000_000;
+const answerCacheBytes = 16_000_000;
 
 /** Composes the product from its features. */
 export function composeSite(
@@ -68,9 +68,9 @@ export function composeSite(
   const shared = createSharedServices(context, secret, invalidation);
   const { retryRead, identity, settings, redirects } = shared;
   const parts = composeParts(context, shared, { secret, invalidation, measures });
-  const { contentPages, pageContent, pageSeo } = parts;
+  const { staticPages, inlineBlocks, pageSeo } = parts;
   const all: SitePart[] = Object.values(parts);
-  const answers = createTaggedMemory({ maxBytes: keptAnswersBytes });
+  const answers = createTaggedMemory({ maxBytes: answerCacheBytes });
   parts.jobs.define(all.flatMap((part) => part.jobs ?? []));
   const sitemap = createSitemapService({
     publicUrl,
@@ -86,10 +86,10 @@ export function composeSite(
     reads: all
       .flatMap((part) => part.reads ?? [])
       .map((read): PublicRead => ({ ...read, read: (input) => retryRead(() => read.read(input)) }))
-      .map((read) => keepAnswers(read, answers)),
+      .map((read) => cacheAnswers(read, answers)),
     drafts: {
-      ...contentPages.drafts,
-      reads: [...contentPages.drafts.reads, ...pageContent.draftReads, ...pageSeo.draftReads],
+      ...staticPages.drafts,
+      reads: [...staticPages.drafts.reads, ...inlineBlocks.draftReads, ...pageSeo.draftReads],
     },
     findPageRedirect: createPageRedirects({
       ...redirects,

@@ -5,7 +5,7 @@ import { createRetainedFiles } from '#features/files/server/retained-files.servi
 import { uploadRoutes } from '#features/files/server/uploads.routes.ts';
 import { createUploadsService } from '#features/files/server/uploads.service.ts';
 import { intakeRoutes } from '#features/paper-upload/server/paper-upload.routes.ts';
-import { createIntakeService } from '#features/paper-upload/server/paper-upload.service.ts';
+import { createUploadProposals } from '#features/paper-upload/server/paper-upload.service.ts';
 import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import type { AppContext } from '../process/context.ts';
 import type { SitePart } from './site-part.ts';
@@ -27,7 +27,7 @@ export function composeUploads(
   const partsFolder = join(config.dataDir, 'uploads');
   const inspector = createPdfInspector({ ...inspection, maxBytes: maxFileBytes });
   const uploads = createUploadsService({ db, storage, inspector, partsFolder, maxFileBytes, log });
-  const intake = createIntakeService({ db, uploads, catalog });
+  const intake = createUploadProposals({ db, uploads, catalog });
   const due = [...purges, createRetainedFiles({ db }).purge];
   const sweep = createFilesSweep({ db, storage, partsFolder, purges: due, log });
   return {

@@ -60,7 +60,7 @@ describe('an exam page', () => {
     assert.match(html, />2011</);
   });
 
-  test('redirects the former address of the list', async () => {
+  test('redirects the former URL of the list', async () => {
     const answer = await site.ask('/ssc/ssc-cgl?view=list');
     assert.deepEqual([answer.status, answer.headers.get('location')], [308, '/ssc/ssc-cgl']);
   });

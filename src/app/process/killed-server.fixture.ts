@@ -58,8 +58,8 @@ async function serve({ connection, dataDir, userId }: KilledServerOptions): Prom
   papersAdminRoutes(app, papersAdmin);
   uploads.registerRoutes(app);
   uploads.start();
-  const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  process.stdout.write(`${address}\n`);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  process.stdout.write(`${url}\n`);
 }
 
 await serve(JSON.parse(process.argv[2] ?? '') as KilledServerOptions);

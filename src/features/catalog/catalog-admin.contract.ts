@@ -114,7 +114,7 @@ const slug = optional(
     .string()
     .trim()
     .max(400)
-    .refine(isPublicText, 'has characters that cannot be in an address')
+    .refine(isPublicText, 'has characters that a URL cannot contain')
     .refine(
       (text) => createSlug(text) === text,
       'must have only small letters and digits with single hyphens between them, at most 120 characters',

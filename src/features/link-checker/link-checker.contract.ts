@@ -4,7 +4,7 @@ import { isPublicText } from '#lib/text/public-text.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 
 /** Number of stored checks per URL. */
-export const keptChecks = 20;
+export const storedChecks = 20;
 /** A link counts as broken after this number of consecutive failed checks, over at least this number of days. */
 export const brokenAfter = { checks: 3, days: 3 };
 export const mostLinksAtOnce = 1_000;

@@ -98,7 +98,7 @@ const fileUrl = z
   .string()
   .trim()
   .max(2_000, 'must have at most 2000 characters')
-  .refine(isPublicText, 'is not an address');
+  .refine(isPublicText, 'is not a valid URL');
 
 const paperFields = {
   examId: id,

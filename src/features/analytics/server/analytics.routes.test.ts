@@ -87,8 +87,7 @@ function request({ method = 'GET', agent = chrome, from = '203.0.113.7', headers
   return { method, rawHeaders: Object.entries(sent).flat(), socket: { remoteAddress: from } } as never;
 }
 
-const see = (address: string, visit?: Visit, status = 200) =>
-  recording.notePage(request(visit), address, status);
+const see = (url: string, visit?: Visit, status = 200) => recording.notePage(request(visit), url, status);
 
 async function read<Answer = AnalyticsFigures>(query: string, path = ''): Promise<Answer> {
   const answer = await call('GET', `/api/admin/analytics${path}?${query}`, undefined, 'editor');

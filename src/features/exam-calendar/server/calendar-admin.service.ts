@@ -75,7 +75,7 @@ export function createCalendarAdmin(dependencies: {
     // Exams are locked before entries, as in merges. Another order could cause a deadlock.
     const known = await existing(transaction, id);
     const locked = await lockExamsOfDates(transaction, [...new Set([known.examId, examId])]);
-    if (!locked.some((exam) => exam.id === examId)) throw examIsGone();
+    if (!locked.some((exam) => exam.id === examId)) throw examNotFound();
     if (!(await lockEntry(transaction, id))) throw notFound('Date not found');
     const present = await existing(transaction, id);
     const thing = { subjectType: 'calendar', name: 'date', subjectId: id, updatedAt: present.updatedAt };
@@ -134,11 +134,11 @@ async function existing(db: Database, id: number): Promise<AdminEntryRow> {
 
 async function lockedExam(transaction: Database, examId: number) {
   const [exam] = await lockExamsOfDates(transaction, [examId]);
-  if (!exam) throw examIsGone();
+  if (!exam) throw examNotFound();
   return exam;
 }
 
-function examIsGone(): AppError {
+function examNotFound(): AppError {
   const message = 'This exam no longer exists. Choose another one.';
   return new AppError('conflict', { public: message, fields: [{ field: 'examId', message }] });
 }

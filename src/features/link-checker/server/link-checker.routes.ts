@@ -23,7 +23,7 @@ import {
 } from '../link-checker.contract.ts';
 import type { LinkFiles } from './link-files.service.ts';
 import { linkCheckJob, storeCopiesJob, type CopiesInput } from './link-checker.jobs.ts';
-import type { Links } from './link-checker.service.ts';
+import type { LinkChecker } from './link-checker.service.ts';
 
 const base = '/api/admin/link-check';
 const reads = { access: 'editor' } as const;
@@ -32,7 +32,7 @@ const writes = { access: 'editor', sameOrigin: true } as const;
 /** Registers the routes of the link checker. */
 export function linksRoutes(
   app: HttpApp,
-  { links, files, jobs }: { links: Links; files: LinkFiles; jobs: Jobs },
+  { links, files, jobs }: { links: LinkChecker; files: LinkFiles; jobs: Jobs },
 ): void {
   app.route({
     method: 'GET',
@@ -110,7 +110,7 @@ export function linksRoutes(
 
 const starterIn = ({ id, name }: ReturnType<typeof getActor>) => ({ id, name });
 
-function ofOneLink(app: HttpApp, links: Links): void {
+function ofOneLink(app: HttpApp, links: LinkChecker): void {
   app.route({
     method: 'GET',
     url: `${base}/:id`,

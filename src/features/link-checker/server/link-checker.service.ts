@@ -5,7 +5,7 @@ import { notFound } from '#platform/errors/app-error.ts';
 import type { JobStarter } from '#platform/jobs/job.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import {
-  keptChecks,
+  storedChecks,
   type LinkCheckResult,
   type LinkDetail,
   type LinksFilter,
@@ -32,7 +32,7 @@ import {
 } from './link-checker.queries.ts';
 
 /** Methods for one link throw 404 'Link not found' if no record uses it. */
-export interface Links {
+export interface LinkChecker {
   /** Lists links as of the last read. Starts another read on behalf of the reader if something was written since. */
   list(reader: JobStarter, query: LinksQuery): Promise<LinkCheckResult[]>;
   /** Returns the counts for the same links. From 20,000 links on, they are up to a minute old. */
@@ -51,7 +51,7 @@ export interface Links {
 const usualLimit = 1_000;
 const hostsListed = 100;
 
-export function createLinks(dependencies: {
+export function createLinkChecker(dependencies: {
   db: Database;
   write: AuditedWrite;
   sources: readonly LinkSource[];
@@ -59,7 +59,7 @@ export function createLinks(dependencies: {
   check: CheckLink;
   /** No trailing slash. */
   publicUrl: string;
-}): Links {
+}): LinkChecker {
   const { db, write, sources, reading, check, publicUrl } = dependencies;
   const ownOrigin = new URL(publicUrl).origin;
   const counts = createMemoizedReads();
@@ -79,7 +79,7 @@ export function createLinks(dependencies: {
   async function checkNow(id: number): Promise<void> {
     const link = await selectLinkToCheck(db, id);
     if (!link) throw notFound('Link not found');
-    await saveFindings(db, [{ id, ...(await check(link)) }], keptChecks);
+    await saveFindings(db, [{ id, ...(await check(link)) }], storedChecks);
     counts.forget();
   }
 

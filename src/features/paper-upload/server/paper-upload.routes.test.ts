@@ -6,11 +6,11 @@ import { createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { uploadsApp } from '#testing/uploads-app.ts';
 import type { PaperProposal, SimilarPaper } from '../paper-upload.contract.ts';
-import { createIntakeService } from './paper-upload.service.ts';
+import { createUploadProposals } from './paper-upload.service.ts';
 import { intakeRoutes } from './paper-upload.routes.ts';
 
 const { app, db, actors, call, announce, uploadFile, service: uploads } = await uploadsApp();
-intakeRoutes(app, createIntakeService({ db, uploads, catalog: createCatalogService({ db }) }));
+intakeRoutes(app, createUploadProposals({ db, uploads, catalog: createCatalogService({ db }) }));
 const cgl = await createExam(db, { name: 'SSC CGL', aliases: ['CGL'] });
 const maths = await createSubject(db, { name: 'Mathematics' });
 
@@ -92,7 +92,7 @@ test('making many proposals does not block the event loop', async () => {
     },
   }));
   const catalog = createCatalogService({ db });
-  const many = createIntakeService({ db, uploads: { ...uploads, listReady: async () => ready }, catalog });
+  const many = createUploadProposals({ db, uploads: { ...uploads, listReady: async () => ready }, catalog });
   const made = await many.proposeAll(actors.owner.id);
   isOver = true;
   assert.deepEqual(
@@ -108,7 +108,7 @@ test('a proposal uses newly created exams and subjects', async () => {
   const ctet = await createExam(db, { name: 'CTET' });
   await createSubject(db, { name: 'Biology' });
   const catalog = createCatalogService({ db });
-  const fresh = await createIntakeService({ db, uploads, catalog }).proposeAll(actors.owner.id);
+  const fresh = await createUploadProposals({ db, uploads, catalog }).proposeAll(actors.owner.id);
   const proposal = fresh.find(({ uploadId }) => uploadId === id);
   assert.deepEqual([proposal?.examId.value, proposal?.subjectName.value], [ctet.id, 'Biology']);
 });

@@ -3,11 +3,11 @@ import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import { paperProposal, similarPaper, similarQuery } from '../paper-upload.contract.ts';
-import type { IntakeService } from './paper-upload.service.ts';
+import type { UploadProposals } from './paper-upload.service.ts';
 const params = z.object({ id: z.uuid() });
 
 /** Registers the routes for proposals from uploaded files and for similar papers. */
-export function intakeRoutes(app: HttpApp, service: IntakeService): void {
+export function intakeRoutes(app: HttpApp, service: UploadProposals): void {
   app.route({
     method: 'GET',
     url: '/api/admin/uploads/proposals',

@@ -10,7 +10,7 @@ import { selectSimilarPapers } from './similar-papers.queries.ts';
 import { knownNames } from './known-names.ts';
 import { proposePaper, type KnownNames } from './propose-paper.ts';
 
-export interface IntakeService {
+export interface UploadProposals {
   /** Proposes the fields of a paper from an upload. Throws `not_found`, and `conflict` if the upload is not ready. */
   propose(userId: number, uploadId: string): Promise<PaperProposal>;
   /** Does the same for all ready uploads of a user, newest first. */
@@ -24,11 +24,11 @@ const mostSimilar = 5;
 const atOnce = 10;
 
 /** Creates the service that proposes papers from ready files, for a person to review. */
-export function createIntakeService(dependencies: {
+export function createUploadProposals(dependencies: {
   db: Database;
   uploads: Pick<UploadsService, 'findReady' | 'listReady'>;
   catalog: Pick<CatalogService, 'exams' | 'subjects'>;
-}): IntakeService {
+}): UploadProposals {
   const { db, uploads, catalog } = dependencies;
 
   /** Rebuilt only when a name has changed, because that is slow with thousands of exams. */

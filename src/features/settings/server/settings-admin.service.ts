@@ -54,7 +54,7 @@ export function createSettingsAdmin(dependencies: {
 }): SettingsAdmin {
   const { db, write, requireRecentAuthentication } = dependencies;
 
-  async function kept(version: number): Promise<VersionedSettings> {
+  async function getStored(version: number): Promise<VersionedSettings> {
     const row = await selectVersion(db, version);
     if (!row) throw notFound('This version is no longer available');
     return readRow({ ...row, updatedAt: row.at });
@@ -121,9 +121,9 @@ export function createSettingsAdmin(dependencies: {
       return put(actor, { action: 'settings.updated' }, Object.fromEntries(given), { version });
     },
     history: (before) => historyOf(db, before),
-    version: async (version) => presentAdminSettings(await kept(version)),
+    version: async (version) => presentAdminSettings(await getStored(version)),
     async restore(actor, version, body) {
-      const { settings } = await kept(version);
+      const { settings } = await getStored(version);
       const way = `restored version ${version}`;
       return put(actor, { action: 'settings.restored', way }, settings, body);
     },

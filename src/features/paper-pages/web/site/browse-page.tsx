@@ -12,7 +12,7 @@ import { insidePapersQuery } from '#features/page-search/page-search.web.tsx';
 import { browsePageSize, browseQueries, useValueLabels } from '#features/papers/papers.web.ts';
 import { PaperList } from '../../paper-pages.web.tsx';
 import { isAbsent, type NamedRecord, namedRecordsQuery } from '#features/search/search.web.tsx';
-import { FilterBar, filterFormId, KeptFields } from './filter-bar.tsx';
+import { FilterBar, filterFormId, HiddenFilterFields } from './filter-bar.tsx';
 import { NamedCards } from './named-cards.tsx';
 import { SearchNotesBox, WaysOn } from './search-notes.tsx';
 import { getFilterChips, lastTenYears, noFilters } from './paper-filters.ts';
@@ -113,7 +113,7 @@ export function BrowsePage({ query }: { query: PaperPageQuery }) {
       )}
       <div className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <FilterBar action={paths.browse()} count={chips.length} clearAll={to(noFilters)}>
-          <KeptFields category={query.category} />
+          <HiddenFilterFields category={query.category} />
           <div>
             <ChoiceFilter
               name="examId"
@@ -130,10 +130,10 @@ export function BrowsePage({ query }: { query: PaperPageQuery }) {
           </div>
           <SubjectFilter {...filter} />
           <YearFilter {...filter} years={lastTenYears(year)} />
-          <KeptFields paperType={query.paperType} />
+          <HiddenFilterFields paperType={query.paperType} />
           <LanguageFilter {...filter} />
           <PaperTypeLinks {...filter} />
-          <KeptFields sort={query.sort} view={query.view} />
+          <HiddenFilterFields sort={query.sort} view={query.view} />
         </FilterBar>
         <PaperResults
           view={view}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { groupedCount } from '#lib/text/format.ts';
 import { Button } from '#ui/button.tsx';
-import type { KeptSelection } from '#admin-kit/use-selection.ts';
+import type { EditableSelection } from '#admin-kit/use-selection.ts';
 
 /** Shows the number of selected rows on all pages, and the available actions. Empty without a selection. */
-export function SelectionBar({ selection, children }: { selection: KeptSelection; children: ReactNode }) {
+export function SelectionBar({ selection, children }: { selection: EditableSelection; children: ReactNode }) {
   const count = selection.ids.length;
   return (
     <div role="status" className={count === 0 ? 'sr-only' : undefined}>

@@ -105,7 +105,7 @@ export function createPageSeoAdmin(dependencies: {
   async function save({ transaction, changed, audit }: AuditedChange, fields: SeoFields): Promise<SeoRecord> {
     const { pageType, pageId, updatedAt } = fields;
     const page = await heldPage(transaction, pageType, pageId);
-    if (pageId !== null && !page) throw goneConflict('pageId', `This ${pageType} no longer exists.`);
+    if (pageId !== null && !page) throw missingRecordConflict('pageId', `This ${pageType} no longer exists.`);
     const present = await lockSeoRecord(transaction, pageType, pageId);
     await refuseStale(transaction, present, updatedAt);
     const after = columnsOf(fields);
@@ -114,7 +114,7 @@ export function createPageSeoAdmin(dependencies: {
       ? await updateSeoRecord(transaction, present.id, after)
       : await insertSeoRecord(transaction, { pageType, pageId, ...after });
     if (!row)
-      throw goneConflict(
+      throw missingRecordConflict(
         'updatedAt',
         'Another user just saved SEO settings for this page. Nothing was saved.',
       );
@@ -151,7 +151,7 @@ export function createPageSeoAdmin(dependencies: {
   };
 }
 
-function goneConflict(field: string, message: string): AppError {
+function missingRecordConflict(field: string, message: string): AppError {
   return new AppError('conflict', { public: message, fields: [{ field, message }] });
 }
 
@@ -164,7 +164,7 @@ async function refuseStale(
   if (readAt === undefined) return;
   if (!present) {
     if (readAt === null) return;
-    throw goneConflict(
+    throw missingRecordConflict(
       'updatedAt',
       'These SEO settings were deleted after you opened them. Nothing was saved.',
     );

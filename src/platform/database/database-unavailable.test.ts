@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import pg from 'pg';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { createReadRetry } from './read-retry.ts';
 import { openDatabase } from './database.ts';
 import { sql } from 'drizzle-orm';
@@ -12,17 +12,17 @@ import { testServer } from '#testing/test-server.ts';
 test('a refused connection counts as unavailable, a wrong statement does not', async () => {
   const nobody = openDatabase({ host: '127.0.0.1', port: 1 }, () => {});
   const refused = await nobody.db.execute(sql`SELECT 1`).catch((error: unknown) => error);
-  assert.equal(isDatabaseAway(refused), true);
+  assert.equal(isDatabaseUnavailable(refused), true);
   await nobody.close();
-  assert.equal(isDatabaseAway(new pg.DatabaseError('syntax error', 0, 'error')), false);
-  assert.equal(isDatabaseAway(undefined), false);
+  assert.equal(isDatabaseUnavailable(new pg.DatabaseError('syntax error', 0, 'error')), false);
+  assert.equal(isDatabaseUnavailable(undefined), false);
 });
 
 test('a missing file does not count as an unavailable database', () => {
   const missing = Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'open', path: '/a.pdf' });
-  assert.equal(isDatabaseAway(missing), false);
+  assert.equal(isDatabaseUnavailable(missing), false);
   const noSocket = Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'connect' });
-  assert.equal(isDatabaseAway(noSocket), true);
+  assert.equal(isDatabaseUnavailable(noSocket), true);
 });
 
 test('a connection lost within a transaction counts as unavailable', async () => {
@@ -36,7 +36,7 @@ test('a connection lost within a transaction counts as unavailable', async () =>
       await transaction.execute(sql`SELECT 1`);
     })
     .catch((error: unknown) => error);
-  assert.equal(isDatabaseAway(lost), true, String(lost));
+  assert.equal(isDatabaseUnavailable(lost), true, String(lost));
   await shaky.close();
   await proxy.close();
 });

@@ -18,12 +18,12 @@ const paper = await createPaper(db, { examId: exam.id });
 
 /** Starts a node without a page cache. `statements` collects the SQL that it sends. */
 async function startNode() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-kept-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-cached-'));
   const { user, password = '', database, host, port } = connection;
   const url = `postgres://${user}:${String(password)}@localhost/${database}?host=${encodeURIComponent(host!)}&port=${port}`;
   const environment = { DATA_DIR: dataDir, DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent', JOBS: 'off' };
   const {
-    url: address,
+    url: siteUrl,
     context,
     close,
   } = await startServer(parseConfig({ ...environment, PAGE_CACHE_MB: '0' }));
@@ -38,7 +38,7 @@ async function startNode() {
     statements.push(typeof given[0] === 'string' ? given[0] : given[0].text);
     return send(...given);
   }) as typeof pool.query;
-  const text = async (path: string) => (await fetch(address + path)).text();
+  const text = async (path: string) => (await fetch(siteUrl + path)).text();
   return { statements, text };
 }
 

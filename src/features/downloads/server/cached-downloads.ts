@@ -10,7 +10,7 @@ export const downloadRoute = '/api/papers/:id/download';
 const downloadUrl = /^\/api\/papers\/([1-9]\d{0,8})\/download$/;
 
 /** Answers downloads of files in memory before Fastify. */
-export interface KeptDownloads {
+export interface CachedDownloads {
   /** Answers like the route and returns true, or does nothing and returns false. */
   tryServe(request: IncomingMessage, response: ServerResponse): boolean;
   /** From now on, leaves all requests to the route. */
@@ -22,14 +22,14 @@ export interface KeptDownloads {
  * the disk or an error message are left to the route. These answers never wait, so they need no slot of the
  * concurrency limit.
  */
-export function createKeptDownloads(options: {
-  service: Pick<DownloadsService, 'findKept' | 'count'>;
+export function createCachedDownloads(options: {
+  service: Pick<DownloadsService, 'findCached' | 'count'>;
   trustedProxies: string[];
   isHttps: boolean;
   log: Log;
   /** Called before each answer, for metrics and traces. */
   observe?: ((request: IncomingMessage, response: ServerResponse, route: string) => void) | undefined;
-}): KeptDownloads {
+}): CachedDownloads {
   const { service, trustedProxies, isHttps, log, observe } = options;
   const clientAddress = createClientAddress(trustedProxies);
   const safeHeaders = safeResponseHeaders(isHttps);
@@ -53,7 +53,7 @@ export function createKeptDownloads(options: {
       const [, digits] = downloadUrl.exec(request.url ?? '') ?? [];
       if (digits === undefined || isFromUnknownProxy(request)) return false;
       const paperId = Number(digits);
-      const answer = service.findKept(paperId, request);
+      const answer = service.findCached(paperId, request);
       if (!answer) return false;
       observe?.(request, response, downloadRoute);
       const newCookie = answer.isStartOfFile ? count(paperId, request) : undefined;

@@ -7,16 +7,16 @@ import {
   backUpChoice,
   backupMarkChange,
   backupSettingsFields,
-  keptBackupParams,
-  keptBackups,
+  storedBackupParams,
+  storedBackups,
 } from '../backup.contract.ts';
-import type { KeptBackupsService } from './kept-backups.service.ts';
+import type { StoredBackupsService } from './stored-backups.service.ts';
 
 /** Routes for kept backups and their retention settings. */
-export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void {
+export function storedBackupsRoutes(app: HttpApp, kept: StoredBackupsService): void {
   const owner = { access: 'owner' } as const;
   const ownersWrite = { ...owner, sameOrigin: true } as const;
-  const answer = { 200: keptBackups, ...failures };
+  const answer = { 200: storedBackups, ...failures };
 
   app.route({
     method: 'GET',
@@ -58,7 +58,7 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     url: '/api/admin/backup/kept/:name',
     config: { ...owner, sameOrigin: 'or-program', reauthentication: 'always', isAnswerStreamed: true },
     exposeHeadRoute: false,
-    schema: { summary: 'A stored backup as a ZIP', params: keptBackupParams, response: failures },
+    schema: { summary: 'A stored backup as a ZIP', params: storedBackupParams, response: failures },
     handler: async (request, reply) => {
       const { name } = request.params;
       const { bytes, content } = await kept.open(getActor(request), name);
@@ -77,7 +77,7 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     config: ownersWrite,
     schema: {
       summary: 'Names or pins a stored backup',
-      params: keptBackupParams,
+      params: storedBackupParams,
       body: backupMarkChange,
       response: answer,
     },
@@ -91,7 +91,7 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     method: 'DELETE',
     url: '/api/admin/backup/kept/:name',
     config: ownersWrite,
-    schema: { summary: 'Deletes a stored backup', params: keptBackupParams, response: answer },
+    schema: { summary: 'Deletes a stored backup', params: storedBackupParams, response: answer },
     handler: (request) => kept.delete(getActor(request), request.params.name),
   });
 }

@@ -9,15 +9,15 @@ import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createPaper } from '#testing/factories.ts';
 import { runningJob } from '#testing/running-job.ts';
-import type { KeptBackups } from '../backup.contract.ts';
+import type { StoredBackups } from '../backup.contract.ts';
 import { checkBackup } from './backup-check.service.ts';
 import { createBackupFolder } from './backup-folder.ts';
 import { createBackupWriter, type BackupWriter } from './backup-writer.service.ts';
 import { createBackupJob } from './backup.jobs.ts';
-import { keptBackupsRoutes } from './kept-backups.routes.ts';
-import { createKeptBackups } from './kept-backups.service.ts';
+import { storedBackupsRoutes } from './stored-backups.routes.ts';
+import { createStoredBackups } from './stored-backups.service.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'kept-backups-'));
+const home = mkdtempSync(join(tmpdir(), 'stored-backups-'));
 const { db, connection, app, call, write, audited } = await backOffice();
 const database = openDatabase(connection, () => {});
 after(async () => {
@@ -30,7 +30,7 @@ const storage = createFolderStorage(join(home, 'files'));
 const content = backupContent({ publicUrl: 'https://papers.example' });
 const writer = createBackupWriter({ database, storage, content, version: '1.2.3' });
 const started: object[] = [];
-const dependencies: Parameters<typeof createKeptBackups>[0] = {
+const dependencies: Parameters<typeof createStoredBackups>[0] = {
   db,
   write,
   writer,
@@ -44,13 +44,13 @@ const dependencies: Parameters<typeof createKeptBackups>[0] = {
     },
   },
 };
-const kept = createKeptBackups(dependencies);
-keptBackupsRoutes(app, kept);
+const kept = createStoredBackups(dependencies);
+storedBackupsRoutes(app, kept);
 const job = createBackupJob(kept);
 await createPaper(db);
 
-const address = '/api/admin/backup/kept';
-const overview = async () => (await call('GET', address)).json() as KeptBackups;
+const backupsUrl = '/api/admin/backup/kept';
+const overview = async () => (await call('GET', backupsUrl)).json() as StoredBackups;
 const scheduled = { isManual: false };
 beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -104,7 +104,7 @@ test('deletes a backup whose note cannot be written', async () => {
 
 test('does not begin a backup without enough disk space', async () => {
   const small = { ...place, space: async () => ({ freeBytes: 5 * 2 ** 20, totalBytes: 2 ** 33 }) };
-  const full = createKeptBackups({ ...dependencies, place: small });
+  const full = createStoredBackups({ ...dependencies, place: small });
   await assert.rejects(
     full.backUp(scheduled, {}),
     /The disk of the backups has 5\.0 MB left, and a backup may need/,
@@ -115,21 +115,21 @@ test('downloads and deletes only stored backups, by name', async () => {
   const { name } = await job.run(scheduled, runningJob().job);
   const foreign = ['before-restore-2026-01-01T00-00-00Z.zip', 'holiday.jpg'];
   for (const other of foreign) writeFileSync(join(folder, other), 'of somebody else');
-  const answer = await call('GET', `${address}/${name}`);
+  const answer = await call('GET', `${backupsUrl}/${name}`);
   assert.deepEqual(
     [answer.headers['content-type'], answer.headers['content-disposition'], answer.rawPayload.length],
     ['application/zip', `attachment; filename="${name}"`, statSync(join(folder, name)).size],
   );
   for (const other of ['..%2Ffiles', ...foreign, name.replace('.zip', '.json')])
-    assert.equal((await call('GET', `${address}/${other}`)).statusCode, 400);
+    assert.equal((await call('GET', `${backupsUrl}/${other}`)).statusCode, 400);
   const downloads = (await audited()).filter(({ action }) => action === 'backup.downloaded');
   assert.deepEqual(
     downloads.map(({ subjectName }) => subjectName),
     [name],
   );
   const gone = name.replace('papers-backup-2', 'papers-backup-1');
-  assert.equal((await call('DELETE', `${address}/${gone}`)).statusCode, 404);
-  const left = (await call('DELETE', `${address}/${name}`)).json() as KeptBackups;
+  assert.equal((await call('DELETE', `${backupsUrl}/${gone}`)).statusCode, 404);
+  const left = (await call('DELETE', `${backupsUrl}/${name}`)).json() as StoredBackups;
   assert.deepEqual([left.backups, readdirSync(folder)], [[], foreign]);
   assert.deepEqual((await audited()).at(-1), {
     action: 'backup.deleted',
@@ -142,7 +142,7 @@ test('downloads and deletes only stored backups, by name', async () => {
 test('only owners change the retention rule and start backups', async () => {
   const rule = { withFiles: true, keepDaily: 3, keepWeekly: 0, keepMonthly: 6 };
   const url = '/api/admin/backup/settings';
-  const { settings } = (await call('PUT', url, { ...rule, updatedAt: null })).json() as KeptBackups;
+  const { settings } = (await call('PUT', url, { ...rule, updatedAt: null })).json() as StoredBackups;
   assert.deepEqual({ ...settings, updatedAt: null }, { ...rule, updatedAt: null });
   assert.equal((await call('PUT', url, { ...rule, updatedAt: null })).statusCode, 409);
   assert.equal((await call('PUT', url, { ...settings, keepDaily: 0 })).statusCode, 400);
@@ -152,7 +152,7 @@ test('only owners change the retention rule and start backups', async () => {
     [202, [{ name: 'backup', withFiles: false, isManual: true }]],
   );
   for (const [method, path] of [
-    ['GET', address],
+    ['GET', backupsUrl],
     ['PUT', url],
     ['POST', '/api/admin/backup/run'],
   ] as const)
@@ -164,7 +164,7 @@ test('warns about data that a disk failure would lose', async () => {
     const { settings } = await overview();
     await call('PUT', '/api/admin/backup/settings', { ...settings, withFiles });
     const elsewhere = { ...place, sharesDiskWith: async () => false };
-    const service = isOnDiskOfSite ? kept : createKeptBackups({ ...dependencies, place: elsewhere });
+    const service = isOnDiskOfSite ? kept : createStoredBackups({ ...dependencies, place: elsewhere });
     return (await service.overview()).gap;
   };
   assert.match(
@@ -179,8 +179,8 @@ test('warns about data that a disk failure would lose', async () => {
 test('an owner names and pins a backup', async () => {
   const { name } = await job.run({ isManual: true, withFiles: false, label: 'First' }, runningJob().job);
   const change = { label: 'Before the move', isPinned: true };
-  const { backups } = (await call('PATCH', `${address}/${name}`, change)).json() as KeptBackups;
-  const [{ facts, ...marked }] = backups as [KeptBackups['backups'][number]];
+  const { backups } = (await call('PATCH', `${backupsUrl}/${name}`, change)).json() as StoredBackups;
+  const [{ facts, ...marked }] = backups as [StoredBackups['backups'][number]];
   assert.deepEqual([marked.label, marked.isPinned, marked.isManual], ['Before the move', true, true]);
   assert.equal(facts?.withFiles, false);
   assert.deepEqual((await audited()).at(-1), {
@@ -193,10 +193,10 @@ test('an owner names and pins a backup', async () => {
 
 test('a pinned backup is deleted only after it is unpinned', async () => {
   const { name } = await job.run(scheduled, runningJob().job);
-  await call('PATCH', `${address}/${name}`, { isPinned: true });
-  assert.equal((await call('DELETE', `${address}/${name}`)).statusCode, 409);
-  await call('PATCH', `${address}/${name}`, { isPinned: false });
-  assert.equal((await call('DELETE', `${address}/${name}`)).statusCode, 200);
+  await call('PATCH', `${backupsUrl}/${name}`, { isPinned: true });
+  assert.equal((await call('DELETE', `${backupsUrl}/${name}`)).statusCode, 409);
+  await call('PATCH', `${backupsUrl}/${name}`, { isPinned: false });
+  assert.equal((await call('DELETE', `${backupsUrl}/${name}`)).statusCode, 200);
 });
 
 for (const [what, change] of Object.entries({
@@ -208,13 +208,13 @@ for (const [what, change] of Object.entries({
 }))
   test(`rejects a mark with ${what}`, async () => {
     const { name } = await job.run(scheduled, runningJob().job);
-    assert.equal((await call('PATCH', `${address}/${name}`, change)).statusCode, 400);
+    assert.equal((await call('PATCH', `${backupsUrl}/${name}`, change)).statusCode, 400);
   });
 
 test('a backup without its note can still be named', async () => {
   const { name } = await job.run(scheduled, runningJob().job);
   rmSync(join(folder, name.replace('.zip', '.json')));
-  await call('PATCH', `${address}/${name}`, { label: 'Lost its note' });
+  await call('PATCH', `${backupsUrl}/${name}`, { label: 'Lost its note' });
   const [backup] = (await overview()).backups;
   assert.deepEqual([backup?.label, backup?.facts], ['Lost its note', null]);
 });
@@ -234,6 +234,6 @@ test('a scheduled backup deletes no manual one of the same day', async () => {
   assert.deepEqual(names(await overview()), [night.name, manual.name]);
 });
 
-const names = ({ backups }: KeptBackups) => backups.map(({ name }) => name);
+const names = ({ backups }: StoredBackups) => backups.map(({ name }) => name);
 /** Names of backups have a resolution of one second. */
 const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_000 - (Date.now() % 1_000)));

@@ -19,12 +19,12 @@ const awayMessages =
  * Returns whether the error, or one of its causes, means that the database is unreachable. Such an error is
  * temporary: a retry can succeed.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
   // A missing file and a missing socket both give ENOENT. Only the file error has a `path`.
   if ('path' in error) return false;
   const isConnectionError = 'syscall' in error || !String(code).startsWith('E');
   if (typeof code === 'string' && awayCodes.has(code) && isConnectionError) return true;
-  return awayMessages.test(error.message) || isDatabaseAway(error.cause);
+  return awayMessages.test(error.message) || isDatabaseUnavailable(error.cause);
 }

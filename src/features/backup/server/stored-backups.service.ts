@@ -7,7 +7,7 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
-import { keptFreeBytes, writableBytes } from '#platform/storage/disk-space.ts';
+import { getReservedBytes, writableBytes } from '#platform/storage/disk-space.ts';
 import {
   backupJobName,
   type BackUpChoice,
@@ -15,7 +15,7 @@ import {
   type BackupOrder,
   type BackupReport,
   type BackupSettingsFields,
-  type KeptBackups,
+  type StoredBackups,
 } from '../backup.contract.ts';
 import { backupGap } from './backup-gap.ts';
 import type { BackupPlace } from './backup-place.ts';
@@ -36,9 +36,9 @@ interface BackUpOptions {
 }
 
 /** Backups that are kept, taken by the schedule or by an owner. */
-export interface KeptBackupsService {
-  overview(): Promise<KeptBackups>;
-  saveSettings(actor: Actor, fields: BackupSettingsFields): Promise<KeptBackups>;
+export interface StoredBackupsService {
+  overview(): Promise<StoredBackups>;
+  saveSettings(actor: Actor, fields: BackupSettingsFields): Promise<StoredBackups>;
   /** Starts the job. Throws `conflict` while it runs. */
   start(actor: Actor, choice: BackUpChoice): Promise<{ jobId: string }>;
   /**
@@ -53,12 +53,12 @@ export interface KeptBackupsService {
   /** Opens a backup for a download and adds an entry to the activity log. Throws `not_found` for an unknown name. */
   open(actor: Actor, name: string): Promise<{ bytes: number; content: Readable }>;
   /** Names or pins a backup. Throws `not_found` for an unknown name, like `delete`. */
-  mark(actor: Actor, name: string, change: BackupMarkChange): Promise<KeptBackups>;
+  mark(actor: Actor, name: string, change: BackupMarkChange): Promise<StoredBackups>;
   /** Throws conflict for a pinned backup. */
-  delete(actor: Actor, name: string): Promise<KeptBackups>;
+  delete(actor: Actor, name: string): Promise<StoredBackups>;
 }
 
-export function createKeptBackups(dependencies: {
+export function createStoredBackups(dependencies: {
   db: Database;
   write: AuditedWrite;
   writer: BackupWriter;
@@ -67,10 +67,10 @@ export function createKeptBackups(dependencies: {
   /** Data folder of the site. */
   dataDir: string;
   jobs: Jobs;
-}): KeptBackupsService {
+}): StoredBackupsService {
   const { db, write, writer, tables, place, dataDir, jobs } = dependencies;
 
-  async function overview(): Promise<KeptBackups> {
+  async function overview(): Promise<StoredBackups> {
     const [settings, backups, { freeBytes }, isOnDiskOfSite] = await Promise.all([
       selectBackupSettings(db),
       place.list(),
@@ -96,7 +96,7 @@ export function createKeptBackups(dependencies: {
   async function refuseWithoutRoom(needed: number): Promise<void> {
     const space = await place.space();
     if (writableBytes(space) > needed) return;
-    const [free, kept] = [fileSize(space.freeBytes), fileSize(keptFreeBytes(space.totalBytes))];
+    const [free, kept] = [fileSize(space.freeBytes), fileSize(getReservedBytes(space.totalBytes))];
     throw new AppError('disk_full', {
       public: `The disk of the backups has ${free} left, and a backup may need ${fileSize(needed)}. Besides, ${kept} stay free for the database.`,
     });

@@ -17,7 +17,7 @@ import { createPaper } from '#testing/factories.ts';
 import { exchange } from '#testing/http-exchange.ts';
 import { downloadRoutes } from './downloads.routes.ts';
 import { createDownloadsService } from './downloads.service.ts';
-import { createKeptDownloads } from './kept-downloads.ts';
+import { createCachedDownloads } from './cached-downloads.ts';
 import { createNewVisitors } from './new-visitors.ts';
 
 const { db } = await testDatabase();
@@ -41,7 +41,7 @@ async function openNode(options: { isFast: boolean; trustedProxies?: string[] })
     publicUrl: 'https://pariksha.example',
   });
   const observed: string[] = [];
-  const kept = createKeptDownloads({
+  const kept = createCachedDownloads({
     service,
     trustedProxies,
     isHttps: true,

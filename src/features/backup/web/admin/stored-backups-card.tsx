@@ -11,13 +11,13 @@ import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import { ArchiveRestore, CircleAlert, Settings2 } from '#ui/icons.ts';
 import { showToast } from '#ui/toast.ts';
-import { backupJobName, type KeptBackups } from '../../backup.contract.ts';
-import { keptBackupsQuery, startBackup } from './backup.api.ts';
-import { KeptTable } from './kept-table.tsx';
+import { backupJobName, type StoredBackups } from '../../backup.contract.ts';
+import { storedBackupsQuery, startBackup } from './backup.api.ts';
+import { StoredBackupsTable } from './stored-backups-table.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { Schedule } from './schedule.tsx';
 
-function Facts({ kept }: { kept: KeptBackups }) {
+function Facts({ kept }: { kept: StoredBackups }) {
   const { settings, place, freeBytes, lastBackupAt } = kept;
   const { withFiles, keepDaily, keepWeekly, keepMonthly } = settings;
   const facts = [
@@ -85,8 +85,8 @@ function useBackupRun(onEnd: () => void) {
 }
 
 /** Card of the backups that the server keeps. */
-export function KeptCard() {
-  const kept = useQuery(keptBackupsQuery);
+export function StoredBackupsCard() {
+  const kept = useQuery(storedBackupsQuery);
   const [isSetting, setSetting] = useState(false);
   const backup = useBackupRun(() => void kept.refetch());
   const actions = (
@@ -120,7 +120,7 @@ export function KeptCard() {
             }
           />
           {backup.run && <JobProgress key={backup.run.id} run={backup.run} />}
-          {kept.data.backups.length > 0 && <KeptTable backups={kept.data.backups} />}
+          {kept.data.backups.length > 0 && <StoredBackupsTable backups={kept.data.backups} />}
           {kept.data.backups.length === 0 && !backup.isBusy && (
             <NoBackups isFirst={kept.data.lastBackupAt === null} />
           )}

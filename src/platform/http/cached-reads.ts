@@ -1,9 +1,9 @@
 import type { TaggedMemory } from '#platform/cache/tagged-memory.ts';
 import type { PublicRead } from './public-read.ts';
 
-/** Returns the read with cached answers if `isKept` is set; otherwise the read itself. */
-export function keepAnswers(read: PublicRead, memory: Pick<TaggedMemory, 'get'>): PublicRead {
-  if (!read.isKept) return read;
+/** Returns the read with cached answers if `isCached` is set; otherwise the read itself. */
+export function cacheAnswers(read: PublicRead, memory: Pick<TaggedMemory, 'get'>): PublicRead {
+  if (!read.isCached) return read;
   return {
     ...read,
     read: (input) => {

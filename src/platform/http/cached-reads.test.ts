@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
 import { createTaggedMemory } from '#platform/cache/tagged-memory.ts';
-import { keepAnswers } from './kept-reads.ts';
+import { cacheAnswers } from './cached-reads.ts';
 import { publicRead, type PublicRead } from './public-read.ts';
 
 /** A read that counts its executions, with cached answers. `isKept: false` makes a read that asks for no cache. */
@@ -15,7 +15,7 @@ function countedRead({ isKept = true, isTranslated = false } = {}) {
     params: z.object({ id: z.number() }),
     query: z.object({ part: z.string().optional() }),
     answer: z.object({ text: z.string() }),
-    ...(isKept && { isKept: true as const }),
+    ...(isKept && { isCached: true as const }),
     ...(isTranslated && { isTranslated: true as const }),
     maxAge: 300,
     read: async ({ params, query, locale }) => {
@@ -24,7 +24,7 @@ function countedRead({ isKept = true, isTranslated = false } = {}) {
     },
     tags: (_answer, { params }) => [`thing:${params.id}`],
   });
-  const { read } = keepAnswers(counted, memory);
+  const { read } = cacheAnswers(counted, memory);
   const textOf = async (
     id: number,
     { part, locale = 'en' }: { part?: string; locale?: 'en' | 'hi' } = {},

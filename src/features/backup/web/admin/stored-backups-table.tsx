@@ -8,8 +8,8 @@ import { Table, type Column } from '#admin-kit/table.tsx';
 import { When } from '#admin-kit/when.tsx';
 import { Download, Pencil, Pin, PinOff, Trash2, Undo2 } from '#ui/icons.ts';
 import { showToast } from '#ui/toast.ts';
-import type { BackupFacts, KeptBackup } from '../../backup.contract.ts';
-import { getBackupUrl, useKeptWrites } from './backup.api.ts';
+import type { BackupFacts, StoredBackup } from '../../backup.contract.ts';
+import { getBackupUrl, useStoredBackupWrites } from './backup.api.ts';
 import { checkBackup, planSectionId } from './restore.api.ts';
 import { BackupNameForm } from './backup-name-form.tsx';
 import { downloadByBrowser } from './use-download.ts';
@@ -24,7 +24,7 @@ function getContentText({ rows, files, withFiles, missingFiles }: BackupFacts): 
 const badgeClass = 'inline-block rounded-full border border-line px-2 py-0.5 text-xs';
 
 /** Time of the backup, its name, and badges for manual and pinned backups. */
-function Taken({ at, label, isManual, isPinned }: KeptBackup) {
+function Taken({ at, label, isManual, isPinned }: StoredBackup) {
   return (
     <div className="flex flex-col gap-1">
       {label !== null && <span className="font-semibold [overflow-wrap:anywhere]">{label}</span>}
@@ -37,7 +37,7 @@ function Taken({ at, label, isManual, isPinned }: KeptBackup) {
   );
 }
 
-const columns: Column<KeptBackup>[] = [
+const columns: Column<StoredBackup>[] = [
   { name: 'at', title: 'Created', cell: Taken },
   { name: 'bytes', title: 'Size', isNumeric: true, cell: ({ bytes }) => fileSize(bytes) },
   {
@@ -54,8 +54,8 @@ const columns: Column<KeptBackup>[] = [
   },
 ];
 
-function KeptMenu({ backup, others }: { backup: KeptBackup; others: number }) {
-  const { remove, mark } = useKeptWrites();
+function StoredBackupMenu({ backup, others }: { backup: StoredBackup; others: number }) {
+  const { remove, mark } = useStoredBackupWrites();
   const refresh = useRefetch();
   const [isNaming, setNaming] = useState(false);
   const { name, bytes, isPinned } = backup;
@@ -129,8 +129,8 @@ function KeptMenu({ backup, others }: { backup: KeptBackup; others: number }) {
 }
 
 /** Table of the kept backups, newest first. */
-export function KeptTable({ backups }: { backups: KeptBackup[] }) {
-  const menuOf = (backup: KeptBackup) => <KeptMenu backup={backup} others={backups.length - 1} />;
+export function StoredBackupsTable({ backups }: { backups: StoredBackup[] }) {
+  const menuOf = (backup: StoredBackup) => <StoredBackupMenu backup={backup} others={backups.length - 1} />;
   return (
     <Table
       caption="Saved backups, newest first"
