@@ -198,6 +198,26 @@ describe('the dashboard, the activity log and the command palette', () => {
   test('the palette opens papers and exams by their names', async () => {
     await visit({ storageState: site.storageState }, async (page) => {
       const [paper] = (await (await fetch(`${site.url}/api/papers?search=cgl&limit=1`)).json()) as {
+  test('the palette finds actions by verbs', async () => {
+    await visit({ storageState: site.storageState }, async (page) => {
+      await page.goto(`${site.url}/admin`);
+      await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+      await openPalette(page, 'Control+k');
+      await page.keyboard.type('add a subject');
+      await page.getByRole('option', { name: 'New subject' }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/tab=subjects&open=new$/);
+      await page.getByRole('dialog', { name: 'Add subject' }).waitFor();
+      await page.goto(`${site.url}/admin`);
+      await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+      await openPalette(page, 'Control+k');
+      await page.keyboard.type('change settings: foot');
+      await page.getByRole('option', { name: 'Change settings: Footer' }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Footer Columns' }).waitFor();
+    });
+  });
+
         id: number;
         title: string;
       }[];
