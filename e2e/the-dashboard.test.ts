@@ -102,17 +102,21 @@ describe('the dashboard, the activity log and the command palette', () => {
         const answer = await route.fetch();
         const kinds = ['backup', 'missingFiles', 'orphanedPapers', 'duplicateSubjects', 'emptyCategories'];
         const issues = kinds.map((kind) => ({ kind, count: 1, text: `Something about ${kind}` }));
-        const health = { status: 'issues', issues };
+        const health = { status: 'issues', issues, emptyExams: 3 };
         await route.fulfill({ response: answer, json: { ...(await answer.json()), health, activity: [] } });
       });
       await page.goto(`${site.url}/admin`);
       const health = panel(page, 'System Health');
       await health.getByText('5 issues found').waitFor();
       assert.deepEqual(
-        await health.getByRole('listitem').allInnerTexts(),
+        await health.locator('li p').allInnerTexts(),
         ['backup', 'missingFiles', 'orphanedPapers'].map((kind) => `Something about ${kind}`),
       );
       await health.getByText('+2 more issues', { exact: true }).waitFor();
+      await health.getByText('3 exams have no papers yet.').waitFor();
+      await health.getByRole('listitem').getByRole('link', { name: 'Open backups' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Backup & Restore' }).waitFor();
+      await page.goBack();
       await panel(page, 'Recent Activity').getByText('No recent activity', { exact: true }).waitFor();
       for (const [action, title] of [
         ['Upload Papers', 'Upload Papers'],
