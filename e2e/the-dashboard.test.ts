@@ -198,9 +198,6 @@ describe('the dashboard, the activity log and the command palette', () => {
     });
   });
 
-  test('the palette opens papers and exams by their names', async () => {
-    await visit({ storageState: site.storageState }, async (page) => {
-      const [paper] = (await (await fetch(`${site.url}/api/papers?search=cgl&limit=1`)).json()) as {
   test('the palette finds actions by verbs', async () => {
     await visit({ storageState: site.storageState }, async (page) => {
       await page.goto(`${site.url}/admin`);
@@ -221,6 +218,9 @@ describe('the dashboard, the activity log and the command palette', () => {
     });
   });
 
+  test('the palette opens papers and exams by their names', async () => {
+    await visit({ storageState: site.storageState }, async (page) => {
+      const [paper] = (await (await fetch(`${site.url}/api/papers?search=cgl&limit=1`)).json()) as {
         id: number;
         title: string;
       }[];
