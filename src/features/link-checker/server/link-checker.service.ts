@@ -6,8 +6,10 @@ import type { JobStarter } from '#platform/jobs/job.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import {
   keptChecks,
+  mostGroups,
   type LinkCheckResult,
   type LinkDetail,
+  type LinkGroup,
   type LinksFilter,
   type LinksQuery,
   type LinksSummary,
@@ -16,7 +18,8 @@ import {
 import type { CheckLink } from './check-link.ts';
 import { saveFindings, selectLinkToCheck } from './link-results.queries.ts';
 import type { LinkReading } from './link-reading.service.ts';
-import { moveUses } from './link-sync.queries.ts';
+import { selectLinkGroups } from './link-groups.queries.ts';
+import { replaceUses } from './replace-uses.service.ts';
 import { linksCsv, linksCsvHeader } from './links-csv.ts';
 import { presentLink, presentLinkDetail } from './link-checker.presenter.ts';
 import {
@@ -29,7 +32,6 @@ import {
   selectUses,
   setMuted,
   type LinkDetailRow,
-  type LinkUseRow,
 } from './link-checker.queries.ts';
 
 /** Methods for one link throw 404 'Link not found' if no record uses it. */
@@ -38,6 +40,8 @@ export interface Links {
   list(reader: JobStarter, query: LinksQuery): Promise<LinkCheckResult[]>;
   /** Returns the counts for the same links. From 20,000 links on, they are up to a minute old. */
   summary(reader: JobStarter, filter: LinksFilter): Promise<LinksSummary>;
+  /** Returns problems by site and cause. From 20,000 links on, they are up to a minute old. */
+  groups(): Promise<LinkGroup[]>;
   byId(id: number): Promise<LinkDetail>;
   /** Streams the list as CSV lines. */
   exported(filter: LinksFilter): AsyncGenerator<string>;
@@ -96,39 +100,17 @@ export function createLinks(dependencies: {
       return { value: { bySource, hosts }, rows: bySource.reduce((sum, each) => sum + each.count, 0) };
     });
 
-  const sourceOf = ({ source }: LinkUseRow) => sources.find(({ name }) => name === source);
-
   async function replace(author: Author, id: number, url: string): Promise<Replaced> {
     const { url: from } = await known(id);
     if (url === from) throw badUrl('This is the current URL.');
     if (new URL(url).origin === own) throw badUrl('This URL belongs to this site.');
-    const refused: Replaced['refused'] = [];
-    const replaced: LinkUseRow[] = [];
-    for (const use of await selectUses(db, id)) {
-      const { recordId, title } = use;
-      try {
-        await sourceOf(use)?.replace(author, recordId, from, url);
-        replaced.push(use);
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        refused.push({ title, reason: error.message });
-      }
-    }
-    if (replaced.length === 0)
+    const { linkId, replaced, refused } = await replaceUses({ db, sources }, author, { id, url: from }, url);
+    if (linkId === undefined)
       throw new AppError('conflict', {
         public: refused[0]?.reason ?? 'This link is no longer used.',
       });
-    const isFile = replaced.some((use) => sourceOf(use)?.files !== undefined);
-    const linkId = await db.transaction((transaction) =>
-      moveUses(
-        transaction,
-        id,
-        replaced.map((use) => use.id),
-        { url, host: new URL(url).hostname, isFile },
-      ),
-    );
     await checkNow(linkId);
-    return { replaced: replaced.length, refused, link: presentLink(await known(linkId)) };
+    return { replaced, refused, link: presentLink(await known(linkId)) };
   }
 
   return {
@@ -157,6 +139,11 @@ export function createLinks(dependencies: {
         hosts,
       };
     },
+    groups: () =>
+      counts.get('groups', async () => {
+        const value = await selectLinkGroups(db, mostGroups);
+        return { value, rows: value.reduce((sum, group) => sum + group.count, 0) };
+      }),
     byId,
     async *exported(filter) {
       yield linksCsvHeader;
