@@ -176,15 +176,19 @@ function linkCalls(): AdminCall[] {
     'status=broken',
     'source=papers',
     'host=papers.example.org',
+    'host=papers.example.org&reason=gone',
     'search=2019',
   ];
-  return queries.flatMap((query) =>
-    plain(
-      'links',
-      `link-check?limit=25&${query}`,
-      ...(query.startsWith('offset') ? [] : [`link-check/summary?${query}`]),
+  return [
+    ...plain('link groups', 'link-check/groups'),
+    ...queries.flatMap((query) =>
+      plain(
+        'links',
+        `link-check?limit=25&${query}`,
+        ...(query.startsWith('offset') ? [] : [`link-check/summary?${query}`]),
+      ),
     ),
-  );
+  ];
 }
 
 async function assertEveryReadIsListed(read: Read, calls: AdminCall[]): Promise<void> {

@@ -16,6 +16,7 @@ import { createLinkFiles } from '#features/link-checker/server/link-files.servic
 import { createLinkReading } from '#features/link-checker/server/link-reading.service.ts';
 import { createLinkRun, usualPace } from '#features/link-checker/server/link-run.service.ts';
 import { createLinkSync } from '#features/link-checker/server/link-sync.service.ts';
+import { createReplaceHost } from '#features/link-checker/server/replace-host.service.ts';
 import { linksRoutes } from '#features/link-checker/server/link-checker.routes.ts';
 import { createLinkChecker } from '#features/link-checker/server/link-checker.service.ts';
 import { createBlockLinks } from '#features/inline-blocks/server/block-links.service.ts';
@@ -90,8 +91,9 @@ export async function linksApp() {
   const linkFiles = createLinkFiles({ db, sources, fetchFile });
   const { jobs, started } = unworkedJobs();
   const reading = createLinkReading({ db, jobs });
+  const hosts = createReplaceHost({ db, sources, check, publicUrl });
   const links = createLinkChecker({ db, write, sources, reading, check, publicUrl });
-  linksRoutes(app, { links, files: linkFiles, jobs });
+  linksRoutes(app, { links, files: linkFiles, hosts, jobs });
   after(async () => {
     await inspector.close();
     rmSync(home, { recursive: true });
@@ -107,6 +109,7 @@ export async function linksApp() {
     reading,
     run: createLinkRun({ db, sync, check, pace: { ...usualPace, gapMs: 0 } }),
     linkFiles,
+    hosts,
     started,
   };
 }

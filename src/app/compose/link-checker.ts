@@ -10,8 +10,10 @@ import {
   createFailingLinksJob,
   createLinkCheckJob,
   createReadLinksJob,
+  createReplaceHostJob,
   createStoreCopiesJob,
 } from '#features/link-checker/server/link-checker.jobs.ts';
+import { createReplaceHost } from '#features/link-checker/server/replace-host.service.ts';
 import { linksRoutes } from '#features/link-checker/server/link-checker.routes.ts';
 import { linksGauges } from '#features/link-checker/server/links-gauges.service.ts';
 import { createLinkChecker } from '#features/link-checker/server/link-checker.service.ts';
@@ -45,6 +47,7 @@ export function composeLinkChecker(
   const run = createLinkRun({ db, sync, check });
   const fetchFile = createFileFetch({ fetch, folder: join(config.dataDir, 'fetched'), maxFileBytes });
   const files = createLinkFiles({ db, sources, fetchFile });
+  const hosts = createReplaceHost({ db, sources, check, publicUrl });
   const reading = createLinkReading({ db, jobs });
   const links = createLinkChecker({ db, write, sources, reading, check, publicUrl });
   return {
@@ -53,9 +56,10 @@ export function composeLinkChecker(
       createLinkCheckJob(run),
       createFailingLinksJob(run),
       createStoreCopiesJob(files),
+      createReplaceHostJob(hosts),
     ],
     gauges: linksGauges({ db }),
-    registerRoutes: (app) => linksRoutes(app, { links, files, jobs }),
+    registerRoutes: (app) => linksRoutes(app, { links, files, hosts, jobs }),
     forget: reading.note,
     close: inspector.close,
   } satisfies SitePart;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { defaultSettings } from '#features/settings/server/default-settings.ts';
+import { defaultSettings } from '#features/settings/settings-defaults.contract.ts';
 import { webModules } from '#testing/web-module.ts';
 import { pageRenderer } from '../pages/rendered-page.fixture.ts';
 

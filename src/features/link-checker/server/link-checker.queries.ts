@@ -62,7 +62,7 @@ const ofStatus: Record<NonNullable<LinksFilter['status']>, SQL> = {
   muted: sql`true`,
 };
 
-function conditionOf({ status, source, host, search }: LinksFilter): SQL {
+function conditionOf({ status, source, host, reason, search }: LinksFilter): SQL {
   const title = sql`(SELECT string_agg(title, ' ') FROM link_uses WHERE link_id = link_checks.id)`;
   const conditions = [
     status === 'muted' ? sql`muted_at IS NOT NULL` : sql`muted_at IS NULL`,
@@ -71,6 +71,7 @@ function conditionOf({ status, source, host, search }: LinksFilter): SQL {
       ? [sql`EXISTS (SELECT FROM link_uses WHERE link_id = link_checks.id AND source = ${source})`]
       : []),
     ...(host ? [sql`host = ${host.toLowerCase()}`] : []),
+    ...(reason ? [sql`reason = ${reason}`] : []),
     ...(search ? [containing(search, [sql`url`, title])!] : []),
   ];
   return sql.join(conditions, sql` AND `);

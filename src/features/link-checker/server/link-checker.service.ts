@@ -6,8 +6,10 @@ import type { JobStarter } from '#platform/jobs/job.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import {
   storedChecks,
+  mostGroups,
   type LinkCheckResult,
   type LinkDetail,
+  type LinkGroup,
   type LinksFilter,
   type LinksQuery,
   type LinksSummary,
@@ -16,6 +18,7 @@ import {
 import type { CheckLink } from './check-link.ts';
 import { saveFindings, selectLinkToCheck } from './link-results.queries.ts';
 import type { LinkReading } from './link-reading.service.ts';
+import { selectLinkGroups } from './link-groups.queries.ts';
 import { linksCsv, linksCsvHeader } from './links-csv.ts';
 import { replaceUrl } from './replace-url.ts';
 import { presentLink, presentLinkDetail } from './link-checker.presenter.ts';
@@ -37,6 +40,8 @@ export interface LinkChecker {
   list(reader: JobStarter, query: LinksQuery): Promise<LinkCheckResult[]>;
   /** Returns the counts for the same links. From 20,000 links on, they are up to a minute old. */
   summary(reader: JobStarter, filter: LinksFilter): Promise<LinksSummary>;
+  /** Returns problems by site and cause. From 20,000 links on, they are up to a minute old. */
+  groups(): Promise<LinkGroup[]>;
   byId(id: number): Promise<LinkDetail>;
   /** Streams the list as CSV lines. */
   exported(filter: LinksFilter): AsyncGenerator<string>;
@@ -121,6 +126,11 @@ export function createLinkChecker(dependencies: {
         hosts,
       };
     },
+    groups: () =>
+      counts.get('groups', async () => {
+        const value = await selectLinkGroups(db, mostGroups);
+        return { value, rows: value.reduce((sum, group) => sum + group.count, 0) };
+      }),
     byId,
     async *exported(filter) {
       yield linksCsvHeader;

@@ -3,8 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import type { Replaced } from '../link-checker.contract.ts';
-import { selectUses, type LinkUseRow } from './link-checker.queries.ts';
-import { moveUses } from './link-sync.queries.ts';
+import { replaceUses } from './replace-uses.service.ts';
 
 /**
  * Replaces the URL of a link in every record that uses it. Returns the id of the link of the new URL. Throws 409 if no
@@ -18,33 +17,12 @@ export async function replaceUrl(
 ): Promise<{ linkId: number } & Pick<Replaced, 'replaced' | 'refused'>> {
   if (url === from) throw badUrl('This is the current URL.');
   if (new URL(url).origin === ownOrigin) throw badUrl('This URL belongs to this site.');
-  const sourceOf = ({ source }: LinkUseRow) => sources.find(({ name }) => name === source);
-  const refused: Replaced['refused'] = [];
-  const replaced: LinkUseRow[] = [];
-  for (const use of await selectUses(db, id)) {
-    const { recordId, title } = use;
-    try {
-      await sourceOf(use)?.replace(author, recordId, from, url);
-      replaced.push(use);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      refused.push({ title, reason: error.message });
-    }
-  }
-  if (replaced.length === 0)
+  const { linkId, replaced, refused } = await replaceUses({ db, sources }, author, { id, url: from }, url);
+  if (linkId === undefined)
     throw new AppError('conflict', {
       public: refused[0]?.reason ?? 'This link is no longer used.',
     });
-  const isFile = replaced.some((use) => sourceOf(use)?.files !== undefined);
-  const linkId = await db.transaction((transaction) =>
-    moveUses(
-      transaction,
-      id,
-      replaced.map((use) => use.id),
-      { url, host: new URL(url).hostname, isFile },
-    ),
-  );
-  return { linkId, replaced: replaced.length, refused };
+  return { linkId, replaced, refused };
 }
 
 function badUrl(message: string): AppError {

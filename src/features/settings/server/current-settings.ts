@@ -3,7 +3,7 @@ import { deepFreeze } from '#lib/deep-freeze.ts';
 import { isDatabaseUnavailable } from '#platform/database/database-unavailable.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PublicSettings, SiteSettings } from '../settings.contract.ts';
-import { defaultSettings } from './default-settings.ts';
+import { defaultSettings } from '../settings-defaults.contract.ts';
 import { getPublicSettings } from './public-settings.ts';
 
 /** The settings and their public part, built once, frozen and shared by all readers. */

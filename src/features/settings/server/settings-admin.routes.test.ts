@@ -7,7 +7,7 @@ import { backOffice } from '#testing/back-office.ts';
 import { testServer } from '#testing/test-server.ts';
 import { adminSettings, settingTitles, type AdminSettings } from '../settings-admin.contract.ts';
 import { siteSettings } from '../settings.contract.ts';
-import { defaultSettings } from './default-settings.ts';
+import { defaultSettings } from '../settings-defaults.contract.ts';
 import { settingsAdminRoutes } from './settings-admin.routes.ts';
 import { createSettingsAdmin } from './settings-admin.service.ts';
 import { createSettingsService } from './settings.service.ts';

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '#features/settings/settings.contract.ts';
+import type { SiteSettings } from './settings.contract.ts';
 
 /** The settings of a new site. */
 export const defaultSettings: SiteSettings = {
