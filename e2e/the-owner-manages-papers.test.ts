@@ -21,7 +21,9 @@ describe('the owner manages papers', () => {
   const statusOf = async (url: string) => (await fetch(site.url + url, { redirect: 'manual' })).status;
   const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
   const paperRow = (page: Page, title: string) =>
-    page.getByRole('row').filter({ has: page.getByRole('button', { name: `Edit ${title}`, exact: true }) });
+    page
+      .getByRole('row')
+      .filter({ has: page.getByRole('button', { name: `More for ${title}`, exact: true }) });
   const edited = (page: Page) => page.getByRole('dialog', { name: 'Edit paper' });
   async function choose(page: Page, title: string, action: string): Promise<void> {
     await page.getByRole('button', { name: `More for ${title}`, exact: true }).click();

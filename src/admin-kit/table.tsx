@@ -16,6 +16,8 @@ export interface Column<Row> {
   isSecondary?: boolean;
   /** Hidden on a phone, where another column has the same information. */
   isWide?: boolean;
+  /** Hidden below 1280 px, where another column has the same information. */
+  isDesktop?: boolean;
   className?: string;
 }
 
@@ -43,29 +45,45 @@ interface TableProps<Row> {
   /** Shown at the end of each row. */
   actions?: (row: Row) => ReactNode;
   isBusy?: boolean;
+  /** For long lists: less padding, so that a row is hardly taller than its buttons. */
+  isDense?: boolean;
 }
 
 /**
  * Class names of a sticky cell at the right edge, which stays visible when the table scrolls. Content below it fades
  * out at its edge. Its row must be a `group`.
  */
-export const getEndCellClass = (isMarked = false) =>
+export const getEndCellClass = (isMarked = false, isDense = false) =>
   clsx(
-    'sticky right-0 z-20 px-1 text-right whitespace-nowrap before:pointer-events-none before:absolute before:inset-y-0 before:right-full before:w-4 before:bg-linear-to-l before:to-transparent max-lg:shadow-[inset_1px_0_var(--line)] lg:before:hidden',
+    isDense ? 'before:w-2' : 'before:w-4',
+    'sticky right-0 z-20 px-1 text-right whitespace-nowrap before:pointer-events-none before:absolute before:inset-y-0 before:right-full before:bg-linear-to-l before:to-transparent max-lg:shadow-[inset_1px_0_var(--line)] lg:before:hidden',
     isMarked
       ? 'bg-accent-soft before:from-accent-soft'
       : 'bg-raised group-hover:bg-sunken before:from-raised group-hover:before:from-sunken',
   );
 
-const getWidthClass = ({ isSecondary, isWide }: Pick<Column<never>, 'isSecondary' | 'isWide'>) =>
-  clsx(isSecondary && 'hidden 2xl:table-cell', isWide && 'max-sm:hidden');
+const getWidthClass = ({
+  isSecondary,
+  isWide,
+  isDesktop,
+}: Pick<Column<never>, 'isSecondary' | 'isWide' | 'isDesktop'>) =>
+  clsx(isSecondary && 'hidden 2xl:table-cell', isWide && 'max-sm:hidden', isDesktop && 'max-xl:hidden');
 
-function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+function HeaderCell<Row>({
+  column,
+  sorting,
+  isDense,
+}: {
+  column: Column<Row>;
+  sorting: Sorting | undefined;
+  isDense: boolean;
+}) {
   const isSorted = sorting?.by === column.name;
   const Arrow = isSorted ? (sorting.order === 'asc' ? ArrowUp : ArrowDown) : ArrowUpDown;
   const next = isSorted && sorting.order === 'asc' ? 'desc' : 'asc';
   const look = clsx(
-    'px-3 py-1 font-semibold whitespace-nowrap',
+    'py-1 font-semibold whitespace-nowrap',
+    isDense ? 'px-2' : 'px-3',
     column.isNumeric && 'text-right',
     getWidthClass(column),
   );
@@ -118,6 +136,7 @@ function SelectBox({
 /** A table of rows in the server's order. On a narrow screen it scrolls horizontally, and its edges show that. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, rowName, sorting, selection, actions, isBusy } = props;
+  const { isDense = false } = props;
   const keys = rows.map(rowKey);
   const isAll = selection !== undefined && keys.length > 0 && keys.every((key) => selection.isSelected(key));
   return (
@@ -142,10 +161,10 @@ export function Table<Row>(props: TableProps<Row>) {
               </th>
             )}
             {columns.map((column) => (
-              <HeaderCell key={column.name} column={column} sorting={sorting} />
+              <HeaderCell key={column.name} column={column} sorting={sorting} isDense={isDense} />
             ))}
             {actions && (
-              <th scope="col" className={getEndCellClass()}>
+              <th scope="col" className={getEndCellClass(false, isDense)}>
                 <span className="sr-only">Actions</span>
               </th>
             )}
@@ -175,7 +194,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   <td
                     key={column.name}
                     className={clsx(
-                      'px-3 py-2',
+                      isDense ? 'px-2 py-0.5' : 'px-3 py-2',
                       column.isNumeric && 'tabular text-right',
                       getWidthClass(column),
                       column.className,
@@ -184,7 +203,9 @@ export function Table<Row>(props: TableProps<Row>) {
                     {column.cell(row)}
                   </td>
                 ))}
-                {actions && <td className={getEndCellClass(selection?.isSelected(key))}>{actions(row)}</td>}
+                {actions && (
+                  <td className={getEndCellClass(selection?.isSelected(key), isDense)}>{actions(row)}</td>
+                )}
               </tr>
             );
           })}

@@ -42,6 +42,23 @@ export const adminPaperSorts = [
 ] as const;
 export type AdminPaperSort = (typeof adminPaperSorts)[number];
 
+/** Columns of Manage Papers besides the title, in their order. */
+export const paperColumnTitles = {
+  exam: 'Exam',
+  year: 'Year',
+  subject: 'Subject',
+  paperType: 'Paper type',
+  session: 'Session',
+  language: 'Language',
+  downloads: 'Downloads',
+  rating: 'Rating',
+  createdAt: 'Added',
+  updatedAt: 'Updated',
+  fileUrl: 'File URL',
+} as const;
+export type PaperColumnName = keyof typeof paperColumnTitles;
+export const paperColumns = Object.keys(paperColumnTitles) as PaperColumnName[];
+
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
 const filterText = z.string().trim().max(200).refine(isPublicText, 'has characters that cannot be searched');

@@ -18,5 +18,5 @@ export {
   trashListQuery,
 } from './web/admin/manage.api.ts';
 export { type Suggestions, noSuggestions, suggestionsQuery } from './web/admin/papers-admin.api.ts';
-export { PapersTable, factColumns } from './web/admin/papers-table.tsx';
+export { type FactColumn, factColumns } from './web/admin/paper-columns.tsx';
 export { SelectionBar } from './web/admin/selection-bar.tsx';

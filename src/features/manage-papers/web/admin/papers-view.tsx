@@ -16,10 +16,12 @@ import {
   type PapersViewState,
   ManageFilters,
   adminPapersQuery,
-  PapersTable,
   SelectionBar,
 } from '#features/papers/papers.admin.ts';
 import { PaperPanel } from './paper-panel.tsx';
+import { ColumnMenu } from './table/column-menu.tsx';
+import { PapersTable } from './table/papers-table.tsx';
+import { useShownColumns } from './table/use-shown-columns.ts';
 
 function NoPapers({ viewState }: { viewState: PapersViewState }) {
   const { isFiltering, onClear } = viewState;
@@ -48,6 +50,7 @@ export function PapersView({ state }: { state: TabState }) {
   const viewState = getPapersViewState(state);
   const papers = useQuery(adminPapersQuery(viewState.parameters));
   const selection = useSelection();
+  const shown = useShownColumns();
   const refresh = useRefetch();
   const total = papers.data?.total ?? 0;
   const rows = papers.data?.papers ?? [];
@@ -77,7 +80,9 @@ export function PapersView({ state }: { state: TabState }) {
 
   return (
     <div className="flex flex-col gap-4">
-      <ManageFilters viewState={viewState} />
+      <ManageFilters viewState={viewState}>
+        <ColumnMenu shown={shown} />
+      </ManageFilters>
       <SelectionBar selection={selection}>
         {total > selection.ids.length && (
           <ButtonLink variant="secondary" href={getTabUrl('bulk', { ...viewState.shown, all: 1 })}>
@@ -100,6 +105,7 @@ export function PapersView({ state }: { state: TabState }) {
       >
         <PapersTable
           papers={rows}
+          columns={shown.columns}
           sorting={viewState.sorting}
           selection={selection}
           isBusy={papers.isPlaceholderData}
