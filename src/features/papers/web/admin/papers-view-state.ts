@@ -50,13 +50,21 @@ export function getPapersViewState(state: TabState) {
     order,
     onSort: (sort, next) => state.set({ sort, order: next === 'desc' ? undefined : next, page: undefined }),
   };
+  const filter: Record<string, string> = Object.fromEntries(
+    Object.entries({
+      search,
+      ...Object.fromEntries(filters.map((name) => [filterNames[name], set[name]])),
+    }).filter(([, value]) => value !== ''),
+  );
   const cleared = Object.fromEntries(filters.map((name) => [name, undefined]));
   return {
     search,
     filters: set,
     /** Search and filters in the URL. */
     shown: { search, ...set },
-    isFiltering: search !== '' || Object.values(set).some((value) => value !== ''),
+    /** Search and filters as request parameters, for an operation on all papers that match. */
+    filter,
+    isFiltering: Object.keys(filter).length > 0,
     sorting,
     ...place,
     onSearch: (text: string) => state.set({ search: text, page: undefined }, { isReplacing: true }),
@@ -64,8 +72,7 @@ export function getPapersViewState(state: TabState) {
     onClear: () => state.set({ ...cleared, search: undefined, page: undefined }),
     /** Request parameters for the rows. */
     parameters: {
-      search: search || undefined,
-      ...Object.fromEntries(filters.map((name) => [filterNames[name], set[name] || undefined])),
+      ...filter,
       sort: asked,
       order: by === '' ? undefined : order,
       limit: place.size,
