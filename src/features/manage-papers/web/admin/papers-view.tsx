@@ -1,9 +1,10 @@
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
-import { FileText } from '#ui/icons.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { CircleHelp, FileText } from '#ui/icons.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { getTabUrl, type TabState } from '#admin-kit/tab-url.ts';
+import { IconButton } from '#admin-kit/icon-button.tsx';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -20,7 +21,9 @@ import {
 } from '#features/papers/papers.admin.ts';
 import { PaperPanel } from './paper-panel.tsx';
 import { ColumnMenu } from './table/column-menu.tsx';
-import { PapersTable } from './table/papers-table.tsx';
+import { KeysHelp } from './table/keys-help.tsx';
+import { PapersGrid } from './table/papers-grid.tsx';
+import { useOutsideKeys } from './table/use-outside-keys.ts';
 import { usePapersSelection, type PapersSelection } from './table/use-papers-selection.ts';
 import { useShownColumns } from './table/use-shown-columns.ts';
 
@@ -85,6 +88,9 @@ export function PapersView({ state }: { state: TabState }) {
   const viewState = getPapersViewState(state);
   const papers = useQuery(adminPapersQuery(viewState.parameters));
   const shown = useShownColumns();
+  const outsideKeys = useOutsideKeys();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   const refresh = useRefetch();
   const total = papers.data?.total ?? 0;
   const rows = papers.data?.papers ?? [];
@@ -125,9 +131,15 @@ export function PapersView({ state }: { state: TabState }) {
   }
 
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={place} className="flex flex-col gap-4">
       <ManageFilters viewState={viewState}>
         <ColumnMenu shown={shown} />
+        <IconButton
+          label="Keyboard shortcuts"
+          icon={CircleHelp}
+          className="max-xl:hidden"
+          onClick={() => setHelpOpen(true)}
+        />
       </ManageFilters>
       <PapersSelectionBar
         selection={selection}
@@ -142,7 +154,7 @@ export function PapersView({ state }: { state: TabState }) {
         place={viewState}
         empty={<NoPapers viewState={viewState} />}
       >
-        <PapersTable
+        <PapersGrid
           papers={rows}
           columns={shown.columns}
           sorting={viewState.sorting}
@@ -150,8 +162,18 @@ export function PapersView({ state }: { state: TabState }) {
           isBusy={papers.isPlaceholderData}
           onEdit={({ id }) => state.set({ open: id })}
           onDelete={(paper) => void remove(paper)}
+          onSearch={() => place.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
+          onHelp={() => setHelpOpen(true)}
+          hasOutsideKeys={outsideKeys.isOn}
         />
       </PagedResults>
+      {isHelpOpen && (
+        <KeysHelp
+          isOn={outsideKeys.isOn}
+          onSwitch={outsideKeys.onSwitch}
+          onClose={() => setHelpOpen(false)}
+        />
+      )}
       {changed && (
         <PaperBulkDrawer
           title={`Change ${formatCount(changed.count, 'paper')}`}

@@ -49,8 +49,15 @@ const facts: Record<PaperColumnName, Fact> = {
   updatedAt: { isSorting: true, cell: ({ updatedAt }) => <When at={updatedAt} /> },
   fileUrl: {
     className: 'min-w-44 text-xs leading-4 break-all',
-    cell: ({ fileUrl }) => (
-      <a href={fileUrl} target="_blank" rel="noopener" title={fileUrl} className="text-accent underline">
+    cell: ({ fileUrl }, tabIndex) => (
+      <a
+        tabIndex={tabIndex}
+        href={fileUrl}
+        target="_blank"
+        rel="noopener"
+        title={fileUrl}
+        className="text-accent underline"
+      >
         {getShortUrl(fileUrl)}
       </a>
     ),

@@ -2,7 +2,7 @@ import { ExternalLink, FileText, Pencil, Trash2 } from '#ui/icons.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { RowMenu } from '#admin-kit/row-menu.tsx';
-import { Table, type Column, type Selection, type Sorting } from '#admin-kit/table.tsx';
+import { Table, type Column, type Selection, type Sorting, type TableGrid } from '#admin-kit/table.tsx';
 import type { AdminPaper, PaperColumnName } from '#features/papers/papers-admin.contract.ts';
 import { factColumns, type FactColumn } from '#features/papers/papers.admin.ts';
 
@@ -37,10 +37,11 @@ function titleColumn(
     title: 'Title',
     isSorting: true,
     className: 'w-full max-w-0 xl:min-w-64',
-    cell: (paper) => (
+    cell: (paper, tabIndex) => (
       <>
         <button
           type="button"
+          tabIndex={tabIndex}
           title={paper.title}
           onClick={() => onEdit(paper)}
           className="line-clamp-2 min-h-6 max-w-full text-left leading-5 font-semibold hover:text-accent hover:underline sm:line-clamp-1 sm:break-all"
@@ -58,18 +59,25 @@ interface PaperActions {
   onDelete(paper: AdminPaper): void;
 }
 
-function RowActions({ paper, onEdit, onDelete }: PaperActions & { paper: AdminPaper }) {
+function RowActions({
+  paper,
+  tabIndex,
+  onEdit,
+  onDelete,
+}: PaperActions & { paper: AdminPaper; tabIndex: number | undefined }) {
   return (
     <>
       {/* On a phone the title opens the paper, so that the title has more space. */}
       <IconButton
         label={`Edit ${paper.title}`}
         icon={Pencil}
+        tabIndex={tabIndex}
         onClick={() => onEdit(paper)}
         className="max-sm:hidden"
       />
       <RowMenu
         label={`More for ${paper.title}`}
+        tabIndex={tabIndex}
         actions={[
           { label: 'View page', icon: ExternalLink, href: sitePaths.paper(paper.slug) },
           { label: 'Open file', icon: FileText, href: paper.fileUrl },
@@ -80,22 +88,28 @@ function RowActions({ paper, onEdit, onDelete }: PaperActions & { paper: AdminPa
   );
 }
 
+export interface PapersTableProps extends PaperActions {
+  papers: AdminPaper[];
+  columns: readonly PaperColumnName[];
+  sorting: Sorting;
+  selection: Selection;
+  grid: TableGrid;
+  isBusy: boolean;
+}
+
 /** Shows one page of papers. `columns` are shown besides the title. */
 export function PapersTable({
   papers,
   columns,
   sorting,
   selection,
+  grid,
   isBusy,
   ...actions
-}: PaperActions & {
-  papers: AdminPaper[];
-  columns: readonly PaperColumnName[];
-  sorting: Sorting;
-  selection: Selection;
-  isBusy: boolean;
-}) {
-  const rowActions = (paper: AdminPaper) => <RowActions paper={paper} {...actions} />;
+}: PapersTableProps) {
+  const rowActions = (paper: AdminPaper, tabIndex?: number) => (
+    <RowActions paper={paper} tabIndex={tabIndex} {...actions} />
+  );
   const shown: FactColumn[] = factColumns.filter(({ name }) => columns.includes(name));
   return (
     <Table
@@ -106,6 +120,7 @@ export function PapersTable({
       rowName={({ title }) => title}
       sorting={sorting}
       selection={selection}
+      grid={grid}
       isBusy={isBusy}
       isDense
       actions={rowActions}
