@@ -80,6 +80,17 @@ export const adminPapersQuery = z.object({
 });
 export type AdminPapersQuery = z.infer<typeof adminPapersQuery>;
 
+const columnList = z
+  .string()
+  .max(200)
+  .transform((names) => [...new Set(names.split(','))])
+  .pipe(z.array(z.enum(paperColumns)).max(paperColumns.length));
+/** The list with all its pages. `columns` are separated by commas; all of them by default. */
+export const adminPapersExport = adminPapersQuery
+  .omit({ limit: true, offset: true })
+  .extend({ columns: optional(columnList) });
+export type AdminPapersExport = z.infer<typeof adminPapersExport>;
+
 export const adminPaperFacets = paperFacets.pick({ years: true, languages: true, paperTypes: true });
 export type AdminPaperFacets = z.infer<typeof adminPaperFacets>;
 

@@ -1,10 +1,9 @@
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CircleHelp, FileText } from '#ui/icons.ts';
+import { FileText } from '#ui/icons.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { getTabUrl, type TabState } from '#admin-kit/tab-url.ts';
-import { IconButton } from '#admin-kit/icon-button.tsx';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -20,8 +19,8 @@ import {
   SelectionBar,
 } from '#features/papers/papers.admin.ts';
 import { PaperPanel } from './paper-panel.tsx';
-import { ColumnMenu } from './table/column-menu.tsx';
 import { KeysHelp } from './table/keys-help.tsx';
+import { ListTools } from './table/list-tools.tsx';
 import { PapersGrid } from './table/papers-grid.tsx';
 import { useOutsideKeys } from './table/use-outside-keys.ts';
 import { usePapersSelection, type PapersSelection } from './table/use-papers-selection.ts';
@@ -133,13 +132,7 @@ export function PapersView({ state }: { state: TabState }) {
   return (
     <div ref={place} className="flex flex-col gap-4">
       <ManageFilters viewState={viewState}>
-        <ColumnMenu shown={shown} />
-        <IconButton
-          label="Keyboard shortcuts"
-          icon={CircleHelp}
-          className="max-xl:hidden"
-          onClick={() => setHelpOpen(true)}
-        />
+        <ListTools viewState={viewState} shown={shown} onHelp={() => setHelpOpen(true)} />
       </ManageFilters>
       <PapersSelectionBar
         selection={selection}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { createElement, useRef } from 'react';
+import { createElement } from 'react';
 import { openLightDom } from '#testing/light-dom.ts';
 import { webModules } from '#testing/web-module.ts';
 
@@ -19,10 +19,10 @@ interface Row {
 }
 const rows: Row[] = [1, 2, 3].map((id) => ({ id, title: `Paper ${id}` }));
 let calls: string[] = [];
+const place = { current: null as HTMLDivElement | null };
 
 /** A table as Manage Papers has it, next to a text field. */
 function List({ hasOutsideKeys }: { hasOutsideKeys: boolean }) {
-  const place = useRef<HTMLDivElement>(null);
   const note = (name: string) => (row?: number, column?: string) =>
     void calls.push([name, row, column].filter((part) => part !== undefined).join(' '));
   const grid = useTableKeys({
