@@ -61,7 +61,11 @@ export function CellEditor({
             ref={popup}
             aria-label={`${fieldTitles[name]} of ${paper.title}`}
             initialFocus={() => popup.current?.querySelector<HTMLElement>('input')}
-            finalFocus={findCell}
+            finalFocus={() => {
+              // An element as the answer would move the focus to the first control of the cell.
+              findCell()?.focus();
+              return false;
+            }}
             onKeyDownCapture={(event) => {
               // The first Escape closes an open list. A field would use the second one to clear its text.
               if (event.key !== 'Escape' || document.querySelector('[role=listbox]')) return;
