@@ -87,6 +87,8 @@ describe('the owner manages papers', () => {
       await assertAccessibleAndFits(page);
       await page.keyboard.press('Escape');
       await editor.waitFor({ state: 'detached' });
+      // The focus returns to the cell.
+      await page.waitForFunction(() => document.activeElement?.matches('td[data-column=title]'));
       await page.keyboard.press('Enter');
       await editor.getByLabel('Title').fill(`${paper.title} by keyboard`);
       await callAsOwner(site, 'PUT', `/api/admin/papers/${paper.id}`, { ...paper, session: 'Shift 8' });
