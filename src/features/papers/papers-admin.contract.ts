@@ -27,6 +27,9 @@ export const adminPaper = paperDetail.extend({
   file: adminPaperFile.nullable(),
   /** The entered URL if `fileUrl` is the direct form that replaced it. */
   originalUrl: z.string().nullable(),
+  /** Whether visitors can read the pages, and the text of the pages. `null` follows the settings. */
+  showsPages: z.boolean().nullable(),
+  showsText: z.boolean().nullable(),
 });
 export type AdminPaper = z.infer<typeof adminPaper>;
 
@@ -165,6 +168,9 @@ export const paperEdit = z.object({
   /** If blank, the server generates the text from the paper's facts. The same applies to the description. */
   seoTitle: optionalText(200),
   seoDescription: optionalText(400),
+  /** Unchanged if omitted. `null` follows the settings. The same applies to `showsText`. */
+  showsPages: z.boolean().nullable().optional(),
+  showsText: z.boolean().nullable().optional(),
   /** `updatedAt` of the paper as the editor read it. If the paper has changed since, nothing is saved. */
   updatedAt: z.iso.datetime().optional(),
 });

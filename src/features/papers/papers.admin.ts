@@ -1,6 +1,7 @@
 /** The back-office code of this feature that other features use. */
 export {
   type PaperFields,
+  type ShownChoice,
   differingFields,
   fieldTitles,
   getPaperFields,

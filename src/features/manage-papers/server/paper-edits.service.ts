@@ -90,6 +90,8 @@ export function createPaperEdits(dependencies: {
         ...columns,
         ...seoTexts(given, facts, before),
         ...(isMoved && externalLink(given.fileUrl, publicUrl)),
+        ...(given.showsPages !== undefined && { showsPages: given.showsPages }),
+        ...(given.showsText !== undefined && { showsText: given.showsText }),
       });
       if (isMoved) await keepAsEarlier(transaction, paperId, actor.id);
       await noteSearchWords(transaction, [paperId]);

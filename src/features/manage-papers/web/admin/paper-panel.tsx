@@ -13,6 +13,7 @@ import { adminPaperQuery, noSubject } from '#features/papers/papers.admin.ts';
 import { FileSection } from './file-section.tsx';
 import { PaperFields } from './paper-fields.tsx';
 import { SeoFields } from './seo-fields.tsx';
+import { ShownFields } from './shown-fields.tsx';
 import { StaleEditNotice } from './stale-edit.tsx';
 import { useEditedPaper } from './use-edited-paper.ts';
 import { usePaperChoices } from './use-paper-choices.ts';
@@ -62,6 +63,7 @@ function PaperForm({ opened, onClose, onDelete, closing }: FormProps) {
           originalUrl={paper.originalUrl}
         />
         <FileSection paper={paper} onSaved={edited.adopt} />
+        {paper.file && <ShownFields fields={fields} onChange={edited.change} />}
         <SeoFields fields={fields} facts={facts} onChange={edited.change} />
         <div className="flex flex-wrap gap-3">
           <ButtonLink variant="secondary" href={sitePaths.paper(paper.slug)} target="_blank" rel="noopener">

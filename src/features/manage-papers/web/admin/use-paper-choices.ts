@@ -7,8 +7,11 @@ import {
   noSuggestions,
   suggestionsQuery,
   type PaperFields,
+  type ShownChoice,
   type Suggestions,
 } from '#features/papers/papers.admin.ts';
+
+import { shownLabels } from './shown-fields.tsx';
 
 export interface PaperChoices {
   exams: Choice[];
@@ -38,6 +41,7 @@ export function usePaperChoices(paper: AdminPaper): PaperChoices {
     subjects,
     suggestions,
     nameOf(name, value) {
+      if (name === 'showsPages' || name === 'showsText') return shownLabels[value as ShownChoice];
       const choices = { examId: exams, subjectId: subjects }[name as 'examId'] ?? [];
       return choices.find((choice) => choice.value === value)?.label ?? value;
     },
