@@ -21,6 +21,7 @@ const notMeasured: Record<string, string> = {
   '/api/admin/jobs/{id}': 'read by its id',
   '/api/admin/jobs/{id}/events': 'stays open',
   '/api/admin/link-check/export': 'streams a file',
+  '/api/admin/papers/export': 'streams a file',
   '/api/admin/redirects/export': 'streams a file',
   '/api/admin/page-content/{pageType}/{pageId}': 'belongs to inline editing',
   '/api/admin/page-elements/{pageId}': 'belongs to one static page',

@@ -22,7 +22,7 @@ import { createLinkChecker } from '#features/link-checker/server/link-checker.se
 import { createBlockLinks } from '#features/inline-blocks/server/block-links.service.ts';
 import { createInlineBlocks } from '#features/inline-blocks/server/inline-blocks.service.ts';
 import { createPaperLinks } from '#features/manage-papers/server/paper-links.service.ts';
-import { createPaperReader } from '#features/manage-papers/server/paper-reader.ts';
+import { createReadAdminPaper } from '#features/manage-papers/server/read-admin-paper.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
@@ -76,7 +76,7 @@ export async function linksApp() {
   await claimEmptyStore({ db, storage });
   const inspector = createPdfInspector({ timeoutMs: 5_000 });
   const maxFileBytes = largestLinkedFile;
-  const readPaper = createPaperReader(publicUrl);
+  const readPaper = createReadAdminPaper(publicUrl);
   const sources = [
     createPaperLinks({ db, write, readPaper, storage, inspector, maxFileBytes, publicUrl }),
     createPageLinks({ db, elements: createElementsAdmin({ db, write }) }),

@@ -18,7 +18,7 @@ import { linksRoutes } from '#features/link-checker/server/link-checker.routes.t
 import { linksGauges } from '#features/link-checker/server/links-gauges.service.ts';
 import { createLinkChecker } from '#features/link-checker/server/link-checker.service.ts';
 import { createPaperLinks } from '#features/manage-papers/server/paper-links.service.ts';
-import { createPaperReader } from '#features/manage-papers/server/paper-reader.ts';
+import { createReadAdminPaper } from '#features/manage-papers/server/read-admin-paper.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
@@ -38,7 +38,7 @@ export function composeLinkChecker(
   const { db } = database;
   const { publicUrl, maxFileBytes, linkCheckAllow: allow } = config;
   const inspector = createPdfInspector({ ...inspection, maxBytes: maxFileBytes });
-  const readPaper = createPaperReader(publicUrl);
+  const readPaper = createReadAdminPaper(publicUrl);
   const papers = createPaperLinks({ db, write, readPaper, storage, inspector, maxFileBytes, publicUrl });
   const sources = [papers, ...dependencies.sources];
   const sync = createLinkSync({ db, sources, publicUrl });

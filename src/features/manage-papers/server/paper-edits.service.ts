@@ -25,7 +25,7 @@ import {
 } from '#features/papers/papers.server.ts';
 import { auditedPaper } from './audited-paper.ts';
 import { externalLink } from './external-link.ts';
-import type { PaperReader } from './paper-reader.ts';
+import type { ReadAdminPaper } from './read-admin-paper.ts';
 
 export interface PaperEdits {
   /** Adds a paper, and its subject if that is new. Throws 400 for an unknown exam or without a file. */
@@ -40,7 +40,7 @@ export interface PaperEdits {
 /** Creates the service that adds and edits papers. `publicUrl` has no trailing slash. */
 export function createPaperEdits(dependencies: {
   write: AuditedWrite;
-  readPaper: PaperReader;
+  readPaper: ReadAdminPaper;
   publicUrl: string;
 }): PaperEdits {
   const { write, readPaper, publicUrl } = dependencies;
@@ -90,6 +90,8 @@ export function createPaperEdits(dependencies: {
         ...columns,
         ...seoTexts(given, facts, before),
         ...(isMoved && externalLink(given.fileUrl, publicUrl)),
+        ...(given.showsPages !== undefined && { showsPages: given.showsPages }),
+        ...(given.showsText !== undefined && { showsText: given.showsText }),
       });
       if (isMoved) await keepAsEarlier(transaction, paperId, actor.id);
       await noteSearchWords(transaction, [paperId]);

@@ -16,7 +16,7 @@ import {
   takeEarlierFile,
   presentEarlierFile,
 } from '#features/papers/papers.server.ts';
-import type { PaperReader } from './paper-reader.ts';
+import type { ReadAdminPaper } from './read-admin-paper.ts';
 
 export interface PaperFileEdits {
   /**
@@ -34,7 +34,7 @@ export interface PaperFileEdits {
 export function createPaperFileEdits(dependencies: {
   db: Database;
   write: AuditedWrite;
-  readPaper: PaperReader;
+  readPaper: ReadAdminPaper;
 }): PaperFileEdits {
   const { db, write, readPaper } = dependencies;
 

@@ -7,7 +7,7 @@ import type { AdminPaper, AdminPaperFacets } from '#features/papers/papers-admin
 import type { PapersService } from '#features/papers/papers.server.ts';
 import { createPaperEdits, type PaperEdits } from './paper-edits.service.ts';
 import { createPaperFileEdits, type PaperFileEdits } from './paper-file-edits.service.ts';
-import { createPaperReader } from './paper-reader.ts';
+import { createReadAdminPaper } from './read-admin-paper.ts';
 import { createAdminPapersList, type AdminPapersList } from './papers-list.service.ts';
 import {
   createPapersTrash,
@@ -36,7 +36,7 @@ export function createPapersAdmin(dependencies: {
   publicUrl: string;
 }): PapersAdmin {
   const { db, write, papers, publicUrl } = dependencies;
-  const readPaper = createPaperReader(publicUrl);
+  const readPaper = createReadAdminPaper(publicUrl);
   return {
     ...createAdminPapersList(dependencies),
     ...createPaperEdits({ write, readPaper, publicUrl }),

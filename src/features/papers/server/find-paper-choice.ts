@@ -1,7 +1,7 @@
 import type { SearchMatcher } from '#features/search-index/search-index.server.ts';
 import type { PaperFilters } from '../papers.contract.ts';
 import type { FilterValues } from './filter-values.service.ts';
-import type { PaperChoice } from './paper-choice.queries.ts';
+import type { PaperChoice } from './paper-selection.queries.ts';
 
 /** Returns the papers that filters choose, in terms of the database: ids and stored spellings. */
 export type FindPaperChoice = (filters: PaperFilters) => Promise<PaperChoice>;

@@ -14,7 +14,7 @@ import type {
 import { createBestMatches } from './best-matches.service.ts';
 import { createFilterValues } from './filter-values.service.ts';
 import { createFindPaperChoice } from './find-paper-choice.ts';
-import type { PaperChoice } from './paper-choice.queries.ts';
+import type { PaperChoice } from './paper-selection.queries.ts';
 import { selectFacets } from './paper-facets.queries.ts';
 import { countPapers, fewEnoughToSort, selectPapers } from './paper-list.queries.ts';
 import { selectCompanions } from './companion-papers.queries.ts';

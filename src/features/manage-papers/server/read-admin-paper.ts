@@ -9,10 +9,10 @@ import {
 } from '#features/papers/papers.server.ts';
 
 /** Reads a paper with its admin fields, within the given transaction. Throws 404 'Paper not found'. */
-export type PaperReader = (db: Database, paperId: number) => Promise<AdminPaper>;
+export type ReadAdminPaper = (db: Database, paperId: number) => Promise<AdminPaper>;
 
-/** Creates the reader. `publicUrl` has no trailing slash. */
-export function createPaperReader(publicUrl: string): PaperReader {
+/** Creates the function. `publicUrl` has no trailing slash. */
+export function createReadAdminPaper(publicUrl: string): ReadAdminPaper {
   return async (db, paperId) => {
     const row = await selectPaperById(db, paperId);
     if (!row) throw notFound('Paper not found');
