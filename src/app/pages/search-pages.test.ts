@@ -34,6 +34,17 @@ describe('a search', () => {
     );
   });
 
+  test('says once in Hindi that a named exam has no papers', async () => {
+    const { html } = await site.page('/hi/browse?search=ssc+selection+post');
+    assert.equal(html.match(/<strong>[^<]*SSC Selection Post/g)?.length, 1);
+  });
+
+  test('shows parsed years as a chip that removes them', async () => {
+    const { html } = await search('last 20 years cgl', '&view=list');
+    const chip = /<a href="\/browse\?search=cgl&amp;view=list"[^>]*>.*?<\/a>/s.exec(html)?.[0];
+    assert.match(chip ?? '', /Year: \d{4}–\d{4}/);
+  });
+
   test('ignores a year without papers, and says so', async () => {
     const { html } = await search('ssc cgl 1999');
     assert.match(html, /No papers contain “1999”\. Results for “ssc cgl”:/);

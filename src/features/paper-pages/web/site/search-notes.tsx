@@ -1,19 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import type { SearchNotes } from '#features/search-index/search-notes.contract.ts';
 import type { PaperFacets } from '#features/papers/papers.contract.ts';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { withoutWords } from './without-words.ts';
-
-/** What a search did with the words of a visitor. */
-export interface SearchNotes {
-  /** Words that no matching paper has. The results are those of the other words. */
-  ignoredWords: string[];
-  /** Words that were read as other words, because no paper has them. */
-  correctedWords: { typed: string; used: string }[];
-  /** Exams that the text names and that have no papers, with the nearest exams. */
-  absent: { name: string; nearest: { id: number; name: string; slug: string; categorySlug: string }[] }[];
-}
 
 function NearestExams({ nearest }: { nearest: SearchNotes['absent'][number]['nearest'] }) {
   const { t } = useLingui();
@@ -42,7 +33,7 @@ export function SearchNotesBox({
   strict,
 }: {
   text: string;
-  notes: SearchNotes;
+  notes: Pick<SearchNotes, 'ignoredWords' | 'correctedWords' | 'absent'>;
   /** URL of the search for every word as typed; `undefined` if the page shows it. */
   strict?: string | undefined;
 }) {
