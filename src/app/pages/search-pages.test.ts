@@ -51,6 +51,21 @@ describe('a search', () => {
     assert.match(html, /href="\/browse\?search=ssc\+cgl\+1999&amp;strict=1"/);
   });
 
+  test('says that a named subject has no papers', async () => {
+    assert.match((await search('history')).html, /We have no papers for History yet\./);
+  });
+
+  test('offers categories for words that no paper has', async () => {
+    const { html } = await search('xyzzyq');
+    assert.match(html, /No papers contain “xyzzyq”\.<.*Categories:.*href="\/category\/ssc".*href="\/browse"/s);
+    assert.doesNotMatch(html, /Search for exactly/);
+  });
+
+  test('for exact words ignores none, and offers similar words', async () => {
+    const { html } = await search('ssc cgl 1999', '&strict=1');
+    assert.match(html, /No papers found.*With similar words:.*href="\/browse\?search=ssc\+cgl\+1999"/s);
+  });
+
   test('offers other years if the year filter has no papers', async () => {
     const { html } = await search('ssc cgl', '&year=1999');
     assert.match(html, /Other years:.*href="\/browse\?search=ssc\+cgl&amp;year=20\d\d"/s);

@@ -46,6 +46,8 @@ function SearchText({ value }: { value: string | undefined }) {
   );
 }
 
+const withoutNotes = { ignoredWords: [], searchedWords: [], correctedWords: [] };
+
 function AbsentExam({ search, record }: { search: string; record: NamedRecord }) {
   const { exams } = useRead(categoryQuery(record.categorySlug ?? ''));
   const nearest = exams
@@ -53,11 +55,11 @@ function AbsentExam({ search, record }: { search: string; record: NamedRecord })
     .toSorted((one, other) => other.paperCount - one.paperCount)
     .slice(0, 3);
   const absent = [{ name: record.name, examIds: [record.id], nearest }];
-  return <SearchNotesBox text={search} notes={{ ignoredWords: [], correctedWords: [], absent }} />;
+  return <SearchNotesBox text={search} notes={{ ...withoutNotes, absent }} />;
 }
 
 /**
- * Shows what the search names: a card with papers, and a notice for an exam that has none. The notes of the search
+ * Shows what the search names: a card with papers, or a notice that it has none. The notes of the search
  * have `reported` exams with these ids already.
  */
 function NamedInSearch({ search, reported }: { search: string; reported: number[] }) {
@@ -68,6 +70,15 @@ function NamedInSearch({ search, reported }: { search: string; reported: number[
         .filter((record) => isAbsent(record) && !reported.includes(record.id))
         .map((record) => (
           <AbsentExam key={record.id} search={search} record={record} />
+        ))}
+      {records
+        .filter(({ kind, paperCount }) => kind !== 'exam' && paperCount === 0)
+        .map(({ kind, id, name }) => (
+          <SearchNotesBox
+            key={`${kind} ${id}`}
+            text={search}
+            notes={{ ...withoutNotes, absent: [{ name, examIds: [], nearest: [] }] }}
+          />
         ))}
       <NamedCards records={records.filter(({ paperCount }) => paperCount > 0)} />
     </>
@@ -151,7 +162,7 @@ export function BrowsePage({ query }: { query: PaperPageQuery }) {
           defaultSort="newest"
           to={to}
           chips={chips}
-          waysOn={<WaysOn query={query} facets={facets} to={to} />}
+          waysOn={<WaysOn query={query} facets={facets} categories={categories} to={to} />}
           inside={{ query: query.search ?? '', pages: foundPages }}
         >
           {shown.length > 0 ? <PaperList papers={shown} view={view} /> : undefined}
