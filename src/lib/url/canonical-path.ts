@@ -6,6 +6,7 @@ import { sitePaths, type CalendarPageQuery, type PaperPageQuery } from './site-p
 
 const browseParameters = [
   'search',
+  'strict',
   'category',
   'examId',
   'subjectId',
