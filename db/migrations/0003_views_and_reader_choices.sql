@@ -13,3 +13,8 @@ CREATE TABLE "analytics_views" (
 	"count" bigint NOT NULL,
 	CONSTRAINT "analytics_views_day_kind_page_referrer_language_device_pk" PRIMARY KEY("day","kind","page","referrer","language","device")
 );
+--> statement-breakpoint
+ALTER TABLE "papers" ALTER COLUMN "shows_pages" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "papers" ALTER COLUMN "shows_pages" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "papers" ALTER COLUMN "shows_text" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "papers" ALTER COLUMN "shows_text" DROP NOT NULL;
