@@ -57,7 +57,10 @@ describe('a search', () => {
 
   test('offers categories for words that no paper has', async () => {
     const { html } = await search('xyzzyq');
-    assert.match(html, /No papers contain “xyzzyq”\.<.*Categories:.*href="\/category\/ssc".*href="\/browse"/s);
+    assert.match(
+      html,
+      /No papers contain “xyzzyq”\.<.*Categories:.*href="\/category\/ssc".*href="\/browse"/s,
+    );
     assert.doesNotMatch(html, /Search for exactly/);
   });
 
