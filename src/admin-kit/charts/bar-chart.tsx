@@ -1,24 +1,15 @@
-import { scaleBand, scaleLinear } from 'd3-scale';
+import { scaleBand } from 'd3-scale';
 import { clsx } from 'clsx';
-import { ChartAxes, ChartMark, type Plot } from './chart-axes.tsx';
-import { fillClasses, getHighest, type ChartFigures } from './chart-figures.ts';
-import { ChartFrame, type DrawingProps } from './chart-frame.tsx';
-
-const leastHigh = 4;
-
-function scalesOf(figures: ChartFigures, plot: Plot) {
-  const { labels } = figures;
-  const highest = getHighest(figures, leastHigh);
-  const y = scaleLinear().domain([0, highest]).range([plot.bottom, plot.top]).nice(4);
-  const x = scaleBand<number>()
-    .domain(labels.map((_, place) => place))
-    .range([plot.left, plot.right])
-    .padding(0.25);
-  return { y, x, ticks: y.ticks(4).filter(Number.isInteger) };
-}
+import { ChartAxes, ChartMark, getValueScale } from './chart-axes.tsx';
+import { fillClasses } from './chart-figures.ts';
+import { ChartFrame, type ChartProps, type DrawingProps } from './chart-frame.tsx';
 
 function Bars({ figures, plot, marked }: DrawingProps) {
-  const { y, x, ticks } = scalesOf(figures, plot);
+  const { y, ticks } = getValueScale(figures, plot);
+  const x = scaleBand<number>()
+    .domain(figures.labels.map((_, place) => place))
+    .range([plot.left, plot.right])
+    .padding(0.25);
   const xOf = (place: number) => (x(place) ?? plot.left) + x.bandwidth() / 2;
   const [series] = figures.series;
   return (
@@ -40,21 +31,11 @@ function Bars({ figures, plot, marked }: DrawingProps) {
 }
 
 /** A bar chart of one series over time. */
-export function BarChart({
-  title,
-  figures,
-  onChoose,
-}: {
-  title: string;
-  figures: ChartFigures;
-  onChoose?: (place: number) => void;
-}) {
-  const places = figures.labels.length;
+export function BarChart(props: ChartProps) {
+  const places = props.figures.labels.length;
   return (
     <ChartFrame
-      title={title}
-      figures={figures}
-      onChoose={onChoose}
+      {...props}
       placeAt={(x, { left, right }) => Math.floor(((x - left) / (right - left)) * places)}
       Drawing={Bars}
     />

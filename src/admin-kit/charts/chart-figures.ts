@@ -17,10 +17,6 @@ export interface ChartFigures {
   mark?: { place: number; label: string } | undefined;
 }
 
-/** Returns the maximum of all values, at least `least`. */
-export const getHighest = ({ series }: ChartFigures, least: number) =>
-  Math.max(least, ...series.flatMap(({ values }) => values.filter((value) => value !== null)));
-
 /** Formats a value; a dash stands for a gap. */
 export const formatValue = (value: number | null | undefined) =>
   value === null || value === undefined ? '–' : groupedCount(value);

@@ -62,6 +62,14 @@ function FiguresTable({ caption, figures: { labels, series } }: { caption: strin
   );
 }
 
+/** Props of every chart. */
+export interface ChartProps {
+  title: string;
+  figures: ChartFigures;
+  /** Called with a position that was clicked, or chosen by Enter. */
+  onChoose?: (place: number) => void;
+}
+
 /** Props of a chart drawing. */
 export interface DrawingProps {
   figures: ChartFigures;
@@ -81,11 +89,7 @@ export function ChartFrame({
   onChoose,
   placeAt,
   Drawing,
-}: {
-  title: string;
-  figures: ChartFigures;
-  /** Called with a position that was clicked, or chosen by Enter. */
-  onChoose?: ((place: number) => void) | undefined;
+}: ChartProps & {
   placeAt: (x: number, plot: Plot) => number;
   Drawing: ComponentType<DrawingProps>;
 }) {

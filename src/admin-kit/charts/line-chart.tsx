@@ -1,27 +1,18 @@
-import { scaleLinear, scalePoint } from 'd3-scale';
+import { scalePoint } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { clsx } from 'clsx';
-import { ChartAxes, ChartMark, type Plot } from './chart-axes.tsx';
-import { fillClasses, getHighest, strokeClasses, type ChartFigures } from './chart-figures.ts';
-import { ChartFrame, type DrawingProps } from './chart-frame.tsx';
-
-/** Minimum of the y axis' upper end, so that a chart without values still has a height. */
-const leastHigh = 4;
-
-function scalesOf(figures: ChartFigures, plot: Plot) {
-  const { labels } = figures;
-  const highest = getHighest(figures, leastHigh);
-  const y = scaleLinear().domain([0, highest]).range([plot.bottom, plot.top]).nice(4);
-  const x = scalePoint<number>()
-    .domain(labels.map((_, place) => place))
-    .range([plot.left, plot.right]);
-  return { y, xOf: (place: number) => x(place) ?? plot.left, ticks: y.ticks(4).filter(Number.isInteger) };
-}
+import { ChartAxes, ChartMark, getValueScale } from './chart-axes.tsx';
+import { fillClasses, strokeClasses } from './chart-figures.ts';
+import { ChartFrame, type ChartProps, type DrawingProps } from './chart-frame.tsx';
 
 function Lines({ figures, plot, marked }: DrawingProps) {
-  const { y, xOf, ticks } = scalesOf(figures, plot);
+  const { y, ticks } = getValueScale(figures, plot);
+  const x = scalePoint<number>()
+    .domain(figures.labels.map((_, place) => place))
+    .range([plot.left, plot.right]);
+  const xOf = (place: number) => x(place) ?? plot.left;
   const [first] = figures.series;
-  // Straight lines: a curve would show values between two days that nobody counted.
+  // Straight lines: a curve would show values that were never counted.
   const isCounted = (value: number | null) => value !== null;
   const yOf = (value: number | null) => y(value ?? 0);
   const areaOf = area<number | null>((_, place) => xOf(place), plot.bottom, yOf).defined(isCounted);
@@ -70,21 +61,11 @@ function Lines({ figures, plot, marked }: DrawingProps) {
 }
 
 /** A line chart of figures over time. The first series also has a filled area. */
-export function LineChart({
-  title,
-  figures,
-  onChoose,
-}: {
-  title: string;
-  figures: ChartFigures;
-  onChoose?: (place: number) => void;
-}) {
-  const last = Math.max(figures.labels.length - 1, 1);
+export function LineChart(props: ChartProps) {
+  const last = Math.max(props.figures.labels.length - 1, 1);
   return (
     <ChartFrame
-      title={title}
-      figures={figures}
-      onChoose={onChoose}
+      {...props}
       placeAt={(x, { left, right }) => Math.round(((x - left) / (right - left)) * last)}
       Drawing={Lines}
     />
