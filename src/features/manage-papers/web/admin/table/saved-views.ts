@@ -1,4 +1,4 @@
-/** A named search with its filters. Its state is that of the tab's URL. */
+/** A named search with its filters. `state` has the parameters of the tab's URL. */
 export interface SavedView {
   name: string;
   state: Record<string, string>;

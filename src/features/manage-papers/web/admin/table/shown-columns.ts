@@ -1,6 +1,6 @@
 import { paperColumns, type PaperColumnName } from '#features/papers/papers-admin.contract.ts';
 
-/** The columns of a user who has not chosen any. The year is always shown. */
+/** The columns before a user chooses any. The year is always shown. */
 export const usualColumns: PaperColumnName[] = ['exam', 'year', 'downloads', 'fileUrl'];
 
 /** Returns the stored columns in the order of the table, or the usual ones if the stored value is not a list. */

@@ -1,10 +1,6 @@
-import { useState } from 'react';
-import { useUserId } from '#features/auth/auth.admin.ts';
 import type { PaperColumnName } from '#features/papers/papers-admin.contract.ts';
 import { parseColumns, usualColumns, withColumn } from './shown-columns.ts';
-import { readUserSetting, storeUserSetting } from './user-storage.ts';
-
-const storageName = 'paper-columns';
+import { useUserSetting } from './use-user-setting.ts';
 
 export interface ShownColumns {
   columns: PaperColumnName[];
@@ -14,13 +10,7 @@ export interface ShownColumns {
 
 /** Returns the columns that the signed-in user chose in this browser. */
 export function useShownColumns(): ShownColumns {
-  const userId = useUserId();
-  const [changed, setChanged] = useState<PaperColumnName[]>();
-  const columns = changed ?? parseColumns(readUserSetting(storageName, userId));
-  function store(next: PaperColumnName[]): void {
-    storeUserSetting(storageName, userId, next);
-    setChanged(next);
-  }
+  const [columns, store] = useUserSetting('paper-columns', parseColumns);
   return {
     columns,
     onShow: (name, isShown) => store(withColumn(columns, name, isShown)),
