@@ -60,6 +60,13 @@ type PendingCount = CountedKey & { isServed: boolean };
 type PendingView = CountedViews & { isServed: boolean };
 const minuteMs = 60_000;
 
+/** Adds a count to a pending one. Mutates it in place, because this runs for each view. */
+function addUp<Entry extends { count: number; isServed: boolean }>(before: Entry, after: Entry): Entry {
+  before.count += after.count;
+  before.isServed ||= after.isServed;
+  return before;
+}
+
 /**
  * Collects counts in memory and writes them every few seconds, with one statement per table. Bounded under any load.
  */
@@ -80,13 +87,8 @@ export function createRecordedWrites(dependencies: {
   const counts = createPendingWrites<PendingCount>({
     what: 'counts of visits',
     most: mostCounts,
-    // Mutates the entry in place, because this runs for each view.
-    merge(before, after) {
-      before.count += after.count;
-      before.isServed ||= after.isServed;
-      return before;
-    },
-    write: async (entries) => addCounts(db, await withKnownPages([...entries.values()])),
+    merge: addUp,
+    write: async (entries) => addCounts(db, await withKnownPages(entries, 'key')),
     log,
   });
   const searches = createPendingWrites<Omit<CountedSearch, 'found'>>({
@@ -106,22 +108,8 @@ export function createRecordedWrites(dependencies: {
   const views = createPendingWrites<PendingView>({
     what: 'views',
     most: mostCounts,
-    merge(before, after) {
-      before.count += after.count;
-      before.isServed ||= after.isServed;
-      return before;
-    },
-    async write(entries) {
-      const isPage = await knownPages(
-        [...entries.values()].map(({ page: path, isServed }) => ({ path, isServed })),
-      );
-      await addViews(
-        db,
-        [...entries.values()].map(({ isServed, ...view }) =>
-          isPage(view.page, isServed) ? view : { ...view, page: otherKeys },
-        ),
-      );
-    },
+    merge: addUp,
+    write: async (entries) => addViews(db, await withKnownPages(entries, 'page')),
     log,
   });
   const minutes = createPendingWrites<{ minute: number; count: number }>({
@@ -134,18 +122,15 @@ export function createRecordedWrites(dependencies: {
   const all = [counts, searches, visitors, views, minutes];
 
   /** A client can report any path. Paths that are not pages are counted under the common key. */
-  async function knownPages(
-    entries: { path: string; isServed: boolean }[],
-  ): Promise<(path: string, isServed: boolean) => boolean> {
-    const reported = entries.filter(({ isServed }) => !isServed).map(({ path }) => path);
+  async function withKnownPages<
+    Field extends string,
+    Entry extends Record<Field, string> & { isServed: boolean },
+  >(entries: ReadonlyMap<string, Entry>, field: Field): Promise<Entry[]> {
+    const all = [...entries.values()];
+    const reported = all.filter(({ isServed }) => !isServed).map((entry) => entry[field]);
     const pages = reported.length > 0 ? await findPages(db, reported) : undefined;
-    return (path, isServed) => isServed || pages?.has(path) === true;
-  }
-
-  async function withKnownPages(entries: PendingCount[]): Promise<CountedKey[]> {
-    const isPage = await knownPages(entries.map(({ key: path, isServed }) => ({ path, isServed })));
-    return entries.map(({ isServed, ...entry }) =>
-      isPage(entry.key, isServed) ? entry : { ...entry, key: otherKeys },
+    return all.map((entry) =>
+      entry.isServed || pages?.has(entry[field]) ? entry : { ...entry, [field]: otherKeys },
     );
   }
 

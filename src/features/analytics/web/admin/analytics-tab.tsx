@@ -37,20 +37,19 @@ function Figures({
   selection: Selection;
   state: TabState;
 }) {
-  const isFiltered = hasFilter(selection);
   return (
     <>
       <SelectionControls selection={selection} figures={figures} />
       <PassedOver count={figures.passedOver} />
       <FigureCards {...figures} />
       <ChartsOverTime selection={selection} {...figures} />
-      {isFiltered && <Rankings selection={selection} {...figures} />}
-      {!isFiltered && <UnfilteredParts figures={figures} selection={selection} state={state} />}
+      {!hasFilter(selection) && <UnfilteredParts figures={figures} selection={selection} state={state} />}
+      <Rankings selection={selection} {...figures} />
     </>
   );
 }
 
-/** The parts that are shown for all views only, and the rankings between them. */
+/** The parts that have no filters. */
 function UnfilteredParts({
   figures,
   selection,
@@ -73,7 +72,6 @@ function UnfilteredParts({
         <TargetCard state={state} target={figures.target} />
       </div>
       <SearchLists state={state} selection={selection} {...figures} />
-      <Rankings selection={selection} {...figures} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '../../analytics-admin.contract.ts';
 
 export const usualPeriod: Period = 30;
-/** Stands in the tab's URL for views without a referrer, because the URL omits empty values. */
+/** The value in the tab's URL for views without a referrer, because the URL omits empty values. */
 const noReferrer = '(none)';
 
 /** The days and the filter that the tab shows. */
