@@ -1,10 +1,9 @@
-import { stringify } from 'csv-stringify/sync';
 import {
   paperColumnTitles,
   type AdminPaper,
   type PaperColumnName,
 } from '#features/papers/papers-admin.contract.ts';
-import { safeCell } from '#lib/text/spreadsheet-cell.ts';
+import { spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
 
 const valueOf: Record<PaperColumnName, (paper: AdminPaper) => string | number | null> = {
   exam: ({ examName }) => examName,
@@ -20,20 +19,14 @@ const valueOf: Record<PaperColumnName, (paper: AdminPaper) => string | number | 
   fileUrl: ({ fileUrl }) => fileUrl,
 };
 
-const lines = (rows: (string | number | null)[][]) =>
-  stringify(
-    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? safeCell(cell) : cell))),
-    { quoted_match: /[\r\n]/ },
-  );
-
 /** Returns the heading of a CSV file with these columns, after the id and the title. */
 export function papersCsvHeader(columns: readonly PaperColumnName[]): string {
-  return lines([['Id', 'Title', ...columns.map((name) => paperColumnTitles[name])]]);
+  return spreadsheetCsv([['Id', 'Title', ...columns.map((name) => paperColumnTitles[name])]]);
 }
 
 /** Formats papers as CSV lines that are safe in spreadsheets. */
 export function papersCsv(papers: AdminPaper[], columns: readonly PaperColumnName[]): string {
-  return lines(
+  return spreadsheetCsv(
     papers.map((paper) => [paper.id, paper.title, ...columns.map((name) => valueOf[name](paper))]),
   );
 }

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
 import { StorageError } from '#platform/storage/file-storage.ts';
 import { writeTemporaryFile } from '#platform/storage/temporary-file.ts';
 import { mostImportBytes, type ImportReport } from '../redirects-admin.contract.ts';
@@ -18,7 +19,7 @@ import {
   updateRedirectsFrom,
   updateTargetsFrom,
 } from './redirects-admin.queries.ts';
-import { redirectColumns, redirectsCsv } from './redirects-csv.ts';
+import { redirectColumns } from './redirects-csv.ts';
 import { lockMoves } from './redirects.queries.ts';
 
 export interface RedirectsTransfer {
@@ -98,7 +99,7 @@ export function createRedirectsTransfer(dependencies: {
 
   return {
     async *exported() {
-      yield redirectsCsv([[...redirectColumns]]);
+      yield spreadsheetCsv([[...redirectColumns]]);
       for (let afterId = 0; ;) {
         const rows = await selectRedirectsAfter(db, afterId, rowsAtOnce);
         const last = rows.at(-1);
@@ -110,7 +111,7 @@ export function createRedirectsTransfer(dependencies: {
           ignoresCase: String(row.ignoresCase),
           updatedAt: row.updatedAt.toISOString(),
         }));
-        yield redirectsCsv(values.map((row) => redirectColumns.map((column) => row[column])));
+        yield spreadsheetCsv(values.map((row) => redirectColumns.map((column) => row[column])));
         afterId = last.id;
       }
     },
