@@ -1,7 +1,7 @@
 /**
- * Measures search inside papers: `npm run eval:search -- pages`. Reads PDFs of `--folder` with the detectors and the OCR engine
- * of this machine into a database of its own, takes questions from their pages, and asks for them as a student types
- * them. `--pages` bounds the library, `--keep PATH` keeps recognised pages for the next run, `--failures` prints the
+ * Measures search inside papers: `npm run eval:search -- pages`. Reads PDFs of `--folder` with the detectors and the
+ * OCR engine of this machine into a database of its own, takes questions from their pages, and searches for them as a
+ * student types them. `--pages` bounds the library, `--keep PATH` keeps recognised pages for the next run, `--failures` prints the
  * questions without the right page among the first three.
  */
 import { basename } from 'node:path';
@@ -11,7 +11,7 @@ import { searchTextOf } from '#lib/text/search-words.ts';
 import { findOcr } from '#platform/ocr/find-ocr.ts';
 import { ocrEngineName, type OcrChoice } from '#platform/ocr/ocr-engine.ts';
 import { createPageReader } from '#platform/ocr/page-reader.ts';
-import { openKeptReadings } from './kept-readings.ts';
+import { openCachedReadings } from './cached-readings.ts';
 import {
   findPdfs,
   readLibrary,
@@ -58,12 +58,12 @@ function otherEngine({ kind, version, model }: OcrChoice): OcrChoice {
 
 export async function evalPages(options: EvalPagesOptions): Promise<void> {
   const next = seededNumbers(seed);
-  const kept = await openKeptReadings(options.keep);
+  const cache = await openCachedReadings(options.keep);
   const choice = await findOcr();
   const other = otherEngine(choice);
   const [engineName, otherName] = [ocrEngineName(choice), ocrEngineName(other)];
-  const reader = kept.withKept(createPageReader(choice), engineName);
-  const otherReader = kept.withKept(createPageReader(other), otherName);
+  const reader = cache.withCache(createPageReader(choice), engineName);
+  const otherReader = cache.withCache(createPageReader(other), otherName);
   const scratch = await openScratchDatabase();
   const { db } = scratch.database;
 
@@ -99,7 +99,7 @@ export async function evalPages(options: EvalPagesOptions): Promise<void> {
       settings: { publicSettings: async () => ({ enableReader: true, enablePublicText: true }) },
     });
     const folded = pages.map((page) => ({ ...page, folded: searchTextOf(page.text) }));
-    /** Returns the pages that contain a question: that of the question, and others that repeat it. */
+    /** Returns the page of the question, and other pages that contain the same text. */
     const rightPages = ({ page: { file, page }, words }: Asked) => {
       const question = searchTextOf(words.join(' '));
       return folded.filter(

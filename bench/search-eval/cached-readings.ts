@@ -6,14 +6,14 @@ import type { PageReader } from '#platform/ocr/page-reader.ts';
 const readings = z.record(z.string(), z.object({ text: z.string(), confidence: z.number() }));
 
 /**
- * Keeps recognised pages in a file outside the repository, so that another run does not recognise them again. Without
- * a path, `withKept` returns the reader itself.
+ * Caches recognised pages in a file outside the repository, so that another run does not recognise them again. Without
+ * a path, `withCache` returns the reader itself.
  */
-export async function openKeptReadings(path: string | undefined) {
-  const kept = path ? await readFile(path, 'utf8').then(JSON.parse, () => ({})) : {};
-  const known = readings.parse(kept);
+export async function openCachedReadings(path: string | undefined) {
+  const stored = path ? await readFile(path, 'utf8').then(JSON.parse, () => ({})) : {};
+  const known = readings.parse(stored);
   return {
-    withKept(reader: PageReader, engineName: string): PageReader {
+    withCache(reader: PageReader, engineName: string): PageReader {
       if (!path) return reader;
       return {
         ...reader,
