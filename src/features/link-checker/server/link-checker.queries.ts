@@ -37,7 +37,8 @@ export interface LinkDetailRow extends LinkRow {
   mutedByName: string | null;
 }
 
-const isBroken = sql`(failures >= ${brokenAfter.checks} AND failing_since <= now() - ${brokenAfter.days} * interval '1 day')`;
+/** Whether a link has failed often and long enough to count as broken. */
+export const isBroken = sql`(failures >= ${brokenAfter.checks} AND failing_since <= now() - ${brokenAfter.days} * interval '1 day')`;
 const isWaiting = sql`EXISTS (
   SELECT FROM ${jobRuns} WHERE job_runs.id = link_checks.run_id AND job_runs.state IN ('waiting', 'running'))`;
 

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import { brokenAfter, type LinkGroup } from '../link-checker.contract.ts';
-
-const isBroken = sql`(failures >= ${brokenAfter.checks} AND failing_since <= now() - ${brokenAfter.days} * interval '1 day')`;
+import type { LinkGroup } from '../link-checker.contract.ts';
+import { isBroken } from './link-checker.queries.ts';
 
 /** Returns the problems of links that are not muted, by site and cause: errors first, then the largest groups. */
 export async function selectLinkGroups(db: Database, most: number): Promise<LinkGroup[]> {

@@ -1,16 +1,13 @@
 import { clsx } from 'clsx';
-import type { MouseEvent } from 'react';
 import { SelectField } from '#admin-kit/fields.tsx';
 import { SearchField } from '#admin-kit/search-field.tsx';
 import { getTabUrl, type TabState } from '#admin-kit/tab-url.ts';
+import { isPlainClick } from '#ui/is-plain-click.ts';
 import { findSettingsOfSection, settingSections, type SettingSection } from './setting-texts.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
-const isPlain = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-
 /**
- * The search in the settings and the links to the sections: a list beside the form, or a select above it on a narrow
+ * The search in the settings and the links to the sections: a list next to the form, or a select above it on a narrow
  * screen. Replaces the history entry, because the back button would ask about unsaved changes.
  */
 export function SectionNav({
@@ -53,7 +50,7 @@ export function SectionNav({
                   href={getTabUrl('settings', { section: name })}
                   aria-current={name === open ? 'page' : undefined}
                   onClick={(event) => {
-                    if (!isPlain(event)) return;
+                    if (!isPlainClick(event)) return;
                     event.preventDefault();
                     show(name);
                   }}
