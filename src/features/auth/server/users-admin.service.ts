@@ -1,6 +1,6 @@
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import type {
   Invitation,
   InviteBody,
@@ -163,7 +163,7 @@ function ownResetLink(): AppError {
 
 function isUserAlready(email: string): AppError {
   const message = `${email} is already a user`;
-  return new AppError('conflict', { public: message, fields: [{ field: 'email', message }] });
+  return fieldError('conflict', 'email', message);
 }
 
 function listed(user: StoredUser): ListedUser {

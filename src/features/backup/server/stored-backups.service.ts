@@ -4,7 +4,7 @@ import { fileSize } from '#lib/text/format.ts';
 import { dateTimeInIndia } from '#lib/time/india-time.ts';
 import type { BackupTable } from '#platform/backup/backup-table.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import { getReservedBytes, writableBytes } from '#platform/storage/disk-space.ts';
@@ -181,7 +181,7 @@ export function createStoredBackups(dependencies: {
 function refuseStale(updatedAt: Date | null, readAt: string | null): void {
   if ((updatedAt?.toISOString() ?? null) === readAt) return;
   const message = 'Another user changed these settings after you opened them. Nothing was saved.';
-  throw new AppError('conflict', { public: message, fields: [{ field: 'updatedAt', message }] });
+  throw fieldError('conflict', 'updatedAt', message);
 }
 
 type Rule = Omit<BackupSettingsFields, 'updatedAt'>;

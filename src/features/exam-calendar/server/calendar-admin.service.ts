@@ -3,7 +3,7 @@ import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audite
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import { dayInIndia } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { fieldError, type AppError, notFound } from '#platform/errors/app-error.ts';
 import type {
   AdminCalendar,
   AdminCalendarEntry,
@@ -140,7 +140,7 @@ async function lockedExam(transaction: Database, examId: number) {
 
 function examNotFound(): AppError {
   const message = 'This exam no longer exists. Choose another one.';
-  return new AppError('conflict', { public: message, fields: [{ field: 'examId', message }] });
+  return fieldError('conflict', 'examId', message);
 }
 
 /** A window that ends on its first day becomes a single day. */

@@ -4,7 +4,7 @@ import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import type { PageType } from '#lib/page-types.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import {
   longestContent,
   mostBlocks,
@@ -101,7 +101,7 @@ export function createInlineBlocks(dependencies: {
     const pageName = await selectPageName(transaction, records, block);
     if (pageName === undefined) {
       const message = 'This page no longer exists';
-      throw new AppError('not_found', { public: message, fields: [{ field: 'pageId', message }] });
+      throw fieldError('not_found', 'pageId', message);
     }
     await lockSection(transaction, block);
     const made = clientKey && (await selectBlockByKey(transaction, clientKey));

@@ -1,6 +1,6 @@
 import type { Author } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { fieldError, type AppError } from '#platform/errors/app-error.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import type { HostReplacement, HostReplacementPreview, HostReport } from '../link-checker.contract.ts';
@@ -20,9 +20,9 @@ export interface ReplaceHost {
 
 const samples = 3;
 const linksAtOnce = 100;
-const refusalsTold = 200;
+const mostRefusals = 200;
 
-interface Kept {
+interface Checkpoint {
   afterId: number;
   done: number;
   report: HostReport;
@@ -72,9 +72,9 @@ export function createReplaceHost(dependencies: {
       return { ...counted, samples: checked };
     },
     async run(author, { from, to }, job) {
-      const kept = job.checkpoint as Kept | null;
-      const report = kept?.report ?? { from, to, links: 0, uses: 0, refused: [] };
-      let { afterId, done } = kept ?? { afterId: 0, done: 0 };
+      const checkpoint = job.checkpoint as Checkpoint | null;
+      const report = checkpoint?.report ?? { from, to, links: 0, uses: 0, refused: [] };
+      let { afterId, done } = checkpoint ?? { afterId: 0, done: 0 };
       const total = done + (await countHostLinks(db, from)).links;
       for (;;) {
         const links = await selectHostLinks(db, from, afterId, linksAtOnce);
@@ -84,7 +84,7 @@ export function createReplaceHost(dependencies: {
           const change = await replaceUses({ db, sources }, author, link, withOrigin(link.url, to));
           if (change.linkId !== undefined) report.links += 1;
           report.uses += change.replaced;
-          report.refused = [...report.refused, ...change.refused].slice(0, refusalsTold);
+          report.refused = [...report.refused, ...change.refused].slice(0, mostRefusals);
           afterId = link.id;
           done += 1;
           await job.saveCheckpoint({ afterId, done, report });
@@ -96,5 +96,5 @@ export function createReplaceHost(dependencies: {
 }
 
 function badHost(message: string): AppError {
-  return new AppError('validation_failed', { public: message, fields: [{ field: 'to', message }] });
+  return fieldError('validation_failed', 'to', message);
 }

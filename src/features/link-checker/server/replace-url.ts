@@ -1,6 +1,6 @@
 import type { Author } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import type { Replaced } from '../link-checker.contract.ts';
 import { replaceUses } from './replace-uses.service.ts';
@@ -26,5 +26,5 @@ export async function replaceUrl(
 }
 
 function badUrl(message: string): AppError {
-  return new AppError('validation_failed', { public: message, fields: [{ field: 'url', message }] });
+  return fieldError('validation_failed', 'url', message);
 }

@@ -8,7 +8,7 @@ import { proposeSeoDescription, proposeSeoTitle, type SeoFacts } from '#lib/text
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { fieldError, type AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { AdminPaper, NewPaper, PaperEdit } from '#features/papers/papers-admin.contract.ts';
 import {
@@ -117,7 +117,7 @@ export function createPaperEdits(dependencies: {
 const noLink = { externalUrl: null, originalUrl: null };
 
 function badField(field: string, message: string): AppError {
-  return new AppError('validation_failed', { public: message, fields: [{ field, message }] });
+  return fieldError('validation_failed', field, message);
 }
 
 async function subjectOf({ transaction, changed, audit }: AuditedChange, name: string): Promise<number> {

@@ -21,7 +21,7 @@ const pages = [1, 2, 3, 4];
 const pdf = join(folder, 'paper.pdf');
 await writeFile(pdf, tinyPdf(pages.map(() => ({ content: '50 50 300 300 re f' }))));
 
-/** Stands in for Tesseract: logs its process and its parent, and never ends at the call of the file `hold`. */
+/** Replaces Tesseract: logs its process and its parent, and never ends at the call of the file `hold`. */
 const program = join(folder, 'tesseract');
 await writeFile(
   program,
@@ -59,7 +59,7 @@ function startReading(): ChildProcess {
 
 const holdCall = (call: number) => writeFile(join(folder, 'hold'), String(call));
 
-/** Returns the processes of each call of the program: its own, and that of the page reader. */
+/** Returns the processes of each call of the program: its own and the page reader. */
 async function findCalls(): Promise<{ own: number; reader: number }[]> {
   const text = await readFile(join(folder, 'calls'), 'utf8').catch(() => '');
   return text

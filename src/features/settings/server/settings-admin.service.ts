@@ -1,7 +1,7 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { dateTimeInIndia } from '#lib/time/india-time.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { fieldError, notFound } from '#platform/errors/app-error.ts';
 import {
   reauthenticationRequired,
   type Actor,
@@ -76,7 +76,7 @@ export function createSettingsAdmin(dependencies: {
     const what = fields.map((name) => settingTitles[name]).join(', ') || 'the settings';
     const when = dateTimeInIndia(now.updatedAt);
     const message = `${who} changed ${what} on ${when}, after you opened the settings. Nothing was saved.`;
-    throw new AppError('conflict', { public: message, fields: [{ field: 'version', message }] });
+    throw fieldError('conflict', 'version', message);
   }
 
   async function put(

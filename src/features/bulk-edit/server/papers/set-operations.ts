@@ -1,6 +1,6 @@
 import { proposeSeoDescription, proposeSeoTitle } from '#lib/text/seo-texts.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { fieldError, type AppError } from '#platform/errors/app-error.ts';
 import {
   selectExamPlaces,
   selectSubjectNames,
@@ -15,7 +15,7 @@ function toFacts(description: string, facts: Partial<SeenPaper>): Target {
 
 function missingRecord(field: string, what: string): AppError {
   const message = `This ${what} no longer exists. Choose another one.`;
-  return new AppError('validation_failed', { public: message, fields: [{ field, message }] });
+  return fieldError('validation_failed', field, message);
 }
 
 async function examTarget(db: Database, { examId }: { examId: number }): Promise<Target> {

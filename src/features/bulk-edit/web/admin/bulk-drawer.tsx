@@ -21,7 +21,7 @@ export interface BulkDrawerProps {
   onClose: () => void;
 }
 
-/** Guides the user through bulk operations on given papers, beside the list in which they were selected. */
+/** Guides the user through bulk operations on selected papers. The list stays visible next to the drawer. */
 export function BulkDrawer({
   title,
   selection,

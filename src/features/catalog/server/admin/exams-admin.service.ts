@@ -5,7 +5,7 @@ import { claimUrls, recordMove, redirectsTag } from '#features/redirects/redirec
 import { auditedTranslations } from '#lib/text/translations.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import type {
   AdminExam,
@@ -205,7 +205,7 @@ async function categoryOf(transaction: Database, categoryId: number) {
   const category = await selectCategoryOfId(transaction, categoryId);
   if (category) return category;
   const message = 'This category no longer exists. Choose another one.';
-  throw new AppError('conflict', { public: message, fields: [{ field: 'categoryId', message }] });
+  throw fieldError('conflict', 'categoryId', message);
 }
 
 function columnsOf(exam: ExamColumns): ExamColumns {

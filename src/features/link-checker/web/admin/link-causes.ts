@@ -23,7 +23,7 @@ const causes: Record<string, Cause> = {
   },
   'not-a-pdf': {
     title: 'Not a PDF',
-    advice: 'The site shows a page in place of the file. Replace the URL with that of the file.',
+    advice: 'The site shows a web page instead of the file. Replace the URL with the URL of the file.',
   },
   'size-changed': {
     title: 'File changed',

@@ -4,7 +4,7 @@ import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import { pageTypes, type PageType } from '#lib/page-types.ts';
 import { robotsBars } from '#lib/url/robots.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { fieldError, type AppError, notFound } from '#platform/errors/app-error.ts';
 import type { NamedPage, PageDirectory } from '#platform/seo/page-directory.ts';
 import { hasItems } from '../../page-seo.contract.ts';
 import {
@@ -152,7 +152,7 @@ export function createPageSeoAdmin(dependencies: {
 }
 
 function missingRecordConflict(field: string, message: string): AppError {
-  return new AppError('conflict', { public: message, fields: [{ field, message }] });
+  return fieldError('conflict', field, message);
 }
 
 /** An edit that started without a record must not overwrite one, and a stale edit must not recreate a deleted one. */

@@ -14,7 +14,7 @@ import { createSlug } from '#lib/url/slug.ts';
 import { auditedTranslations, knownTranslations } from '#lib/text/translations.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import {
   mostPages,
@@ -81,7 +81,7 @@ function refuseTakenRole(role: PageColumns['role'], others: PageName[]): void {
   const holder = role === null ? undefined : others.find((page) => page.role === role);
   if (!holder) return;
   const message = `The page ${holder.title} is that already`;
-  throw new AppError('conflict', { public: message, fields: [{ field: 'role', message }] });
+  throw fieldError('conflict', 'role', message);
 }
 
 /** The admin service of static pages. */

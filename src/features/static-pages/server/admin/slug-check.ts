@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors/app-error.ts';
+import { fieldError } from '#platform/errors/app-error.ts';
 import { freeSlug, reservedSlugs, createSlug } from '#lib/url/slug.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { SlugCheck } from '../../static-pages-admin.contract.ts';
@@ -40,7 +40,7 @@ export function checkSlug(slug: string, taken: TakenUrls): SlugCheck {
 
 function refuse(problem: string, proposal: string): never {
   const message = `${problem}. Try ${proposal}.`;
-  throw new AppError('conflict', { public: message, fields: [{ field: 'slug', message }] });
+  throw fieldError('conflict', 'slug', message);
 }
 
 /** Throws 409 with the field `slug` when a page may not have it. The message has the reason and a free slug. */
