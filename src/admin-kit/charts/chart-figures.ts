@@ -17,6 +17,12 @@ export interface ChartFigures {
   mark?: { place: number; label: string } | undefined;
 }
 
+/** Returns the positions of values with gaps on both sides: a line through them has no length. */
+export function findSinglePlaces(values: ChartSeries['values']): number[] {
+  const isGap = (place: number) => (values[place] ?? null) === null;
+  return [...values.keys()].filter((place) => !isGap(place) && isGap(place - 1) && isGap(place + 1));
+}
+
 /** Formats a value; a dash stands for a gap. */
 export const formatValue = (value: number | null | undefined) =>
   value === null || value === undefined ? '–' : groupedCount(value);

@@ -2,7 +2,7 @@ import { scalePoint } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { clsx } from 'clsx';
 import { ChartAxes, ChartMark, getValueScale } from './chart-axes.tsx';
-import { fillClasses, strokeClasses } from './chart-figures.ts';
+import { fillClasses, findSinglePlaces, strokeClasses } from './chart-figures.ts';
 import { ChartFrame, type ChartProps, type DrawingProps } from './chart-frame.tsx';
 
 function Lines({ figures, plot, marked }: DrawingProps) {
@@ -31,6 +31,17 @@ function Lines({ figures, plot, marked }: DrawingProps) {
           className={clsx('fill-none stroke-2', strokeClasses[look])}
         />
       ))}
+      {figures.series.flatMap(({ name, values, look }) =>
+        findSinglePlaces(values).map((place) => (
+          <circle
+            key={`${name} ${place}`}
+            cx={xOf(place)}
+            cy={yOf(values[place] ?? 0)}
+            r={3}
+            className={fillClasses[look]}
+          />
+        )),
+      )}
       {marked !== undefined && (
         <>
           <line

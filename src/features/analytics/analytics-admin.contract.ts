@@ -30,6 +30,8 @@ const days = z
 
 /** A day as '2026-11-21'. */
 const day = z.iso.date();
+/** No site counted visits before it. The days before the range must also be valid days of the database. */
+const firstSelectableDay = '2000-01-01';
 /** The longest selectable range, in days. */
 export const mostDays = 731;
 
@@ -62,6 +64,7 @@ function checkRange({
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined || to === undefined) return 'from and to must both be given';
   if (from > to) return 'from must not be after to';
+  if (from < firstSelectableDay) return `from must not be before ${firstSelectableDay}`;
   return daysBetween(from, to) >= mostDays ? `at most ${mostDays} days can be selected` : undefined;
 }
 

@@ -206,7 +206,12 @@ test('any range of days is compared with as many days before it', async () => {
       [1, 0],
     ],
   );
-  for (const query of ['from=2026-11-03', 'from=2026-11-03&to=2026-11-02', 'from=2020-01-01&to=2026-11-02'])
+  for (const query of [
+    'from=2026-11-03',
+    'from=2026-11-03&to=2026-11-02',
+    'from=2020-01-01&to=2026-11-02',
+    'from=0001-01-01&to=0001-01-02',
+  ])
     assert.equal((await call('GET', `/api/admin/analytics?${query}`, undefined, 'editor')).statusCode, 400);
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '#lib/time/calendar-day.ts';
-import { getReading, getSummary } from '#admin-kit/charts/chart-figures.ts';
+import { findSinglePlaces, getReading, getSummary } from '#admin-kit/charts/chart-figures.ts';
 import { overTime, rangeAt } from './figures-over-time.ts';
 
 const days = (count: number) =>
@@ -46,6 +46,11 @@ test('days before counting began are a gap, and the first day is marked', () => 
   assert.deepEqual(figures.mark, { place: 1, label: 'Counting began' });
   assert.equal(getReading(figures, 0), '19 Nov: Page views –, Visitors –');
   assert.match(getSummary(figures), /Page views: 3 in total, maximum 2 \(21 Nov\)/);
+});
+
+test('a value between gaps is drawn as a point', () => {
+  assert.deepEqual(findSinglePlaces([null, null, 4]), [2]);
+  assert.deepEqual(findSinglePlaces([7, null, 1, 2, null, 0, null]), [0, 5]);
 });
 
 test('a position of a chart by week has the days of its week', () => {
