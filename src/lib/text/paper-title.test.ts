@@ -51,7 +51,12 @@ describe('composeTitle', () => {
   });
   test('returns trimmed titles of at most 300 characters', () => {
     const fact = fc.string({ unit: 'binary', maxLength: 200 });
-    const facts = fc.record(Object.fromEntries(titlePlaceholders.map((name) => [name, fact])) as never);
+    const facts = fc
+      .tuple(...titlePlaceholders.map(() => fact))
+      .map(
+        (texts) =>
+          Object.fromEntries(titlePlaceholders.map((name, index) => [name, texts[index]])) as TitleFacts,
+      );
     fc.assert(
       fc.property(fc.option(fact), facts, (template, given) => {
         const title = composeTitle(template, given);
