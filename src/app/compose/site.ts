@@ -69,7 +69,7 @@ import type { SitePart } from './site-part.ts';
 import { composeRestore } from './restore.ts';
 import { composeSearch } from './search.ts';
 import { composeSettings } from './site-settings.ts';
-import { composeUploads } from './uploads.ts';
+import { composeProposals, composeUploads } from './uploads.ts';
 
 export interface Site {
   /** Finds the user who sends a non-public request. */
@@ -159,6 +159,7 @@ export function composeSite(
   const cleanup = composeCleanup(context, { write, jobs: jobs.service });
   const backup = composeBackup(context, { write, jobs: jobs.service });
   const overview = composeOverview(context, papers, cleanup.service, backup.kept, measures);
+  const proposals = composeProposals({ db, write });
   const papersAdmin = createPapersAdmin({
     db,
     write,
@@ -168,6 +169,7 @@ export function composeSite(
     publicUrl,
     attachments: pageAttachments,
     restoreExam: restoreExamForPapers,
+    learn: proposals.rules.learn,
   });
   const catalogTrash = composeCatalogTrash({ db, write });
   const emptyTrash = createEmptyTrash({
@@ -185,7 +187,7 @@ export function composeSite(
     matcher,
     flushDownloads: downloads.service.flush,
   });
-  const uploads = composeUploads(context, catalog, [bulk.purge]);
+  const uploads = composeUploads(context, proposals, [bulk.purge]);
   const analytics = composeAnalytics(context, { write, secret, papers, pagesAt });
   const pageTexts = composePageTexts(context, { write, invalidation });
   const redirectsPart = composeRedirects(context, { write, redirects, pagesAt });

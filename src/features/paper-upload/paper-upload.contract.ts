@@ -52,3 +52,7 @@ export const similarQuery = z.object({
   session: asked(100),
 });
 export type SimilarQuery = z.infer<typeof similarQuery>;
+
+/** Exams whose papers have titles of their own form. Titles of other exams follow the default template. */
+export const titleTemplates = z.array(z.object({ examId: z.number().int(), titleTemplate: z.string() }));
+export type TitleTemplates = z.infer<typeof titleTemplates>;
