@@ -14,9 +14,11 @@ import { z } from 'zod';
 import type { ProposedFields } from '#features/paper-upload/paper-upload.contract.ts';
 import { isReadingNeeded } from '#features/paper-upload/server/is-reading-needed.ts';
 import { knownNames } from '#features/paper-upload/server/known-names.ts';
+import { learnRules } from '#features/paper-upload/server/learn-rules.ts';
 import { proposePaper, type FileWords } from '#features/paper-upload/server/propose-paper.ts';
 import { readPages } from '#features/paper-upload/server/read-pages.ts';
 import { shippedRules } from '#features/paper-upload/server/shipped-rules.ts';
+import type { UploadRuleFields } from '#features/paper-upload/upload-rules.contract.ts';
 import { composeTitle } from '#lib/text/paper-title.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { findOcr } from '#platform/ocr/find-ocr.ts';
@@ -217,6 +219,26 @@ function printSummary(label: string, rows: Row[]): void {
   );
 }
 
+/** Saves the files one after another with the right facts, so that each one teaches the next. */
+function judgeWithLearning(kind: Kind): Row[] {
+  const keyOf = ({ place, words, examName, field }: UploadRuleFields) =>
+    JSON.stringify([place, words, examName, field]);
+  const rules = new Map(shippedRules.map((rule) => [keyOf(rule), rule]));
+  return files.map(({ truth, words }, index) => {
+    const file = { name: getName(kind, truth, index), ...words };
+    const names = knownNames({ exams, subjects, rules: [...rules.values()], lastYear: known.lastYear });
+    const row = judgeProposal(truth, proposePaper(file, names));
+    const { id: examId } = exams.find(({ name }) => name === truth.exam)!;
+    const saved = { examId, subjectName: truth.subject || null, paperType: truth.paper_type };
+    for (const rule of learnRules(file, saved, names)) {
+      const before = rules.get(keyOf(rule));
+      const confirmations = before?.value === rule.value ? before.confirmations + 1 : 0;
+      rules.set(keyOf(rule), { ...rule, source: 'learned', confirmations });
+    }
+    return row;
+  });
+}
+
 const files = await readFiles();
 const edits: string[] = [];
 for (const kind of kinds) {
@@ -239,6 +261,7 @@ for (const kind of kinds) {
       label,
       rows.filter((file) => file.isHeldBack === isIn).map(({ row }) => row),
     );
+  printSummary('with learning', judgeWithLearning(kind));
   edits.push(`${kind} ${countEdits(rows.map(({ row }) => row))}`);
 }
 console.log(`\nedits needed: ${edits.join(', ')}`);

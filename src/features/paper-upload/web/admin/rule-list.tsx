@@ -19,11 +19,12 @@ const columns: Column<UploadRule>[] = [
   {
     name: 'words',
     title: 'Words',
-    cell: ({ words, place }) => (
+    cell: ({ words, place, source }) => (
       <>
         <span className="font-semibold wrap-anywhere">{words}</span>
         <span className="block text-xs text-muted">
           {place === 'name' ? 'in the file name' : 'in the heading of the page'}
+          <span className="sm:hidden"> · {sourceNames[source].toLowerCase()}</span>
         </span>
       </>
     ),
