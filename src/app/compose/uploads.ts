@@ -3,7 +3,7 @@ import { createFilesSweep, type DueDeletion } from '#features/files/server/files
 import { createRetainedFiles } from '#features/files/server/retained-files.service.ts';
 import { uploadRoutes } from '#features/files/server/uploads.routes.ts';
 import { createUploadsService } from '#features/files/server/uploads.service.ts';
-import { createNamesLoader } from '#features/paper-upload/server/load-names.service.ts';
+import { createNamesLoader, type LoadNames } from '#features/paper-upload/server/load-names.service.ts';
 import { intakeRoutes } from '#features/paper-upload/server/paper-upload.routes.ts';
 import { createIntakeService } from '#features/paper-upload/server/paper-upload.service.ts';
 import { createUploadReading } from '#features/paper-upload/server/upload-reading.ts';
@@ -24,7 +24,7 @@ import type { SitePart } from './site-part.ts';
 const inspection = { workers: 2, timeoutMs: 3_500 };
 
 export interface Proposals {
-  loadNames: ReturnType<typeof createNamesLoader>;
+  loadNames: LoadNames;
   rules: UploadRulesService;
 }
 

@@ -7,6 +7,7 @@ import { selectPapersWithFile } from '#features/papers/papers.server.ts';
 import { selectTitleTemplates } from './library-names.queries.ts';
 import { isReadingNeeded } from './is-reading-needed.ts';
 import type { KnownNames } from './known-names.ts';
+import type { LoadNames } from './load-names.service.ts';
 import { proposePaper } from './propose-paper.ts';
 import { selectSimilarPapers } from './similar-papers.queries.ts';
 import type { UploadReading } from './upload-reading.ts';
@@ -30,7 +31,7 @@ const atOnce = 10;
 export function createIntakeService(dependencies: {
   db: Database;
   uploads: Pick<UploadsService, 'findReady' | 'listReady'>;
-  loadNames: () => Promise<KnownNames>;
+  loadNames: LoadNames;
   reading: Pick<UploadReading, 'start'>;
 }): IntakeService {
   const { db, uploads, loadNames, reading } = dependencies;

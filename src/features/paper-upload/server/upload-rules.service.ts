@@ -6,7 +6,7 @@ import { mostUploadRules, type UploadRule, type UploadRuleFields } from '../uplo
 import type { FileWords } from './propose-paper.ts';
 import { selectLibraryNames } from './library-names.queries.ts';
 import { learnRules, type SavedFacts } from './learn-rules.ts';
-import type { KnownNames } from './known-names.ts';
+import type { LoadNames } from './load-names.service.ts';
 import { plainWords } from './plain-words.ts';
 import { shippedRules } from './shipped-rules.ts';
 import {
@@ -36,7 +36,7 @@ export interface UploadRulesService {
 export function createUploadRules(dependencies: {
   db: Database;
   write: AuditedWrite;
-  loadNames: () => Promise<KnownNames>;
+  loadNames: LoadNames;
 }): UploadRulesService {
   const { db, write, loadNames } = dependencies;
 
@@ -87,7 +87,7 @@ export function createUploadRules(dependencies: {
     create: (author, fields) => write(author, (change) => create(change, fields)),
     remove: (author, id) => write(author, (change) => remove(change, id)),
     async learn({ transaction, audit }, file, saved) {
-      const rules = learnRules(file, saved, await loadNames());
+      const rules = learnRules(file, saved, await loadNames(transaction));
       if (rules.length > 0 && (await countUploadRules(transaction)) >= mostUploadRules) return;
       for (const rule of rules) {
         const row = await writeUploadRule(transaction, { ...rule, source: 'learned', confirmations: 0 });

@@ -35,7 +35,10 @@ export function TitleTemplateField({
       value={value}
       onValue={onValue}
       error={problem ?? error}
-      hint={`Placeholders: {exam}, {year}, {session}, {subject}, {type}, {language}. Example: ${title}`}
+      hint={
+        problem === null &&
+        `Placeholders: {exam}, {year}, {session}, {subject}, {type}, {language}. Example: ${title}`
+      }
     />
   );
 }
