@@ -136,7 +136,10 @@ function proposeYear(read: ReadFile, exam: KnownExam | null, lastYear: number): 
   return chooseValue<number | null>([...strong, ...ofName, ...weak], none<number | null>(null));
 }
 
-/** A heading precedes the name: 'eco_2022.pdf' is a paper of Business Economics if its heading says so. */
+/**
+ * A heading precedes the name: 'eco_2022.pdf' is a paper of Business Economics if its heading says so. A subject that the
+ * library does not have is proposed if both the name and the heading have it.
+ */
 function proposeSubject(read: ReadFile, exam: KnownExam | null, known: KnownNames): Proposed<string> {
   const examWords = exam?.words ?? new Set<string>();
   const inName = known.subjects.inName(tellingWords(read.stem), examWords);
@@ -155,7 +158,11 @@ function proposeSubject(read: ReadFile, exam: KnownExam | null, known: KnownName
     ...inPages.filter(({ isStrong }) => !isStrong),
   ];
   const unknown = exam ? unknownSubject(read.stem, exam.words) : '';
-  return chooseValue(evidence, unknown === '' ? none('') : { value: unknown, from: 'name', isSure: false });
+  const isInHeading = read.pages.some(({ wordsOfLines }) =>
+    wordsOfLines.some((words) => ` ${words.join(' ')} `.includes(` ${unknown.toLowerCase()} `)),
+  );
+  const isNew = unknown !== '' && isInHeading;
+  return chooseValue(evidence, isNew ? { value: unknown, from: 'name', isSure: false } : none(''));
 }
 
 function proposeSession({ words, pages }: ReadFile): Proposed<string> {
