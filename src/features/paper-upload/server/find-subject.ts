@@ -104,7 +104,8 @@ export function createSubjectFinder(subjects: LibrarySubject[]): SubjectFinder {
   };
 }
 
-const isAbout = (word: string) => word.length > 1 && !/^\d+$/.test(word) && !besideSubject.has(word);
+/** Whether a word of a heading line can be of the subject, unlike '(Elective)' or a number beside it. */
+export const isAbout = (word: string) => word.length > 1 && !/^\d+$/.test(word) && !besideSubject.has(word);
 
 const withoutShortAliases = ({ id, names: [name, ...aliases] }: Named): Named => ({
   id,

@@ -73,11 +73,11 @@ test('a file name alone can give all fields', () => {
 });
 
 test('an unknown subject of name and heading is proposed but not sure', () => {
-  const { title, subjectName } = propose('bseb-12-home-economy-2023.pdf', 'HOME ECONOMY\n');
+  const { title, subjectName } = propose('bseb-12-home-economy-2023.pdf', 'HOME ECONOMY (Elective)\n');
   assert.equal(title.value, 'BSEB Intermediate (Class 12) 2023 Home Economy');
   assert.deepEqual(subjectName, { value: 'Home Economy', from: 'name', isSure: false });
   assert.equal(title.isSure, false);
-  assert.equal(propose('ssc-cgl-2019-another.pdf').title.value, 'SSC CGL 2019');
+  assert.equal(propose('ssc-cgl-2019-another.pdf', 'Another scan').title.value, 'SSC CGL 2019');
   assert.equal(
     propose('bseb-12-2023-final-copy-hindi.pdf').title.value,
     'BSEB Intermediate (Class 12) 2023 Hindi',

@@ -6,6 +6,7 @@ import { examInHeading, examInName } from './find-exam.ts';
 import { paperTypeIn, sessionIn } from './find-kind.ts';
 import { joinLanguages, languageInName, languageOfMedium, languageOfPage } from './find-language.ts';
 import { tellingWords } from './find-name.ts';
+import { isAbout } from './find-subject.ts';
 import { yearInHeading, yearsIn } from './find-year.ts';
 import { getHeadingLines } from './heading.ts';
 import type { KnownExam, KnownNames } from './known-names.ts';
@@ -138,7 +139,7 @@ function proposeYear(read: ReadFile, exam: KnownExam | null, lastYear: number): 
 
 /**
  * A heading precedes the name: 'eco_2022.pdf' is a paper of Business Economics if its heading says so. A subject that the
- * library does not have is proposed if both the name and the heading have it.
+ * library does not have is proposed if it is in the name and is a line of the heading.
  */
 function proposeSubject(read: ReadFile, exam: KnownExam | null, known: KnownNames): Proposed<string> {
   const examWords = exam?.words ?? new Set<string>();
@@ -159,7 +160,7 @@ function proposeSubject(read: ReadFile, exam: KnownExam | null, known: KnownName
   ];
   const unknown = exam ? unknownSubject(read.stem, exam.words) : '';
   const isInHeading = read.pages.some(({ wordsOfLines }) =>
-    wordsOfLines.some((words) => ` ${words.join(' ')} `.includes(` ${unknown.toLowerCase()} `)),
+    wordsOfLines.some((words) => words.filter(isAbout).join(' ') === unknown.toLowerCase()),
   );
   const isNew = unknown !== '' && isInHeading;
   return chooseValue(evidence, isNew ? { value: unknown, from: 'name', isSure: false } : none(''));

@@ -56,7 +56,7 @@ export function createUploadReading(dependencies: {
         readPages(running, path, pages),
       );
     } catch (error) {
-      log.warn({ error, upload: id }, 'the first page of an upload could not be read');
+      if (!isClosed) log.warn({ error, upload: id }, 'the first page of an upload could not be read');
       return unread;
     }
   }
