@@ -110,7 +110,7 @@ export async function adminCalls(read: Read): Promise<AdminCall[]> {
   if (!paper || !exam || !subject) throw new Error('The library has no stored paper, exam or subject');
   const calls = [
     ...plain('dashboard', 'dashboard', 'performance'),
-    ...plain('upload', 'uploads', 'uploads/proposals'),
+    ...plain('upload', 'uploads', 'uploads/proposals', 'upload-rules', 'title-templates'),
     ...plain('upload', `similar-papers?examId=${exam.id}&year=2019&subjectName=General`),
     ...(await paperCalls(read, paperFilters(exam.id, exam.categoryId, subject.id))),
     ...plain('manage', 'papers/facets', `papers/facets?examId=${exam.id}`, 'papers/facets?search=paper'),

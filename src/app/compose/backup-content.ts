@@ -12,6 +12,7 @@ import { jobsBackup } from '#features/jobs/server/jobs.backup.ts';
 import { linksBackup } from '#features/link-checker/server/link-checker.backup.ts';
 import { inlineBlocksBackup } from '#features/inline-blocks/server/inline-blocks.backup.ts';
 import { pageTextsBackup } from '#features/page-texts/server/page-texts.backup.ts';
+import { paperUploadBackup } from '#features/paper-upload/server/paper-upload.backup.ts';
 import { papersBackup } from '#features/papers/server/papers.backup.ts';
 import { ratingsBackup } from '#features/ratings/server/ratings.backup.ts';
 import { redirectsBackup } from '#features/redirects/server/redirects.backup.ts';
@@ -42,6 +43,7 @@ export function backupContent({ publicUrl }: { publicUrl: string }): {
     searchBackup,
     pageTextsBackup,
     searchWordsBackup,
+    paperUploadBackup,
     redirectsBackup,
     pageSeoBackup,
     staticPagesBackup,

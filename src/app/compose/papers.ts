@@ -8,6 +8,7 @@ import { createDuplicatePapers } from '#features/paper-duplicates/server/paper-d
 import { createEmptyTrash } from '#features/paper-trash/server/empty-trash.service.ts';
 import { createEmptyTrashJob, createPurgeTrashJob } from '#features/paper-trash/server/papers-trash.jobs.ts';
 import { emptyTrashRoutes, trashRoutes } from '#features/paper-trash/server/trash.routes.ts';
+import type { UploadRulesService } from '#features/paper-upload/server/upload-rules.service.ts';
 import { createFullList } from '#features/papers/server/full-list.ts';
 import { papersReads, papersRoutes } from '#features/papers/server/papers.routes.ts';
 import { papersSitemap } from '#features/papers/server/papers.sitemap.ts';
@@ -20,7 +21,7 @@ import type { SitePart } from './site-part.ts';
 export function composePapers(
   { config, storage, database }: AppContext,
   shared: SharedServices,
-  catalogTrash: CatalogTrash,
+  { catalogTrash, learn }: { catalogTrash: CatalogTrash; learn: UploadRulesService['learn'] },
 ) {
   const { write, matcher, papers, catalog } = shared;
   const { db } = database;
@@ -36,6 +37,7 @@ export function composePapers(
     publicUrl,
     attachments: pageAttachments,
     restoreExam: restoreExamForPapers,
+    learn,
   });
   const emptyTrash = createEmptyTrash({
     db,

@@ -35,7 +35,7 @@ import type { SharedServices } from './shared-services.ts';
 import type { SitePart } from './site-part.ts';
 import { composeSettings } from './site-settings.ts';
 import { composeStaticPages } from './static-pages.ts';
-import { composeUploads } from './uploads.ts';
+import { composeProposals, composeUploads } from './uploads.ts';
 
 /**
  * Builds the parts of the site by name, in the order in which they close: first the parts whose data would be lost,
@@ -58,6 +58,7 @@ export function composeParts(
   const home = createHomeService({ catalog, papers });
   const ratings = createRatingsService({ db, invalidation, settings, visitors, secret, log });
   const catalogTrash = composeCatalogTrash({ db, write });
+  const proposals = composeProposals({ db, write });
   const downloads = composeDownloads(context, {
     secret,
     visitors,
@@ -91,7 +92,7 @@ export function composeParts(
       kept: backup.place,
     }),
     home: { reads: homeReads(home, catalog.names), sitemap: [homeSitemap({ papers })] },
-    papers: composePapers(context, shared, catalogTrash),
+    papers: composePapers(context, shared, { catalogTrash, learn: proposals.rules.learn }),
     catalog: {
       reads: catalogReads(catalog),
       sitemap: [catalogSitemap({ db })],
@@ -137,7 +138,7 @@ export function composeParts(
     downloads,
     paperReader,
     cache: composeCache({ write, pageCache: measures.pageCache, downloads: downloads.service }),
-    uploads: composeUploads(context, catalog, [bulk.purge]),
+    uploads: composeUploads(context, proposals, [bulk.purge]),
     bulk,
     inlineBlocks: composeInlineBlocks({ db, write, shown }),
     analytics,

@@ -1,7 +1,7 @@
 import type { AuditedChange, AuditedWrite } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import { ensureSubject } from '#features/catalog/catalog.server.ts';
-import { claimUpload } from '#features/files/files.server.ts';
+import { claimUpload, type UploadWords } from '#features/files/files.server.ts';
 import { claimUrls, redirectsTag } from '#features/redirects/redirects.server.ts';
 import { noteSearchWords } from '#features/search-index/search-index.server.ts';
 import { proposeSeoDescription, proposeSeoTitle, type SeoFacts } from '#lib/text/seo-texts.ts';
@@ -37,13 +37,21 @@ export interface PaperEdits {
   update(actor: Actor, paperId: number, given: PaperEdit): Promise<AdminPaper>;
 }
 
+/** Learns from a paper that was saved from an upload, in the transaction of the save. */
+export type LearnFromUpload = (
+  change: AuditedChange,
+  file: Omit<UploadWords, 'readTexts'> & Partial<NonNullable<UploadWords['readTexts']>>,
+  saved: Pick<NewPaper, 'examId' | 'subjectName'> & { paperType: string },
+) => Promise<void>;
+
 /** Creates the service that adds and edits papers. `publicUrl` has no trailing slash. */
 export function createPaperEdits(dependencies: {
   write: AuditedWrite;
   readPaper: ReadAdminPaper;
   publicUrl: string;
+  learn?: LearnFromUpload | undefined;
 }): PaperEdits {
-  const { write, readPaper, publicUrl } = dependencies;
+  const { write, readPaper, publicUrl, learn } = dependencies;
 
   async function create(actor: Actor, given: NewPaper): Promise<AdminPaper> {
     return write(actor, async (change) => {
@@ -72,6 +80,15 @@ export function createPaperEdits(dependencies: {
       const saved = await readPaper(transaction, paperId);
       audit({ action: 'paper.created', subjectId: paperId, subjectName: title, after: auditedPaper(saved) });
       changed('papers');
+      if (file) {
+        const { readTexts, ...words } = file.words;
+        const { examId, subjectName } = given;
+        await learn?.(
+          change,
+          { ...words, ...readTexts },
+          { examId, subjectName, paperType: columns.paperType },
+        );
+      }
       return saved;
     });
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
-import { paperProposal, similarPaper, similarQuery } from '../paper-upload.contract.ts';
+import { paperProposal, similarPaper, similarQuery, titleTemplates } from '../paper-upload.contract.ts';
 import type { UploadProposals } from './paper-upload.service.ts';
 const params = z.object({ id: z.uuid() });
 
@@ -41,5 +41,16 @@ export function intakeRoutes(app: HttpApp, service: UploadProposals): void {
       response: { 200: z.array(similarPaper), ...failures },
     },
     handler: (request) => service.similarPapers(request.query),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/title-templates',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'Templates of the titles of new papers, for exams that do not use the default',
+      response: { 200: titleTemplates, ...failures },
+    },
+    handler: () => service.titleTemplates(),
   });
 }

@@ -88,7 +88,7 @@ export function createExamsAdmin(dependencies: {
   }
 
   async function create({ transaction, changed, audit }: AuditedChange, fields: ExamFields) {
-    const { name, categoryId, description, translations = {} } = fields;
+    const { name, categoryId, description, translations = {}, titleTemplate = null } = fields;
     const category = await categoryOf(transaction, categoryId);
     const taken = await selectExamSlugs(transaction, categoryId);
     const row = {
@@ -98,6 +98,7 @@ export function createExamsAdmin(dependencies: {
       description: description || null,
       aliases: checkedAliases(name, fields.aliases ?? [], []),
       translations,
+      titleTemplate,
     };
     const id = await insertAdminExam(transaction, row);
     const url = getExamUrl({ categorySlug: category.slug, slug: row.slug });
@@ -119,7 +120,7 @@ export function createExamsAdmin(dependencies: {
     const thing = { subjectType: 'exam', subjectId: id, updatedAt: present.updatedAt };
     await refuseStaleEdit(transaction, thing, fields.updatedAt);
     const { name, categoryId, description = present.description, aliases = present.aliases } = fields;
-    const { translations = present.translations } = fields;
+    const { translations = present.translations, titleTemplate = present.titleTemplate } = fields;
     const category = await categoryOf(transaction, categoryId);
     const taken = await selectExamSlugs(transaction, categoryId, id);
     const before = columnsOf(present);
@@ -130,6 +131,7 @@ export function createExamsAdmin(dependencies: {
       description: description || null,
       aliases: checkedAliases(name, aliases, present.aliases),
       translations,
+      titleTemplate,
     };
     if (isDeepStrictEqual(before, after)) return saved(transaction, id);
     await updateExam(transaction, id, after);
@@ -209,12 +211,12 @@ async function categoryOf(transaction: Database, categoryId: number) {
 }
 
 function columnsOf(exam: ExamColumns): ExamColumns {
-  const { name, categoryId, slug, description, aliases, translations } = exam;
-  return { name, categoryId, slug, description, aliases, translations };
+  const { name, categoryId, slug, description, aliases, translations, titleTemplate } = exam;
+  return { name, categoryId, slug, description, aliases, translations, titleTemplate };
 }
 
 function auditedFields(exam: ExamColumns, category: string) {
-  const { name, slug, description, aliases, translations } = exam;
+  const { name, slug, description, aliases, translations, titleTemplate } = exam;
   const local = auditedTranslations(translations, describedTexts);
-  return { name, slug, description, aliases, category, ...local };
+  return { name, slug, description, aliases, category, titleTemplate, ...local };
 }
