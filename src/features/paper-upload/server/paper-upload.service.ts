@@ -56,7 +56,7 @@ export function createIntakeService(dependencies: {
     for (const upload of ready) {
       if (made.length > 0 && made.length % atOnce === 0) await turnOfLoop();
       const duplicate = duplicateOf.get(keyOf(upload)) ?? null;
-      made.push({ uploadId: upload.id, ...proposePaper(upload, known), duplicate });
+      made.push({ uploadId: upload.id, ...proposePaper(upload, known), duplicate, isReading: false });
     }
     return made;
   }

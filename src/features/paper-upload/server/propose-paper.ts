@@ -1,5 +1,5 @@
 import { unknownLanguage } from '#lib/text/language-codes.ts';
-import type { ProposedFields } from '../paper-upload.contract.ts';
+import type { ProposalOrigin, ProposedFields } from '../paper-upload.contract.ts';
 import { paperTypeIn, sessionIn } from './find-kind.ts';
 import { languageInName, languageOfPage } from './find-language.ts';
 import { tellingWords, type NameIndex } from './find-name.ts';
@@ -27,7 +27,8 @@ export interface KnownNames {
 
 interface Proposed<Value> {
   value: Value;
-  from: 'name' | 'page' | null;
+  from: ProposalOrigin;
+  isSure: boolean;
 }
 
 /** Length of a heading in characters. The questions below it can mention anything. */
@@ -37,8 +38,9 @@ const shortName = 4;
 
 /** Prefers the file name, then the page, then the default. */
 function firstOf<Value>(name: Value | null, page: Value | null, usual: Value): Proposed<Value> {
-  if (name !== null) return { value: name, from: 'name' };
-  return page === null ? { value: usual, from: null } : { value: page, from: 'page' };
+  if (name !== null) return { value: name, from: 'name', isSure: true };
+  if (page !== null) return { value: page, from: 'page', isSure: false };
+  return { value: usual, from: null, isSure: false };
 }
 
 /**
@@ -73,7 +75,7 @@ export function proposePaper(file: FileWords, known: KnownNames): ProposedFields
     paperType: paperType.value,
   });
   return {
-    title: { value: title, from: 'name' },
+    title: { value: title, from: 'name', isSure: false },
     examId,
     year,
     subjectName,
@@ -98,7 +100,7 @@ function examInHeading(heading: string, exams: NameIndex): number | null {
 /** Several years in a name mean several papers in one file, so no year is proposed. */
 function proposeYear(stem: string, heading: string, lastYear: number): Proposed<number | null> {
   const inName = yearsIn(stem, lastYear);
-  if (inName.length > 1) return { value: null, from: null };
+  if (inName.length > 1) return { value: null, from: null, isSure: false };
   return firstOf<number | null>(inName[0] ?? null, yearsIn(heading, lastYear)[0] ?? null, null);
 }
 
@@ -109,6 +111,6 @@ function proposeLanguage(
   subjectName: string,
 ): Proposed<string> {
   const isSubject = inName !== null && inName === subjectName;
-  if (isSubject && ofPage !== null) return { value: ofPage, from: 'page' };
+  if (isSubject && ofPage !== null) return { value: ofPage, from: 'page', isSure: false };
   return firstOf(inName, ofPage, unknownLanguage);
 }
