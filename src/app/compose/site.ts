@@ -259,6 +259,7 @@ export function composeSite(
     paperReader,
     composeCache({ write, pageCache: measures.pageCache, downloads: downloads.service }),
     uploads,
+    paperReader.composeUploadPages(uploads.service),
     bulk,
     pageContent,
     analytics,

@@ -3,7 +3,7 @@ import type { CatalogService } from '#features/catalog/server/catalog.service.ts
 import { createFilesSweep, type DueDeletion } from '#features/files/server/files-sweep.service.ts';
 import { createRetainedFiles } from '#features/files/server/retained-files.service.ts';
 import { uploadRoutes } from '#features/files/server/uploads.routes.ts';
-import { createUploadsService } from '#features/files/server/uploads.service.ts';
+import { createUploadsService, type UploadsService } from '#features/files/server/uploads.service.ts';
 import { intakeRoutes } from '#features/paper-upload/server/paper-upload.routes.ts';
 import { createIntakeService } from '#features/paper-upload/server/paper-upload.service.ts';
 import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
@@ -31,6 +31,7 @@ export function composeUploads(
   const due = [...purges, createRetainedFiles({ db }).purge];
   const sweep = createFilesSweep({ db, storage, partsFolder, purges: due, log });
   return {
+    service: uploads,
     registerRoutes(app) {
       uploadRoutes(app, uploads);
       intakeRoutes(app, intake);
@@ -43,5 +44,5 @@ export function composeUploads(
       await Promise.all([sweep.close(), uploads.close()]);
       await inspector.close();
     },
-  } satisfies SitePart;
+  } satisfies SitePart & { service: UploadsService };
 }

@@ -1,9 +1,19 @@
 import { z } from 'zod';
+import { integerInQuery } from '#lib/contract/query-integers.ts';
 import { foundPage, mark } from '#features/page-search/page-search.contract.ts';
 
 /** Widths of page pictures in pixels: one to read on a phone, one to zoom in. */
 export const pictureWidths = [720, 1440] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
+
+/** A page of an upload. Pages start at 1. */
+export const uploadPagePath = z.object({
+  id: z.uuid(),
+  page: integerInQuery(z.number().int().min(1).max(9_999)),
+});
+export const uploadPageQuery = z.object({
+  width: integerInQuery(z.union(pictureWidths.map((width) => z.literal(width))).default(720)),
+});
 
 /** Pages on one HTML page of the reader. */
 export const pagesAtOnce = 40;
