@@ -75,7 +75,7 @@ export function proposePaper(file: FileWords, known: KnownNames): ProposedFields
     paperType: paperType.value,
   });
   return {
-    title: { value: title, from: 'name', isSure: false },
+    title: { value: title, from: 'name', isSure: examId.isSure && year.isSure },
     examId,
     year,
     subjectName,
