@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { UploadsService } from '#features/files/files.server.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import { getActor } from '#platform/http/actor.ts';

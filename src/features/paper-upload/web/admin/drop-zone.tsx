@@ -12,7 +12,14 @@ function filesOf({ dataTransfer }: DragEvent): { files: File[]; hasFolder: boole
 }
 
 /** Accepts one or more files, dropped or chosen. The invisible control covers the whole zone. */
-export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+export function DropZone({
+  isSmall,
+  onFiles,
+}: {
+  /** One line, above a list of files. */
+  isSmall: boolean;
+  onFiles: (files: File[]) => void;
+}) {
   const [isOver, setOver] = useState(false);
 
   function drop(event: DragEvent): void {
@@ -29,13 +36,16 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
     <div
       className={clsx(
-        'relative flex min-h-32 flex-col items-center justify-center gap-1 rounded-lg border-2 border-dashed px-4 py-6 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:border-accent',
+        'relative flex items-center justify-center rounded-lg border-2 border-dashed px-4 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:border-accent',
+        isSmall ? 'min-h-11 flex-wrap gap-x-3' : 'min-h-32 flex-col gap-1 py-6',
         isOver ? 'border-accent bg-accent-soft' : 'border-line-strong bg-raised',
       )}
     >
-      <FileUp aria-hidden className="size-8 text-accent" />
+      <FileUp aria-hidden className={clsx('text-accent', isSmall ? 'size-5' : 'size-8')} />
       <p className="font-semibold">Drop PDF files here, or choose them</p>
-      <p className="text-sm text-muted">Drop as many as you like. Drop a file again to resume its upload.</p>
+      <p className={clsx('text-sm text-muted', isSmall && 'max-sm:hidden')}>
+        Drop as many as you like. Drop a file again to resume its upload.
+      </p>
       <input
         type="file"
         multiple
