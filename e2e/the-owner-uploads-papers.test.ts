@@ -38,6 +38,13 @@ describe('the owner uploads papers', () => {
     page.getByLabel('Drop PDF files here, or choose them').setInputFiles(files);
   const row = (page: Page, name: string) => page.getByRole('row', { name, exact: true });
   const showAll = (page: Page) => page.getByRole('button', { name: /^All \(/ }).click();
+  /** Removes files and closes the message with Undo, so that their uploads are deleted. */
+  async function remove(page: Page, button: string): Promise<void> {
+    const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await deleted;
+  }
   const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
   /** Finds a field by its label, which may end in an asterisk. */
   const field = (place: Locator, label: string) => place.getByLabel(new RegExp(`^${label}( \\*)?$`));
@@ -108,7 +115,7 @@ describe('the owner uploads papers', () => {
       await page.getByRole('button', { name: 'Clear 4 saved' }).click();
       await page.getByRole('button', { name: 'Remove error page.pdf' }).click();
       await page.getByRole('button', { name: 'Undo' }).click();
-      await page.getByRole('button', { name: 'Remove error page.pdf' }).click();
+      await remove(page, 'Remove error page.pdf');
       await page.getByRole('region', { name: 'Files' }).waitFor({ state: 'detached' });
     });
   });
@@ -156,7 +163,7 @@ describe('the owner uploads papers', () => {
       for (const name of ['again.pdf', 'and again.pdf', 'cgl-2019-tier-1-another-scan.pdf'])
         assert.equal(await valueOf(row(page, name), 'Language'), 'Hindi');
       await assertAccessibleAndFits(page);
-      await page.getByRole('button', { name: 'Remove 3' }).click();
+      await remove(page, 'Remove 3');
     });
   });
 
@@ -188,7 +195,7 @@ describe('the owner uploads papers', () => {
 
       await page.reload();
       await row(page, 'large.pdf').getByText('Ready to save').waitFor();
-      await page.getByRole('button', { name: 'Remove large.pdf' }).click();
+      await remove(page, 'Remove large.pdf');
     });
   });
 
@@ -222,7 +229,7 @@ describe('the owner uploads papers', () => {
       await first.getByText('Refused').waitFor();
       await page.getByRole('button', { name: 'Failed (1)' }).waitFor();
       await page.waitForFunction(() => document.activeElement?.closest('[data-desk-row]') !== null);
-      await page.getByRole('button', { name: 'Remove zedtest-2018.pdf' }).click();
+      await remove(page, 'Remove zedtest-2018.pdf');
     }, /400/);
   });
 
