@@ -8,13 +8,15 @@ const place = 0;
 
 /** A WASM module that exports its import `(i32, i32, i32) -> i32`, because a table takes no function of JavaScript. */
 const trampoline = new WebAssembly.Module(
-  new Uint8Array([
-    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    // Type, import "e" "f", and export "f".
-    ...[1, 8, 1, 0x60, 3, 0x7f, 0x7f, 0x7f, 1, 0x7f],
-    ...[2, 7, 1, 1, 0x65, 1, 0x66, 0, 0],
-    ...[7, 5, 1, 1, 0x66, 0, 0],
-  ]),
+  Buffer.from(
+    '0061736d01000000' +
+      // Its type, the import "e" "f", and the export "f".
+      '01080160037f7f7f017f' +
+      '02070101650166' +
+      '0000' +
+      '07050101660000',
+    'hex',
+  ),
 );
 
 /**
