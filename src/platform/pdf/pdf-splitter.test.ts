@@ -118,16 +118,15 @@ describe('PDF splitter', () => {
     await assert.rejects(splitter.split(volume, missing, megabyte), { code: 'ENOENT' });
   });
 
-  test('splits hostile files or refuses them, and never hangs', async (context) => {
+  test('splits hostile files or refuses them', async (context) => {
     const nasty = new URL('../../../../shared/data/nasty/', import.meta.url);
     if (!existsSync(nasty)) return context.skip('no real files lie beside this project');
     for (const name of readdirSync(nasty).filter((each) => /\.pdf$/i.test(each))) {
       const path = newPath();
       const file = decodeURIComponent(new URL(encodeURIComponent(name), nasty).pathname);
       const refusal = await splitter.split(file, [{ path, pages: pagesOf(1) }], 100 * megabyte);
-      const verdict = await inspector.inspect(file);
-      assert.equal(refusal === null, verdict.ok, name);
-      if (refusal === null) assert.equal((await factsOf(path)).pages, 1, name);
+      if (refusal === null) assert.equal((await drawer.sizes(path))?.length, 1, name);
+      else assert.match(refusal.message, /^The PDF /, name);
     }
   });
 });

@@ -25,7 +25,7 @@ function row(key: number, sha256: string, changes: Partial<UploadListRow> = {}):
     },
     origins: {},
     retryKey: createRetryKey(),
-    isEdited: false,
+    edits: {},
     duplicate: null,
     errors: {},
     saved: undefined,

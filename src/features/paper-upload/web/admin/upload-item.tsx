@@ -45,6 +45,7 @@ export const UploadItem = memo(function UploadItem(props: UploadItemProps) {
   return (
     <li
       aria-label={row.name}
+      data-upload-id={row.upload?.id}
       className={clsx('grid gap-2 border-b border-line p-3 last:border-0', isSelected && 'bg-accent-soft')}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -3,6 +3,7 @@ import type { PaperProposal } from '../../paper-upload.contract.ts';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
 import type { Upload } from '#features/files/files.contract.ts';
 import { awaitVerdict, getFingerprint, sendableName, sendFile } from '#features/files/files.admin.tsx';
+import type { DraftTarget } from '#features/upload-drafts/upload-drafts.admin.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { createRetryKey } from '#admin-kit/retry-key.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
@@ -25,8 +26,7 @@ export interface SaveResult {
  * Uploads files and saves them as papers. It lives as long as the document, so the user can open another tab of the
  * back office during uploads.
  */
-export interface UploadList {
-  subscribe(listener: () => void): () => void;
+export interface UploadList extends Omit<DraftTarget, 'findAgain'> {
   rows(): UploadListRow[];
   /** Adds files. Resumes the upload of a known file. */
   add(files: File[]): void;
@@ -58,6 +58,8 @@ export function createUploadList(): UploadList {
   const sending = new PQueue({ concurrency: sentAtOnce });
   const listeners = new Set<() => void>();
   const stops = new Map<number, AbortController>();
+  /** Uploads that this window has removed. Their removal on the server can take a moment, or fail. */
+  const removedIds = new Set<string>();
 
   function put(next: UploadListRow[]): void {
     rows = next;
@@ -82,7 +84,7 @@ export function createUploadList(): UploadList {
       fields: undefined,
       origins: {},
       retryKey: createRetryKey(),
-      isEdited: false,
+      edits: {},
       duplicate: null,
       errors: {},
       saved: undefined,
@@ -159,6 +161,7 @@ export function createUploadList(): UploadList {
       callApi<PaperProposal[]>('GET', '/api/admin/uploads/proposals'),
     ]);
     const isHere = (upload: Upload) =>
+      removedIds.has(upload.id) ||
       rows.some((row) => row.upload?.id === upload.id || row.fingerprint === upload.fingerprint);
     const found = uploads.filter((upload) => !isHere(upload)).toReversed();
     append(found.map((upload) => rowOfUpload(upload, proposals)));
@@ -182,6 +185,7 @@ export function createUploadList(): UploadList {
     for (const { key, upload, stage } of removed) {
       stops.get(key)?.abort(new Error('removed'));
       // The server cleans up uploads that remain.
+      if (upload) removedIds.add(upload.id);
       if (upload && stage !== 'saved')
         await callApi('DELETE', `/api/admin/uploads/${upload.id}`).catch(() => {});
     }
@@ -209,7 +213,7 @@ export function createUploadList(): UploadList {
       const options = { idempotencyKey: retryKey.value() };
       const { slug, title } = await callApi<AdminPaper>('POST', '/api/admin/papers', paper, options);
       retryKey.settle();
-      change(key, { stage: 'saved', saved: { slug, title }, file: undefined, isEdited: false });
+      change(key, { stage: 'saved', saved: { slug, title }, file: undefined });
       return true;
     } catch (error) {
       retryKey.settle(error);
@@ -217,6 +221,14 @@ export function createUploadList(): UploadList {
       change(key, { stage: 'ready', errors: refused, why: sentenceOf(error) });
       return false;
     }
+  }
+
+  function edit(key: number, given: Partial<PaperFields>): void {
+    const row = rowOf(key);
+    if (!row?.fields) return;
+    const errors = Object.fromEntries(Object.entries(row.errors).filter(([name]) => !(name in given)));
+    const edits = { ...row.edits, ...given };
+    change(key, { fields: { ...row.fields, ...given }, edits, errors, why: '' });
   }
 
   return {
@@ -228,11 +240,26 @@ export function createUploadList(): UploadList {
     add,
     findAgain,
     goOn,
-    edit(key, fields) {
-      const row = rowOf(key);
-      if (!row?.fields) return;
-      const errors = Object.fromEntries(Object.entries(row.errors).filter(([name]) => !(name in fields)));
-      change(key, { fields: { ...row.fields, ...fields }, isEdited: true, errors, why: '' });
+    edit,
+    edits: () =>
+      rows.flatMap(({ upload, fields, edits, stage }) =>
+        upload && fields && stage !== 'saved' ? [{ uploadId: upload.id, edits }] : [],
+      ),
+    applyEdits(uploadId, changes) {
+      const row = rows.find(({ upload }) => upload?.id === uploadId);
+      if (!row) return;
+      const ended = Object.keys(changes).filter((name) => changes[name as keyof PaperFields] === null);
+      const values = Object.fromEntries(Object.entries(changes).filter(([name]) => !ended.includes(name)));
+      edit(row.key, values);
+      const { edits } = rowOf(row.key)!;
+      const kept = Object.entries(edits).filter(([name]) => !ended.includes(name));
+      change(row.key, { edits: Object.fromEntries(kept) });
+    },
+    knownIds: () => [...rows.flatMap(({ upload }) => upload?.id ?? []), ...removedIds],
+    drop(uploadIds) {
+      const isDropped = ({ upload, stage }: UploadListRow) =>
+        (stage === 'ready' || stage === 'refused') && uploadIds.includes(upload?.id ?? '');
+      if (rows.some(isDropped)) put(rows.filter((row) => !isDropped(row)));
     },
     remove,
     save,

@@ -34,7 +34,8 @@ export interface UploadListRow {
   why: string;
   fields: PaperFields | undefined;
   origins: Partial<Record<keyof PaperFields, 'name' | 'page' | null>>;
-  isEdited: boolean;
+  /** Values that the user has edited by hand. The server keeps them as a draft. */
+  edits: Partial<PaperFields>;
   duplicate: PaperProposal['duplicate'];
   errors: FieldErrors;
   /** Retry key of the save request: a retry after a lost response returns the saved paper. */
