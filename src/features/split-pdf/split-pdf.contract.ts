@@ -39,6 +39,17 @@ function areUnique(numbers: number[]): boolean {
   return new Set(numbers).size === numbers.length;
 }
 
+/** Returns '1-12', '3', or '1-4, 6-12'. */
+export function describePages(pages: NewPart['pages']): string {
+  const ranges: [first: number, last: number][] = [];
+  for (const { number } of pages) {
+    const range = ranges.at(-1);
+    if (range && range[1] + 1 === number) range[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(', ');
+}
+
 /** Widths in pixels of the pictures of pages: in a grid of pages, beside a form, and enlarged. */
 export const pictureWidths = [160, 320, 720, 1_440] as const;
 export type PictureWidth = (typeof pictureWidths)[number];

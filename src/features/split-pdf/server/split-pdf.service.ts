@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { PdfSplitter } from '#platform/pdf/pdf-splitter.ts';
 import type { LocalCopies } from '#platform/storage/local-copies.ts';
-import type { NewPart, UploadParts } from '../split-pdf.contract.ts';
+import { describePages, type NewPart, type UploadParts } from '../split-pdf.contract.ts';
 
 export interface SplitPdf {
   /**
@@ -86,14 +86,7 @@ function requirePages(parts: NewPart[], pages: number): void {
   throw new AppError('validation_failed', { public: message, fields: [{ field: 'parts', message }] });
 }
 
-/** Returns the name and the page numbers, for the audit log: 'Maths.pdf: 1-12, 14'. */
+/** For the audit log: 'Maths.pdf: 1-12, 14'. */
 function describePart({ name, pages }: NewPart): string {
-  const ranges: [first: number, last: number][] = [];
-  for (const { number } of pages) {
-    const range = ranges.at(-1);
-    if (range && range[1] + 1 === number) range[1] = number;
-    else ranges.push([number, number]);
-  }
-  const texts = ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`));
-  return `${name}: ${texts.join(', ')}`;
+  return `${name}: ${describePages(pages)}`;
 }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
-import { FileText, Trash2 } from '#ui/icons.ts';
-import { memo } from 'react';
+import { FileText, Scissors, Trash2 } from '#ui/icons.ts';
+import { memo, useState } from 'react';
+import { SplitDialog } from '#features/split-pdf/split-pdf.admin.tsx';
 import { fileSize } from '#lib/text/format.ts';
 import { checkClass } from '#admin-kit/fields.tsx';
 import { IconButton } from '#admin-kit/icon-button.tsx';
@@ -41,6 +42,7 @@ interface UploadItemProps {
 /** Shows one file: its facts, its upload status, and the fields of the paper. */
 export const UploadItem = memo(function UploadItem(props: UploadItemProps) {
   const { row, rows, choices, isSelected, onSelect, onSave } = props;
+  const [isSplitting, setSplitting] = useState(false);
   const isTwin = row.duplicate !== null || earlierTwin(row, rows) !== undefined;
   return (
     <li
@@ -78,6 +80,13 @@ export const UploadItem = memo(function UploadItem(props: UploadItemProps) {
               {isTwin ? 'Save anyway' : 'Save'}
             </Button>
           )}
+          {isReady(row) && (
+            <IconButton
+              label={`Split or rotate pages of ${row.name}`}
+              icon={Scissors}
+              onClick={() => setSplitting(true)}
+            />
+          )}
           <IconButton
             label={`Remove ${row.name}`}
             icon={Trash2}
@@ -86,6 +95,13 @@ export const UploadItem = memo(function UploadItem(props: UploadItemProps) {
           />
         </div>
       </div>
+      {isSplitting && row.upload && (
+        <SplitDialog
+          upload={row.upload}
+          onClose={() => setSplitting(false)}
+          onDone={() => uploadList.findAgain()}
+        />
+      )}
       {row.fields && row.stage !== 'saved' && (
         <div className="grid gap-2 lg:pl-24">
           <RowFields
