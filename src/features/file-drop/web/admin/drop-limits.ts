@@ -17,7 +17,8 @@ export const deepestFolder = 20;
 
 /** Files that operating systems add to folders and archives. */
 export function isSystemFile(path: string): boolean {
-  return path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX' || part === 'Thumbs.db');
+  const isHidden = (part: string) => part.startsWith('.') && part !== '..';
+  return path.split(/[/\\]/).some((part) => isHidden(part) || part === '__MACOSX');
 }
 
 export const isPdfName = (name: string) => /\.pdf$/i.test(name);
