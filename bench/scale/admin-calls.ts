@@ -32,6 +32,7 @@ const notMeasured: Record<string, string> = {
   '/api/admin/uploads/{id}': 'needs an upload',
   '/api/admin/uploads/{id}/pages/{page}': 'draws a picture; needs an upload',
   '/api/admin/uploads/{id}/proposal': 'needs an upload',
+  '/api/admin/uploads/{id}/pages/{name}': 'needs an upload; a picture',
 };
 
 const sorts = ['title', 'exam', 'year', 'downloads', 'createdAt', 'updatedAt', 'rating'];
@@ -110,7 +111,7 @@ export async function adminCalls(read: Read): Promise<AdminCall[]> {
   if (!paper || !exam || !subject) throw new Error('The library has no stored paper, exam or subject');
   const calls = [
     ...plain('dashboard', 'dashboard', 'performance'),
-    ...plain('upload', 'uploads', 'uploads/proposals'),
+    ...plain('upload', 'uploads', 'uploads/proposals', 'upload-drafts'),
     ...plain('upload', `similar-papers?examId=${exam.id}&year=2019&subjectName=General`),
     ...(await paperCalls(read, paperFilters(exam.id, exam.categoryId, subject.id))),
     ...plain('manage', 'papers/facets', `papers/facets?examId=${exam.id}`, 'papers/facets?search=paper'),

@@ -11,7 +11,7 @@ const callsOf: Record<string, RegExp> = {
   'Page SEO': / page-seo/,
   'Backups and restores': / backup/,
   'Users and invitations': / (users|invitations)/,
-  'Papers, their files and the trash': / (papers|similar-papers|uploads|trash)/,
+  'Papers, their files and the trash': / (papers|similar-papers|uploads|upload-drafts|trash)/,
   'Categories, exams and subjects': / (categories|exams|subjects|catalog-trash)/,
   'Search words': / search-words/,
   'Exam calendar': / exam-calendar/,

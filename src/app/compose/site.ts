@@ -185,7 +185,7 @@ export function composeSite(
     matcher,
     flushDownloads: downloads.service.flush,
   });
-  const uploads = composeUploads(context, catalog, [bulk.purge]);
+  const uploads = composeUploads(context, write, catalog, [bulk.purge]);
   const analytics = composeAnalytics(context, { write, secret, papers, pagesAt });
   const pageTexts = composePageTexts(context, { write, invalidation });
   const redirectsPart = composeRedirects(context, { write, redirects, pagesAt });

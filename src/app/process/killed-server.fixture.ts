@@ -49,7 +49,9 @@ async function serve({ connection, dataDir, userId }: KilledServerOptions): Prom
     attachments: pageAttachments,
     restoreExam: restoreExamForPapers,
   });
-  const uploads = composeUploads(context, createCatalogService({ db }), [papersAdmin.trash.purgeTrash]);
+  const uploads = composeUploads(context, write, createCatalogService({ db }), [
+    papersAdmin.trash.purgeTrash,
+  ]);
   const app = createHttpApp({
     log,
     trustedProxies: [],

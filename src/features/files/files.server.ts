@@ -8,4 +8,4 @@ export {
   usedKeys,
 } from './server/stored-files.service.ts';
 export { claimUpload } from './server/uploads-claim.service.ts';
-export type { ReadyUpload, UploadsService } from './server/uploads.service.ts';
+export type { ReadyUpload, UploadedFile, UploadsService } from './server/uploads.service.ts';

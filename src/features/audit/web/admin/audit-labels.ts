@@ -67,6 +67,7 @@ const phrases: Record<string, string> = {
   'trash.emptied': 'emptied the',
   'invitation.created': 'invited',
   'invitation.withdrawn': 'withdrew the invitation of',
+  'upload.split': 'made papers from pages of the upload',
   'user.joined': 'joined',
   'user.renamed': 'changed their name to',
   'user.role-changed': 'changed the role of',

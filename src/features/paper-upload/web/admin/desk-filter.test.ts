@@ -54,7 +54,7 @@ describe('desk filter', () => {
     const { store, view } = desk();
     store.put([listRow(1, incomplete), listRow(2, incomplete)]);
     const [keys, other] = [view.keys(), store.row(2)];
-    store.change(1, { isEdited: true });
+    store.change(1, { edits: { title: 'New' } });
     assert.equal(view.keys(), keys);
     assert.equal(store.row(2), other);
   });

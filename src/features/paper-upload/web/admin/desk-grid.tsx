@@ -67,7 +67,7 @@ export function DeskGrid({
               Save
             </span>
             <span role="columnheader" className="sr-only">
-              Remove
+              Pages and removal
             </span>
           </div>
         </div>

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { checkClass } from '#admin-kit/fields.tsx';
 import { fileSize } from '#lib/text/format.ts';
 import { Plus, Trash2 } from '#ui/icons.ts';
-import { RowAction } from './row-actions.tsx';
+import { RowAction, SplitAction } from './row-actions.tsx';
 import { RowField, type RowChoices } from './row-field.tsx';
 import { RowStatus } from './row-status.tsx';
 import { SimilarPapers } from './similar-papers.tsx';
@@ -12,7 +12,7 @@ import { useTwin, useUploadRow } from './use-upload-list.ts';
 
 /** Columns of the grid: select, file, the seven fields, save, remove. */
 export const columnsClass =
-  'grid grid-cols-[2rem_minmax(8rem,1.1fr)_minmax(10rem,1.9fr)_minmax(6.25rem,1fr)_3.25rem_minmax(5.5rem,1fr)_minmax(5.5rem,1fr)_minmax(4.25rem,.7fr)_minmax(4.5rem,.8fr)_4rem_2rem] items-center gap-x-1 px-1';
+  'grid grid-cols-[2rem_minmax(7.5rem,1.1fr)_minmax(9.5rem,1.9fr)_minmax(6.25rem,1fr)_3.25rem_minmax(5.5rem,1fr)_minmax(5.5rem,1fr)_minmax(4.25rem,.7fr)_minmax(4.5rem,.8fr)_4rem_3.75rem] items-center gap-x-1 px-1';
 
 export interface DeskRowActions {
   choices: RowChoices;
@@ -32,7 +32,7 @@ interface DeskRowProps extends DeskRowActions {
   isSelected: boolean;
 }
 
-const small = 'flex size-8 items-center justify-center rounded-sm pointer-coarse:size-11';
+const small = 'flex size-7 items-center justify-center rounded-sm pointer-coarse:size-11';
 
 /** Returns size, pages and kind of a file. */
 export function getFileFacts({ bytes, upload }: UploadListRow): string {
@@ -54,6 +54,7 @@ export const DeskRow = memo(function DeskRow(props: DeskRowProps) {
       aria-label={row.name}
       aria-rowindex={index + 2}
       data-desk-row={rowKey}
+      data-upload-id={row.upload?.id}
       style={{ top, height }}
       className={clsx(
         columnsClass,
@@ -112,7 +113,8 @@ export const DeskRow = memo(function DeskRow(props: DeskRowProps) {
           className="min-h-8.5! w-full px-1! py-0! text-xs! leading-tight"
         />
       </span>
-      <span role="cell">
+      <span role="cell" className="flex justify-end">
+        <SplitAction row={row} isInCell />
         <button
           type="button"
           tabIndex={-1}

@@ -27,7 +27,7 @@ export function listRow(key: number, changes: Partial<UploadListRow> = {}): Uplo
     origins: {},
     touched: {},
     retryKey: createRetryKey(),
-    isEdited: false,
+    edits: {},
     isReading: false,
     duplicate: null,
     errors: {},

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { ChevronLeft, ChevronRight, Plus } from '#ui/icons.ts';
 import { getFileFacts, type DeskRowActions } from './desk-row.tsx';
 import { PagePane } from './page-pane.tsx';
-import { RowAction } from './row-actions.tsx';
+import { RowAction, SplitAction } from './row-actions.tsx';
 import { RowField } from './row-field.tsx';
 import { RowStatus } from './row-status.tsx';
 import { SimilarPapers } from './similar-papers.tsx';
@@ -62,6 +62,7 @@ export function PaperView({
       role="group"
       aria-label={row.name}
       data-desk-row={rowKey}
+      data-upload-id={row.upload?.id}
       className="grid gap-4 p-3 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]"
       {...swipe}
     >
@@ -117,6 +118,7 @@ export function PaperView({
               </Button>
             </>
           )}
+          <SplitAction row={row} />
           <Button
             variant="quiet"
             aria-label={`Remove ${row.name}`}

@@ -49,7 +49,7 @@ export async function saveRows(
         callApi<AdminPaper>('POST', '/api/admin/papers', paper, { idempotencyKey: retryKey.value() }),
       );
       retryKey.settle();
-      change(key, { stage: 'saved', saved: { slug, title }, file: undefined, isEdited: false });
+      change(key, { stage: 'saved', saved: { slug, title }, file: undefined });
       return undefined;
     } catch (error) {
       retryKey.settle(error);

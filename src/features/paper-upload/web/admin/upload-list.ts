@@ -1,4 +1,5 @@
 import type { CellEdits } from './cell-edits.ts';
+import type { DraftTarget } from '#features/upload-drafts/upload-drafts.admin.ts';
 import { createProposalReader } from './proposal-reader.ts';
 import { saveRows, type SaveResult } from './save-rows.ts';
 import { createUploadSender } from './upload-sender.ts';
@@ -16,8 +17,7 @@ export interface Removal {
  * Uploads files and saves them as papers. It lives as long as the document, so the user can open another tab of the
  * back office during uploads.
  */
-export interface UploadList {
-  subscribe(listener: () => void): () => void;
+export interface UploadList extends DraftTarget {
   rows(): UploadListRow[];
   row(key: number): UploadListRow | undefined;
   /** Adds files. Resumes the upload of a known file. */
@@ -47,7 +47,9 @@ const deleteUpload = (id: string) =>
 export function createUploadList(): UploadList {
   const store = createUploadStore();
   const { rows, row, change, changeAll } = store;
-  const sender = createUploadSender(store);
+  /** Uploads that this window has removed. Their removal on the server can take a moment, or fail. */
+  const removedIds = new Set<string>();
+  const sender = createUploadSender(store, removedIds);
   const proposeAgain = createProposalReader(store);
 
   function edited(known: UploadListRow, fields: Partial<PaperFields>): Partial<UploadListRow> | undefined {
@@ -57,7 +59,7 @@ export function createUploadList(): UploadList {
     return {
       fields: { ...known.fields, ...fields },
       touched: { ...known.touched, ...touched },
-      isEdited: true,
+      edits: { ...known.edits, ...fields },
       errors,
       why: '',
     };
@@ -82,10 +84,13 @@ export function createUploadList(): UploadList {
     const before = rows();
     const removed = before.filter(({ key, stage }) => keys.includes(key) && stage !== 'saving');
     store.put(before.filter((each) => !removed.includes(each)));
+    const ids = removed.flatMap(({ upload }) => upload?.id ?? []);
+    for (const id of ids) removedIds.add(id);
     for (const { key } of removed) sender.stop(key);
     return {
       count: removed.length,
       undo() {
+        for (const id of ids) removedIds.delete(id);
         const back = removed.map((each): UploadListRow =>
           each.stage === 'sending' || each.stage === 'checking' ? { ...each, stage: 'waiting' } : each,
         );
@@ -104,6 +109,24 @@ export function createUploadList(): UploadList {
     };
   }
 
+  /** Shows edits of another window. */
+  function applyEdits(uploadId: string, changes: Parameters<DraftTarget['applyEdits']>[1]): void {
+    changeAll((known) => {
+      if (known.upload?.id !== uploadId) return undefined;
+      const entries = Object.entries(changes);
+      const ended = new Set(entries.filter(([, value]) => value === null).map(([name]) => name));
+      const change = edited(known, Object.fromEntries(entries.filter(([name]) => !ended.has(name))));
+      const kept = Object.entries(change?.edits ?? {}).filter(([name]) => !ended.has(name));
+      return change && { ...change, edits: Object.fromEntries(kept) };
+    });
+  }
+
+  function drop(uploadIds: string[]): void {
+    const isDropped = ({ upload, stage }: UploadListRow) =>
+      (stage === 'ready' || stage === 'refused') && uploadIds.includes(upload?.id ?? '');
+    if (rows().some(isDropped)) store.put(rows().filter((each) => !isDropped(each)));
+  }
+
   return {
     subscribe: store.subscribe,
     rows,
@@ -114,6 +137,13 @@ export function createUploadList(): UploadList {
     resumeAll: sender.resumeAll,
     edit: (key, fields) => editAll(new Map([[key, fields]])),
     editAll,
+    edits: () =>
+      rows().flatMap(({ upload, fields, edits, stage }) =>
+        upload && fields && stage !== 'saved' ? [{ uploadId: upload.id, edits }] : [],
+      ),
+    applyEdits,
+    knownIds: () => [...rows().flatMap(({ upload }) => upload?.id ?? []), ...removedIds],
+    drop,
     look,
     proposeAgain,
     remove,

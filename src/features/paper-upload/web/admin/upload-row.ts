@@ -56,7 +56,8 @@ export interface UploadListRow {
   origins: Partial<Record<FieldName, Origin>>;
   /** Fields that the user has looked at or edited. */
   touched: Partial<Record<FieldName, 'seen' | 'edited'>>;
-  isEdited: boolean;
+  /** Values that the user has edited by hand. The server keeps them as a draft. */
+  edits: Partial<PaperFields>;
   /** Whether OCR still reads the first page, so that the proposal can change. */
   isReading: boolean;
   duplicate: PaperProposal['duplicate'];

@@ -11,8 +11,8 @@ import type { UploadStore } from './upload-store.ts';
 
 const sentAtOnce = 3;
 
-/** Uploads files and waits for their checks and proposals. */
-export function createUploadSender(store: UploadStore) {
+/** Uploads files and waits for their checks and proposals. Uploads of `removedIds` are not found again. */
+export function createUploadSender(store: UploadStore, removedIds: ReadonlySet<string>) {
   const { rows, row: rowOf, change } = store;
   const sending = new PQueue({ concurrency: sentAtOnce });
   const stops = new Map<number, AbortController>();
@@ -104,6 +104,7 @@ export function createUploadSender(store: UploadStore) {
       callApi<PaperProposal[]>('GET', '/api/admin/uploads/proposals'),
     ]);
     const isHere = (upload: Upload) =>
+      removedIds.has(upload.id) ||
       rows().some((row) => row.upload?.id === upload.id || row.fingerprint === upload.fingerprint);
     const found = uploads.filter((upload) => !isHere(upload)).toReversed();
     append(found.map((upload) => rowOfUpload(upload, proposals)));

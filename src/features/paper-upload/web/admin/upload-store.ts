@@ -58,7 +58,7 @@ export function createUploadStore(): UploadStore {
         origins: {},
         touched: {},
         retryKey: createRetryKey(),
-        isEdited: false,
+        edits: {},
         isReading: false,
         duplicate: null,
         errors: {},

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { onSignedInAgain } from '#admin-kit/sign-in-again.ts';
+import { createDraftSync } from '#features/upload-drafts/upload-drafts.admin.ts';
 import { createDeskView, type DeskFilter } from './desk-filter.ts';
 import { findTwins } from './readiness.ts';
 import { isUnderWay, type UploadListRow } from './upload-row.ts';
@@ -14,14 +15,14 @@ export const deskView = createDeskView(
   () => document.activeElement?.closest('[data-desk-row]') != null,
 );
 
-/** Warns before the user leaves the page, which stops uploads and loses typed values. */
+const draftSync = createDraftSync(uploadList);
+
+/** Warns before the user leaves the page, which stops uploads. The server keeps typed values. */
 function guardLeaving(): void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   let isGuarded = false;
   uploadList.subscribe(() => {
-    const isNeeded = uploadList
-      .rows()
-      .some((row) => isUnderWay(row) || (row.isEdited && row.stage === 'ready'));
+    const isNeeded = uploadList.rows().some(isUnderWay);
     if (isNeeded === isGuarded) return;
     isGuarded = isNeeded;
     if (isNeeded) window.addEventListener('beforeunload', ask);
@@ -34,11 +35,12 @@ guardLeaving();
 window.addEventListener('online', () => uploadList.resumeAll());
 onSignedInAgain(() => uploadList.resumeAll());
 
-/** Loads uploads of earlier visits when the desk opens. */
+/** Loads uploads of earlier visits when the desk opens, and shares edits with other windows. */
 export function useEarlierUploads(): void {
   useEffect(() => {
     // A failed read is repeated on the next visit. No upload is lost.
     uploadList.findAgain().catch(() => {});
+    return draftSync.start();
   }, []);
 }
 
