@@ -30,7 +30,7 @@ const notMeasured: Record<string, string> = {
   '/api/admin/search-words/groups/{id}': 'read by its id',
   '/api/admin/settings/history/{version}': 'needs an earlier version',
   '/api/admin/uploads/{id}': 'needs an upload',
-  '/api/admin/uploads/{id}/pages/{page}': 'draws a picture; needs an upload',
+  '/api/admin/uploads/{id}/pictures/{page}': 'draws a picture; needs an upload',
   '/api/admin/uploads/{id}/proposal': 'needs an upload',
   '/api/admin/uploads/{id}/pages/{name}': 'needs an upload; a picture',
 };

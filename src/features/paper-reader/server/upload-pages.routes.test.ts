@@ -21,7 +21,7 @@ after(async () => {
 });
 
 const getPage = (id: string, page: number | string, as: 'owner' | 'editor' = 'owner', query = '') =>
-  call('GET', `/api/admin/uploads/${id}/pages/${page}${query}`, undefined, as);
+  call('GET', `/api/admin/uploads/${id}/pictures/${page}${query}`, undefined, as);
 
 describe('pages of an upload', () => {
   test('a page is a private picture of the asked width', async () => {

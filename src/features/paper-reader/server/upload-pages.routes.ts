@@ -31,7 +31,7 @@ export function uploadPageRoutes(
 
   app.route({
     method: 'GET',
-    url: '/api/admin/uploads/:id/pages/:page',
+    url: '/api/admin/uploads/:id/pictures/:page',
     config: { access: 'editor' },
     schema: {
       summary: 'A page of an upload as a WebP picture; 409 while the upload is not ready',

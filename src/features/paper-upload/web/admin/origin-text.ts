@@ -1,4 +1,3 @@
-import { isUnsure } from './readiness.ts';
 import type { FieldName, UploadListRow } from './upload-row.ts';
 
 const sources = {
@@ -11,8 +10,9 @@ const sources = {
 /** Returns where a value came from and whether it is sure. `undefined` for a default and for the user's own value. */
 export function describeOrigin(row: UploadListRow, name: FieldName): string | undefined {
   const origin = row.origins[name];
-  if (!origin || row.touched[name] === 'edited' || row.fields?.[name] === '') return undefined;
-  if (isUnsure(row, name) && origin.from === null) return undefined;
-  if (origin.from === null) return undefined;
-  return `${sources[origin.from]}${origin.isSure ? '' : ', not sure'}`;
+  if (!origin || origin.from === null) return undefined;
+  const touch = row.touched[name];
+  if (touch === 'edited' || row.fields?.[name] === '') return undefined;
+  const certainty = touch === 'seen' ? ', checked' : ', not sure';
+  return `${sources[origin.from]}${origin.isSure ? '' : certainty}`;
 }

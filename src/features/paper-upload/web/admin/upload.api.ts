@@ -11,4 +11,4 @@ export const similarPapersQuery = (asked: {
 
 /** Returns the URL of a page of an upload as a picture. */
 export const uploadPageUrl = (id: string, page: number, width: 720 | 1440) =>
-  `/api/admin/uploads/${id}/pages/${page}?width=${width}`;
+  `/api/admin/uploads/${id}/pictures/${page}?width=${width}`;
