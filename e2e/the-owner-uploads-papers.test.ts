@@ -189,12 +189,12 @@ describe('the owner uploads papers', () => {
       await row(page, 'large.pdf').getByText('Drop the file again to resume.').waitFor();
       isCut = false;
       await drop(page, large);
-      await row(page, 'large.pdf').getByText('Ready to save').waitFor();
+      await row(page, 'large.pdf').getByText('Missing: Exam, Year').waitFor();
       assert.equal(offsets[0], '0');
       assert.equal(offsets[1], '250000');
 
       await page.reload();
-      await row(page, 'large.pdf').getByText('Ready to save').waitFor();
+      await row(page, 'large.pdf').getByText('Missing: Exam, Year').waitFor();
       await remove(page, 'Remove large.pdf');
     });
   });
