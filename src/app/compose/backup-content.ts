@@ -20,6 +20,7 @@ import { searchBackup } from '#features/search-index/server/search-index.backup.
 import { searchWordsBackup } from '#features/search-words/server/search-words.backup.ts';
 import { pageSeoBackup } from '#features/seo/server/page-seo.backup.ts';
 import { settingsBackup } from '#features/settings/server/settings.backup.ts';
+import { uploadDraftsBackup } from '#features/upload-drafts/server/upload-drafts.backup.ts';
 import { starterLibraryBackup } from '../starter-library/starter-library-backup.ts';
 import type { BackupDocument, BackupPart, BackupTable } from '#platform/backup/backup-table.ts';
 
@@ -40,6 +41,7 @@ export function backupContent({ publicUrl }: { publicUrl: string }): {
     ratingsBackup,
     downloadsBackup,
     filesBackup,
+    uploadDraftsBackup,
     searchBackup,
     pageTextsBackup,
     searchWordsBackup,
