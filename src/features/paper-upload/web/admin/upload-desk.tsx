@@ -12,7 +12,13 @@ import { PaperView } from './paper-view.tsx';
 import { useDeskCommands } from './use-desk-commands.ts';
 import { removeRows, useDeskSave } from './use-desk-save.ts';
 import { useFocusCell } from './use-focus-cell.ts';
-import { uploadList, useEarlierUploads, useShownKeys, useUploadRows } from './use-upload-list.ts';
+import {
+  uploadList,
+  useEarlierUploads,
+  useShownKeys,
+  useTitleSources,
+  useUploadRows,
+} from './use-upload-list.ts';
 
 const noExams: never[] = [];
 
@@ -40,6 +46,7 @@ function Desk() {
   const { active, setActive, focus } = useFocusCell(section);
   const { data: exams = noExams } = useQuery(examChoicesQuery);
   const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
+  useTitleSources(exams);
   const choices = useMemo(() => ({ exams, suggestions }), [exams, suggestions]);
   const save = useDeskSave(options.generateSEO);
 

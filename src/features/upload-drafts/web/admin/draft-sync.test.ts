@@ -63,24 +63,24 @@ async function settle(): Promise<void> {
 const writes = () => calls.filter(({ method }) => method === 'PATCH');
 let stop = () => {};
 
-beforeEach(() => {
-  server = { uploadIds: ['a'], drafts: [], status: 200 };
-  calls = [];
-  page.visibilityState = 'visible';
-  mock.timers.enable({ apis: ['setTimeout'] });
-  mock.method(globalThis, 'fetch', answer);
-  Object.assign(globals, { document: page, window: frame });
-});
-afterEach(async () => {
-  stop();
-  await settle();
-  mock.reset();
-  mock.timers.reset();
-  delete globals['document'];
-  delete globals['window'];
-});
-
 describe('draft sync', () => {
+  beforeEach(() => {
+    server = { uploadIds: ['a'], drafts: [], status: 200 };
+    calls = [];
+    page.visibilityState = 'visible';
+    mock.timers.enable({ apis: ['setTimeout'] });
+    mock.method(globalThis, 'fetch', answer);
+    Object.assign(globals, { document: page, window: frame });
+  });
+  afterEach(async () => {
+    stop();
+    await settle();
+    mock.reset();
+    mock.timers.reset();
+    delete globals['document'];
+    delete globals['window'];
+  });
+
   test('sends edits together a second after the first one', async () => {
     const { target, edit } = listOf();
     stop = createDraftSync(target).start();
