@@ -264,7 +264,7 @@ describe('the owner uploads papers', () => {
       await dialog.waitFor({ state: 'detached' });
       await row(page, 'ssc-cgl-2014 part 1.pdf').getByText('Ready to save').waitFor();
       const part = row(page, 'ssc-cgl-2013.pdf');
-      await part.getByText('2 pages', { exact: false }).waitFor();
+      await part.getByTitle(/2 pages/).waitFor();
 
       const other = await page.context().newPage();
       await other.goto(`${site.url}/admin?tab=upload`);
@@ -279,10 +279,9 @@ describe('the owner uploads papers', () => {
 
       await field(part, 'Session').fill('Tier 2');
       await page.reload();
-      await page.waitForFunction(() =>
-        [...document.querySelectorAll<HTMLInputElement>('li [name=session]')].some(
-          ({ value }) => value === 'Tier 2',
-        ),
+      await page.waitForFunction(
+        (input) => (input as HTMLInputElement).value === 'Tier 2',
+        await field(part, 'Session').elementHandle(),
       );
       assert.equal(await valueOf(part, 'Title'), 'SSC CGL 2013, second half');
       await page.getByLabel('Select all').check();
