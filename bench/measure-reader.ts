@@ -10,7 +10,7 @@ import { slowPhone, verySlowNetwork } from './slow-phone.ts';
 
 const phone = { width: 390, height: 844 };
 /** 2 MB. */
-const pages = 8;
+const pages = 11;
 const longestFirstPageMs = 2_000;
 
 async function addScannedPaper({ context }: BenchLibrary): Promise<string> {

@@ -29,7 +29,7 @@ export async function pageRenderer(
     renderPage({
       url,
       publicUrl: 'https://papers.example',
-      assets: { script: '/assets/loader.js', styles: [], fonts: [] },
+      assets: { script: '/assets/loader.js', styles: [], fonts: ['/assets/sans.woff2'] },
       async read(key) {
         const name = getReadUrl(key);
         const answer = { ...emptySite, ...answers }[name];

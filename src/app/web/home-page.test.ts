@@ -43,3 +43,10 @@ test('rendering reports the values in the head of the page', async () => {
   assert.equal(head?.image, 'https://papers.example/og.png');
   assert.deepEqual([head?.siteName, head?.isUpright], ['Pariksha', false]);
 });
+
+test('a paper page loads its first page before fonts, other pages preload fonts', async () => {
+  const preloadsFont = async (url: string) =>
+    (await render(url)).html.includes('<link rel="preload" as="font"');
+  assert.equal(await preloadsFont('/'), true);
+  assert.equal(await preloadsFont('/paper/ssc-cgl-2019'), false);
+});

@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react';
 import { AdSlot, AdVisibility } from '#features/third-parties/third-parties.web.tsx';
 import { settingsQuery } from '#features/settings/settings.web.tsx';
 import { textHash } from '#lib/text/text-hash.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
 import type { ReactNode } from 'react';
 import { framePlaces } from './frame-html.tsx';
 import { OwnFiles } from './layout/own-files.tsx';
@@ -15,13 +16,15 @@ import { SiteProviders } from './site-providers.tsx';
 import { speculationRules } from './speculation-rules.ts';
 
 /** The part of each document's head that does not depend on data. Error pages have it too. */
-function DocumentHead({ site: { assets } }: { site: Site }) {
+function DocumentHead({ site: { assets, url } }: { site: Site }) {
+  // On a slow line a font would delay the picture of a paper's first page by 0.7 s.
+  const fonts = url.startsWith(sitePaths.paper('')) ? [] : assets.fonts;
   return (
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
-      {assets.fonts.map((href) => (
+      {fonts.map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
       ))}
       {assets.styles.map((href) => (
