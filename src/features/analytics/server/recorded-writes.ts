@@ -14,9 +14,7 @@ import {
   type CountedSearch,
   type SeenVisitor,
 } from './recorded.queries.ts';
-
-/** Returns which of these English paths are pages. */
-export type FindPages = (db: Database, paths: string[]) => Promise<{ has(path: string): boolean }>;
+import { createPageCheck, type FindPages } from './reported-pages.ts';
 
 export interface RecordedWrites {
   /** Adds to a count; `count` is 1 by default. */
@@ -78,6 +76,7 @@ export function createRecordedWrites(dependencies: {
   countFound: (text: string) => Promise<number>;
 }): RecordedWrites {
   const { db, log, findPages, countFound } = dependencies;
+  const checkPages = createPageCheck(db, findPages);
   /** Visitors that this node has seen today, so that it does not write at each view. */
   const seen = createLruMap<string, true>(50_000);
   /** Number of new visitors per client network today. */
@@ -88,7 +87,7 @@ export function createRecordedWrites(dependencies: {
     what: 'counts of visits',
     most: mostCounts,
     merge: addUp,
-    write: async (entries) => addCounts(db, await withKnownPages(entries, 'key')),
+    write: async (entries) => addCounts(db, await checkPages(entries, 'key')),
     log,
   });
   const searches = createPendingWrites<Omit<CountedSearch, 'found'>>({
@@ -109,7 +108,7 @@ export function createRecordedWrites(dependencies: {
     what: 'views',
     most: mostCounts,
     merge: addUp,
-    write: async (entries) => addViews(db, await withKnownPages(entries, 'page')),
+    write: async (entries) => addViews(db, await checkPages(entries, 'page')),
     log,
   });
   const minutes = createPendingWrites<{ minute: number; count: number }>({
@@ -120,19 +119,6 @@ export function createRecordedWrites(dependencies: {
     log,
   });
   const all = [counts, searches, visitors, views, minutes];
-
-  /** A client can report any path. Paths that are not pages are counted under the common key. */
-  async function withKnownPages<
-    Field extends string,
-    Entry extends Record<Field, string> & { isServed: boolean },
-  >(entries: ReadonlyMap<string, Entry>, field: Field): Promise<Entry[]> {
-    const all = [...entries.values()];
-    const reported = all.filter(({ isServed }) => !isServed).map((entry) => entry[field]);
-    const pages = reported.length > 0 ? await findPages(db, reported) : undefined;
-    return all.map((entry) =>
-      entry.isServed || pages?.has(entry[field]) ? entry : { ...entry, [field]: otherKeys },
-    );
-  }
 
   async function withFound(entries: Omit<CountedSearch, 'found'>[]): Promise<CountedSearch[]> {
     const unknown = [...new Set(entries.map(({ text }) => text))].filter((text) => !known.has(text));
