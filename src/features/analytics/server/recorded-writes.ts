@@ -28,10 +28,10 @@ export interface RecordedWrites {
   countView(view: Omit<CountedViews, 'count'>, at: number, isServed: boolean): void;
   countSearch(day: CalendarDay, text: string): void;
   /**
-   * Notes a visitor of the day. `hash` has 16 hexadecimal digits; `line` is the client network. Returns false if
+   * Notes a visitor of the day. `hash` has 16 hexadecimal digits; `network` is the client network. Returns false if
    * that network already has too many visitors today; the visit is then not counted.
    */
-  seeVisitor(day: CalendarDay, hash: string, line: string): boolean;
+  seeVisitor(day: CalendarDay, hash: string, network: string): boolean;
   start(): void;
   flush(): Promise<boolean>;
   close(): Promise<void>;
@@ -47,8 +47,8 @@ const mostVisitors = 20_000;
  * Limits a client that invents a user agent for each visit. A college or a mobile network has fewer visitors per
  * client network and day.
  */
-const mostVisitorsOfLine = 200;
-const knownLines = 20_000;
+const mostVisitorsOfNetwork = 200;
+const knownNetworks = 20_000;
 /** Maximum number of searches whose papers are counted per write. Each takes about 20 ms. */
 const mostAsked = 50;
 /** The number of papers for a search is cached for five minutes. */
@@ -80,7 +80,7 @@ export function createRecordedWrites(dependencies: {
   /** Visitors that this node has seen today, so that it does not write at each view. */
   const seen = createLruMap<string, true>(50_000);
   /** Number of new visitors per client network today. */
-  const lines = createLruMap<string, number>(knownLines);
+  const networks = createLruMap<string, number>(knownNetworks);
   const known = new LRUCache<string, number>(knownFor);
 
   const counts = createPendingWrites<PendingCount>({
@@ -151,15 +151,15 @@ export function createRecordedWrites(dependencies: {
       minutes.add(String(minute), { minute, count: 1 });
     },
     countSearch: (day, text) => void searches.add(`${day} ${text}`, { day, text, count: 1 }),
-    seeVisitor(day, hash, line) {
+    seeVisitor(day, hash, network) {
       const key = `${day} ${hash}`;
       if (seen.has(key)) return true;
-      const lineKey = `${day} ${line}`;
-      const ofLine = lines.get(lineKey) ?? 0;
-      if (ofLine >= mostVisitorsOfLine) return false;
+      const networkKey = `${day} ${network}`;
+      const ofNetwork = networks.get(networkKey) ?? 0;
+      if (ofNetwork >= mostVisitorsOfNetwork) return false;
       if (visitors.add(key, { day, hash })) {
         seen.set(key, true);
-        lines.set(lineKey, ofLine + 1);
+        networks.set(networkKey, ofNetwork + 1);
       }
       return true;
     },

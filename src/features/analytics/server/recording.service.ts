@@ -121,13 +121,13 @@ export function createRecording(dependencies: {
     const day = dayOf(note.at);
     const forwardedFor = headers['x-forwarded-for'] as string | undefined;
     const { socket, peer } = note;
-    const { hash: visitor, line, device } = visitorOf(day, { socket, peer, agent, forwardedFor });
+    const { hash: visitor, network, device } = visitorOf(day, { socket, peer, agent, forwardedFor });
     if (note.url === undefined) {
       const text = normalSearch(note.typed);
       if (text && text.length >= leastSearch) bursts.typed(visitor, text, note.at);
       return;
     }
-    if (!writes.seeVisitor(day, visitor, line)) {
+    if (!writes.seeVisitor(day, visitor, network)) {
       passedOver += 1;
       return;
     }
