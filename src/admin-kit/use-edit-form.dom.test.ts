@@ -7,7 +7,7 @@ import type { EditForm } from './use-edit-form.ts';
 
 openLightDom();
 const load = await webModules();
-const { act } = await import('react');
+const { act, useEffect } = await import('react');
 const { createRoot } = await import('react-dom/client');
 const { QueryClient, QueryClientProvider } = await import('@tanstack/react-query');
 const { useEditForm } = await load<typeof import('./use-edit-form.ts')>('/src/admin-kit/use-edit-form.ts');
@@ -36,7 +36,7 @@ async function openForm(options: { savesOnKeep?: boolean } = {}) {
   let duringSave = () => {};
   let form!: EditForm<Settings, Fields>;
   function TestForm() {
-    form = useEditForm<Settings, Fields>({
+    const rendered = useEditForm<Settings, Fields>({
       opened: { name: 'Papers', handle: '', version: 1 },
       fieldsOf,
       async save(fields, { version }) {
@@ -52,15 +52,14 @@ async function openForm(options: { savesOnKeep?: boolean } = {}) {
       failureTitle: undefined,
       ...options,
     });
+    useEffect(() => void (form = rendered));
     return null;
   }
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   after(() => act(async () => root.unmount()));
+  const body = createElement(TestForm);
   // oxlint-disable-next-line react/no-children-prop -- its type requires `children` in the props
-  const page = createElement(QueryClientProvider, {
-    client: new QueryClient(),
-    children: createElement(TestForm),
-  });
+  const page = createElement(QueryClientProvider, { client: new QueryClient(), children: body });
   await act(async () => root.render(page));
   return {
     form: () => form,
