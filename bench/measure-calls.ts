@@ -52,7 +52,7 @@ async function timesOf(
   return { p50: median(times), p99: times[Math.floor(times.length * 0.99)] ?? NaN };
 }
 
-const formatSettingValue = ({ p50, p99 }: Times) => `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`;
+const formatTimes = ({ p50, p99 }: Times) => `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`;
 
 async function listFigure(bench: Bench, port: number, papers: number): Promise<Figure> {
   const library = await bench.library(papers);
@@ -63,7 +63,7 @@ async function listFigure(bench: Bench, port: number, papers: number): Promise<F
   const target = listTargets[papers];
   return {
     measure: `\`/api/papers\` with three filters, ${count(papers)} papers`,
-    figure: formatSettingValue(times),
+    figure: formatTimes(times),
     target: target ? `p50 < ${target.p50} ms, p99 < ${target.p99} ms` : '',
     isMet: target ? times.p50 < target.p50 && times.p99 < target.p99 : null,
     check: lowerTime(times.p50),
@@ -79,7 +79,7 @@ async function searchFigures(bench: Bench, port: number, papers: number): Promis
     const target = searchTargets[papers]?.[index];
     figures.push({
       measure: `\`/api/search\`${kind === 'typo' ? ' with typos' : ''}, ${count(papers)} papers`,
-      figure: formatSettingValue(times),
+      figure: formatTimes(times),
       target: target ? `p50 < ${target} ms` : '',
       isMet: target ? times.p50 < target : null,
       check: lowerTime(times.p50),

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { PageText } from '#features/page-texts/page-texts.contract.ts';
 import { pageTexts } from '#features/page-texts/page-texts.table.ts';
 import { selectFilesToRead } from '#features/page-texts/server/reading-queue.queries.ts';
-import { createReadingTurn } from '#features/page-texts/server/reading-turn.service.ts';
+import { createLeasedReader } from '#features/page-texts/server/leased-reader.service.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
 import { countText } from '#lib/text/text-quality.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -65,7 +65,7 @@ export async function readLibrary(
   for (const { path, sha256, pages } of files)
     await createPaper(db, { examId: exam.id, title: basename(path, '.pdf'), file: { sha256, pages } });
   const paths = new Map(files.map(({ path, sha256 }) => [sha256, path]));
-  const turn = createReadingTurn({
+  const leased = createLeasedReader({
     db,
     storage: { withLocalFile: (key, use) => use(paths.get(basename(key, '.pdf')) ?? '') },
     reader,
@@ -75,7 +75,7 @@ export async function readLibrary(
     mayRead: async () => true,
     onDone: async () => undefined,
   });
-  for (const sha256 of await selectFilesToRead(db, files.length)) await turn.read(sha256);
+  for (const sha256 of await selectFilesToRead(db, files.length)) await leased.read(sha256);
   await db.execute(sql`ANALYZE page_texts`);
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
+import type { EditConflict } from './use-edit-form.ts';
 
 export interface EditProblem {
   /** Undefined without a problem. */
@@ -13,6 +14,19 @@ export interface EditProblem {
   onTake: () => void;
   /** Restores the record. Only set if it was deleted while the form was open and its kind has a trash. */
   onRestore?: () => void;
+}
+
+/** Returns the problem of a form without a trash: a text, and the choice of a version after a conflict. */
+export function getEditProblem(
+  text: string | undefined,
+  conflict: EditConflict<unknown> | undefined,
+): EditProblem {
+  return {
+    text,
+    isStale: conflict !== undefined,
+    onKeep: () => conflict?.onKeep(),
+    onTake: () => conflict?.onTake(),
+  };
 }
 
 /**

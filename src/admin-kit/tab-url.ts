@@ -112,7 +112,7 @@ export function useTabState(): TabState {
     tab,
     get: (name) => query.get(name) ?? '',
     set(change, { isReplacing = false } = {}) {
-      // Reads the current state, not that of the last render, so that two changes in one event both apply.
+      // Reads the current state, not the state of the last render: two changes in one event both apply.
       const { tab: openTab = 'dashboard', ...present } = Object.fromEntries(new URLSearchParams(read()));
       write(getTabUrl(tab, { ...(openTab === tab ? present : state), ...change }), isReplacing);
     },

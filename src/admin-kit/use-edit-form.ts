@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { ApiError } from './call-api.ts';
 import { mayDiscard, useUnsavedChanges } from './unsaved-changes.ts';
+import { useFormValues, type FormValues, type Rebase } from './use-form-values.ts';
 import { useRefetch } from './use-refetch.ts';
 import { useSubmission, type Submission } from './use-submission.ts';
 
@@ -16,8 +17,13 @@ export interface EditForm<Saved, Fields> {
   settle(): void;
   /** Closes the form. Asks for confirmation if there are unsaved changes. */
   cancel(): void;
-  /** Takes over the record after another part of it was saved. Typed values stay. */
-  adopt(now: Saved): void;
+  /**
+   * Takes over the record after another part of it was saved. Typed values stay. Does nothing if `isNext` returns
+   * false for the known record: the next save then reports the conflict.
+   */
+  adopt(now: Saved, isNext?: (known: Saved) => boolean): void;
+  /** Takes over the record and discards typed values. */
+  replace(now: Saved): void;
   /** Set if another user saved first. */
   conflict: EditConflict<Saved> | undefined;
 }
@@ -26,7 +32,7 @@ export interface EditConflict<Saved> {
   text: string;
   /** The other user's version. Undefined until it is read, which `comparesVersions` does at once. */
   theirs: Saved | undefined;
-  /** Saves the form over the other user's version. */
+  /** Saves the form over the other user's version, unless `savesOnKeep` is false. */
   onKeep(): void;
   /** Loads the other user's version into the form. */
   onTake(): void;
@@ -34,7 +40,7 @@ export interface EditConflict<Saved> {
 
 /**
  * Returns the state of a form for a saved record: input, submission and conflicts with other users. The server
- * reports a conflict as an error of the field `updatedAt`.
+ * reports a conflict as an error of the field `updatedAt`, or of `conflictField`.
  */
 export function useEditForm<Saved, Fields extends object>(options: {
   opened: Saved;
@@ -48,46 +54,53 @@ export function useEditForm<Saved, Fields extends object>(options: {
   onReadFailure: (error: unknown) => void;
   /** Reads the other version together with the conflict, so that the form can compare both. */
   comparesVersions?: boolean;
-  /** Moves typed values from one version of the record to another. By default all typed values stay. */
-  rebase?: (typed: Fields, before: Fields, now: Fields) => Fields;
-  /** Title of the toast after a failure, and its text if it is not the server's. */
-  failureTitle: string;
+  /**
+   * Moves typed values from one version of the record to another. By default all typed values stay in a conflict, and
+   * none after a save.
+   */
+  rebase?: Rebase<Fields>;
+  /** False if Keep mine only merges both versions, so that the user reviews and saves them. */
+  savesOnKeep?: boolean;
+  conflictField?: string;
+  /** Compares values to find unsaved changes. */
+  isSame?: (one: Fields, other: Fields) => boolean;
+  /** Title of the toast after a failure, and its text if it is not the server's. Without a title there is no toast. */
+  failureTitle: string | undefined;
   failureText?: string;
 }): EditForm<Saved, Fields> {
-  const { fieldsOf, readAgain, rebase = (typed: Fields) => typed } = options;
+  const { opened, fieldsOf, rebase, readAgain } = options;
+  const { conflictField = 'updatedAt', isSame = isSameJson } = options;
   const refetch = useRefetch();
-  const [{ saved, fields }, setForm] = useState(() => ({
-    saved: options.opened,
-    fields: fieldsOf(options.opened),
-  }));
+  const values = useFormValues({ opened, fieldsOf, rebase });
+  const { saved, fields, change, replace } = values;
   const [isClosed, setClosed] = useState(false);
   const [theirs, setTheirs] = useState<Saved>();
   const [settled, setSettled] = useState<Submission['failure']>();
 
-  const isDirty = !isClosed && JSON.stringify(fields) !== JSON.stringify(fieldsOf(saved));
+  const isDirty = !isClosed && !isSame(fields, fieldsOf(saved));
   useUnsavedChanges(isDirty);
 
-  async function send(sent: { saved: Saved; fields: Fields }, sending: { idempotencyKey: string }) {
+  async function send(sent: FormValues<Saved, Fields>, sending: { idempotencyKey: string }) {
     try {
       const now = await options.save(sent.fields, sent.saved, sending);
-      if (now !== undefined) return setForm({ saved: now, fields: fieldsOf(now) });
+      if (now !== undefined) return values.takeSaved(now, sent.fields);
       setClosed(true);
       options.onClose?.();
     } catch (error) {
       setTheirs(undefined);
-      const isConflict = error instanceof ApiError && error.fields.updatedAt !== undefined;
+      const isConflict = error instanceof ApiError && error.fields[conflictField] !== undefined;
       if (isConflict && options.comparesVersions) setTheirs(await readAgain().catch(() => undefined));
       throw error;
     }
   }
 
   /** Values to send for Keep mine, before the form has rendered with them. */
-  const kept = useRef<{ saved: Saved; fields: Fields }>(undefined);
+  const merged = useRef<FormValues<Saved, Fields>>(undefined);
   const submission = useSubmission(
     options.failureTitle,
     async (sending) => {
-      const sent = kept.current ?? { saved, fields };
-      kept.current = undefined;
+      const sent = merged.current ?? { saved, fields };
+      merged.current = undefined;
       await send(sent, sending);
       await refetch();
     },
@@ -106,11 +119,11 @@ export function useEditForm<Saved, Fields extends object>(options: {
     }
   }
 
-  const text = failure?.fields.updatedAt;
+  const text = failure?.fields[conflictField];
   return {
     saved,
     fields,
-    change: (change) => setForm((known) => ({ ...known, fields: { ...known.fields, ...change } })),
+    change,
     submission,
     failure,
     settle,
@@ -118,12 +131,13 @@ export function useEditForm<Saved, Fields extends object>(options: {
       void (async () => {
         if (!isDirty || (await mayDiscard())) options.onClose?.();
       })(),
-    adopt(now) {
+    adopt(now, isNext = () => true) {
       settle();
-      setForm((known) => ({
-        saved: now,
-        fields: rebase(known.fields, fieldsOf(known.saved), fieldsOf(now)),
-      }));
+      values.adopt(now, isNext);
+    },
+    replace(now) {
+      settle();
+      replace(now);
     },
     conflict:
       text === undefined
@@ -133,11 +147,14 @@ export function useEditForm<Saved, Fields extends object>(options: {
             theirs,
             onKeep: () =>
               void withTheirs((now) => {
-                kept.current = { saved: now, fields: rebase(fields, fieldsOf(saved), fieldsOf(now)) };
-                setForm(kept.current);
+                const both = values.merge(now);
+                if (options.savesOnKeep === false) return;
+                merged.current = both;
                 void submission.submit();
               }),
-            onTake: () => void withTheirs((now) => setForm({ saved: now, fields: fieldsOf(now) })),
+            onTake: () => void withTheirs(replace),
           },
   };
 }
+
+const isSameJson = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);

@@ -18,7 +18,7 @@ test('results keep the item order within the concurrency limit', async () => {
   assert.deepEqual(await inParallel([], 4, async () => 1), []);
 });
 
-test('a failure waits for running items and starts no more', async () => {
+test('a failure waits for running items and starts no others', async () => {
   const begun: number[] = [];
   const ended: number[] = [];
   const run = inParallel([1, 2, 3, 4, 5], 2, async (item) => {

@@ -31,16 +31,16 @@ export async function showSettingsCommand(flags: Flags): Promise<void> {
 export async function setSettingCommand(name: string, text: string, flags: Flags): Promise<void> {
   const value = readValue(name, text);
   const settings = await runCommand((context) => settingsOf(context).change({ [name]: value }));
-  tell(name, settings, flags);
+  printSetting(name, settings, flags);
 }
 
 /** `pariksha settings reset` */
 export async function resetSettingCommand(name: string, flags: Flags): Promise<void> {
   const settings = await runCommand((context) => settingsOf(context).reset([name]));
-  tell(name, settings, flags);
+  printSetting(name, settings, flags);
 }
 
-function tell(name: string, settings: object, flags: Flags): void {
+function printSetting(name: string, settings: object, flags: Flags): void {
   const value = (settings as Record<string, unknown>)[name];
   if (flags.json) printJson({ [name]: value });
   else print(`${name} is ${JSON.stringify(value)} now`);

@@ -121,7 +121,8 @@ describe('pages in Hindi', () => {
   });
 
   test('a read in an unknown language is refused', async () => {
-    assert.equal((await site.page('/api/categories?lang=xx')).status, 400);
+    const { status, html } = await site.page('/api/categories?lang=xx');
+    assert.deepEqual([status, JSON.parse(html).fields[0].field], [400, 'lang']);
   });
 
   test('a starter page is marked as Hindi', async () => {

@@ -21,11 +21,16 @@ describe('a page past the end of a list', () => {
     '/hi/browse?page=999',
   ])
     test(`is a 404: ${url}`, async () => {
-      assert.equal((await site.page(url)).status, 404);
+      const { status, html } = await site.page(url);
+      assert.equal(status, 404);
+      assert.match(html, /<meta name="robots" content="noindex/);
+      assert.doesNotMatch(html, /data-stars=/, 'no paper card');
     });
 
-  test('the first page of an empty list is found', async () => {
-    assert.equal((await site.page('/browse?year=1901')).status, 200);
+  test('the first page of an empty list says that it is empty', async () => {
+    const { status, html } = await site.page('/browse?year=1901');
+    assert.equal(status, 200);
+    assert.match(html, /No papers found/);
   });
 });
 

@@ -127,11 +127,15 @@ test('pages without an image use /og.png as preview', async () => {
 
 test('a paper previews its own image, other pages the default one', async () => {
   await site.changeSettings({ defaultOgImage: '/files/share.png', twitterHandle: '@papers' });
-  const [paper, home, gone] = [await headOf(specimen), await headOf('/'), await headOf('/no-such-page-yet')];
+  const [paper, home, missing] = [
+    await headOf(specimen),
+    await headOf('/'),
+    await headOf('/no-such-page-yet'),
+  ];
   assert.match(paper.meta['og:image'] ?? '', /^https:\/\/papers\.example\/files\/[0-9a-f]{64}\.webp$/);
   assert.equal(paper.meta['twitter:image'], paper.meta['og:image']);
   assert.equal(paper.meta['twitter:card'], 'summary');
-  for (const { meta } of [home, gone]) {
+  for (const { meta } of [home, missing]) {
     const picture = `${site.publicUrl}/files/share.png`;
     assert.deepEqual([meta['og:image'], meta['twitter:image']], [picture, picture]);
     assert.equal(meta['twitter:card'], 'summary_large_image');

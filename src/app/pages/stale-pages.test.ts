@@ -69,6 +69,8 @@ describe('while the database is unavailable', () => {
   });
 
   test('the page of a trashed paper is not served', async () => {
-    assert.equal((await get(sitePaths.paper(trashed.slug))).status, 503);
+    const answer = await get(sitePaths.paper(trashed.slug));
+    assert.equal(answer.status, 503);
+    assert.ok(!(await answer.text()).includes(trashed.title));
   });
 });

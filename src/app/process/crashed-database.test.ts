@@ -132,13 +132,13 @@ describe('a server whose PostgreSQL cannot be restarted', () => {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     try {
-      const told = text(child.stderr);
+      const errors = text(child.stderr);
       await untilAnswers(child, `http://127.0.0.1:${port}/readyz`);
       await rm(join(dataDir, 'postgres/cluster/global/pg_control'));
       await killPostgres(dataDir);
       if (!hasEnded(child)) await once(child, 'exit');
       assert.equal(child.exitCode, 1);
-      assert.match(await told, /PostgreSQL could not start in .*Its log is|is damaged/);
+      assert.match(await errors, /PostgreSQL could not start in .*Its log is|is damaged/);
     } finally {
       await endProcess(child, 'SIGKILL');
       await rm(dataDir, { recursive: true, force: true });

@@ -210,7 +210,9 @@ test('commands show, set and reset settings', async () => {
       'footerLinks is [{"title":"About","url":"/about"}] now\n',
     ],
   ] as const;
-  await inParallel(sets, 2, async ([args, told]) => assert.equal((await settings('set', ...args)).out, told));
+  await inParallel(sets, 2, async ([args, output]) =>
+    assert.equal((await settings('set', ...args)).out, output),
+  );
   assert.deepEqual(json(await settings('set', 'copyrightText', '"Ours"', '--json')), {
     copyrightText: 'Ours',
   });

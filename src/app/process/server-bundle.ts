@@ -144,11 +144,11 @@ async function build(root: string): Promise<string> {
  * Removes old bundles, except the previous one and, on Linux, each bundle that a process still runs. A process loads
  * parts of its bundle later, and a worker may run through several upgrades.
  */
-async function removeOthers(root: string, kept: string[]): Promise<void> {
+async function removeOthers(root: string, entries: string[]): Promise<void> {
   const commandLines = await readCommandLines();
   for (const found of await readdir(join(root, bundleFolder), { withFileTypes: true })) {
     const path = `${bundleFolder}/${found.name}`;
-    const isKept = kept.some((entry) => dirname(entry) === path);
+    const isKept = entries.some((entry) => dirname(entry) === path);
     const isRunning = commandLines.includes(`${join(root, path)}/`);
     if (found.isDirectory() && !isKept && !isRunning) await rm(join(root, path), { recursive: true });
   }

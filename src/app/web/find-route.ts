@@ -10,7 +10,7 @@ import { paperRoute } from './routes/paper.route.ts';
 import type { SiteRoute } from './site-route.tsx';
 
 /**
- * The order matters: the path of an exam has the same form as that of a category or a paper. A static page can match
+ * The order matters: the paths of exams, categories and papers have the same form. A static page can match
  * any single segment.
  */
 const siteRoutes = [

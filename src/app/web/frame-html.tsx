@@ -35,8 +35,8 @@ const ownParts = new RegExp(`((?:/hi)?${urlToken}|&quot;${searchToken}&quot;|${s
 export const framePlaces = { header: `header-${token}`, footer: `footer-${token}` };
 
 /** Enough for both languages and every form of the header. The rest is for unsaved settings in previews. */
-const mostKept = 32;
-const kept = new Map<string, FrameHtml>();
+const mostFrames = 32;
+const frames = new Map<string, FrameHtml>();
 
 function headerPageOf({ url }: Site): HeaderPage {
   const [path = '/', query] = url.split('?', 2);
@@ -91,11 +91,11 @@ function getMemoizedFrame(site: Site, page: HeaderPage): FrameHtml {
     reads.get(categoriesQuery),
     reads.get(pagesWithRoleQuery),
   ]);
-  const known = kept.get(key);
+  const known = frames.get(key);
   if (known) return known;
   const frame = renderFrame(site, page);
-  if (kept.size >= mostKept) kept.clear();
-  kept.set(key, frame);
+  if (frames.size >= mostFrames) frames.clear();
+  frames.set(key, frame);
   return frame;
 }
 

@@ -74,7 +74,7 @@ export const zipPartType = 'application/offset+octet-stream';
 
 export const snapshotName = z.string().regex(/^before-restore-[0-9TZ-]{20}\.zip$/, 'is not a snapshot name');
 
-/** Backup to restore: an upload, the snapshot before an earlier restore, or a kept backup. */
+/** Backup to restore: an upload, the snapshot before an earlier restore, or a stored backup. */
 export const restoreSource = z.union([
   z.object({ upload: z.uuid() }),
   z.object({ snapshot: snapshotName }),

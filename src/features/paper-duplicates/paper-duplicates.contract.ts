@@ -64,8 +64,8 @@ export const keptPaper = z.object({
 });
 export type KeptPaper = z.infer<typeof keptPaper>;
 
-export const papersToTellApart = z.object({ paperIds: z.array(id).min(2).max(mostInGroup) });
+export const differentPapers = z.object({ paperIds: z.array(id).min(2).max(mostInGroup) });
 
 /** Number of pairs that are newly marked as different papers. */
-export const toldApart = z.object({ pairs: z.number().int() });
-export type ToldApart = z.infer<typeof toldApart>;
+export const markedPairs = z.object({ pairs: z.number().int() });
+export type MarkedPairs = z.infer<typeof markedPairs>;

@@ -1,10 +1,17 @@
 import { stringify } from 'csv-stringify/sync';
 import { safeCell } from './spreadsheet-cell.ts';
 
-/** Formats rows as CSV lines whose texts no spreadsheet executes as formulas. */
-export function spreadsheetCsv(rows: (string | number | null)[][]): string {
+type Cell = string | number | boolean | null;
+
+/** Formats rows as CSV lines whose texts no spreadsheet executes as formulas. Booleans are 'true' and 'false'. */
+export function spreadsheetCsv(rows: Cell[][]): string {
   return stringify(
-    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? safeCell(cell) : cell))),
+    rows.map((row) => row.map(asText)),
     { quoted_match: /[\r\n]/ },
   );
+}
+
+function asText(cell: Cell): string | number | null {
+  if (typeof cell === 'string') return safeCell(cell);
+  return typeof cell === 'boolean' ? String(cell) : cell;
 }

@@ -8,6 +8,8 @@ import {
   dayParts,
   daysBetween,
   isCalendarDay,
+  shortDate,
+  shortDay,
   untilMidnightInIndia,
 } from './calendar-day.ts';
 
@@ -17,12 +19,12 @@ test('the day in India begins at 18:30 UTC', () => {
   assert.equal(dayInIndia(Date.parse('2027-05-23T18:29:59.999Z')), '2027-05-23');
   assert.equal(dayInIndia(Date.parse('2027-05-23T18:30:00Z')), '2027-05-24');
   assert.equal(dayInIndia(Date.parse('2027-12-31T20:00:00Z')), '2028-01-01');
-  const formatSettingValue = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
+  const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
   fc.assert(
     fc.property(
       fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }),
       (time) => {
-        assert.equal(dayInIndia(time.getTime()), formatSettingValue.format(time));
+        assert.equal(dayInIndia(time.getTime()), indianDay.format(time));
         const midnight = time.getTime() + untilMidnightInIndia(time.getTime());
         assert.notEqual(dayInIndia(midnight), dayInIndia(time.getTime()));
         assert.equal(dayInIndia(midnight - 1), dayInIndia(time.getTime()));
@@ -66,4 +68,9 @@ test('29 February plus one year is 28 February', () => {
 
 test('the parts of a day include its weekday', () => {
   assert.deepEqual(dayParts('2027-05-24'), { year: 2027, month: 5, day: 24, weekday: 1 });
+});
+
+test('a day is formatted with a short month, with and without its year', () => {
+  assert.equal(shortDay('2026-11-21'), '21 Nov');
+  assert.equal(shortDate('2027-01-05'), '5 Jan 2027');
 });

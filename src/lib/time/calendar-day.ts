@@ -50,6 +50,19 @@ export interface DayParts {
   weekday: number;
 }
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Formats a day without its year: '21 Nov'. */
+export function shortDay(text: CalendarDay): string {
+  const { day, month } = dayParts(text);
+  return `${day} ${months[month - 1]}`;
+}
+
+/** Formats a day with its year: '21 Nov 2026'. */
+export function shortDate(text: CalendarDay): string {
+  return `${shortDay(text)} ${dayParts(text).year}`;
+}
+
 export function dayParts(day: CalendarDay): DayParts {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   return { year, month, day: date, weekday: new Date(timeOf(day)).getUTCDay() };

@@ -52,6 +52,7 @@ test('tags published in a transaction are sent at its commit', async () => {
     await here.invalidation.publishWithin(transaction, ['settings']);
     await there.invalidation.publish(['other']);
     await here.hear(['other']);
+    assert.deepEqual(here.drops, ['all', ['other']], 'not before the commit');
   });
   await here.hear(['settings']);
   await there.hear(['settings']);

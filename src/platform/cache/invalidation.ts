@@ -81,21 +81,21 @@ export function createInvalidation(options: {
     else for (const tag of tags) waiting.add(tag);
   }
 
-  async function tellOthers(tags: DroppedTags): Promise<void> {
+  async function notifyOthers(tags: DroppedTags): Promise<void> {
     try {
       await notify(tags);
     } catch (error) {
       keepWaiting(tags);
       log.warn({ error }, 'other nodes were not notified of a change; trying again');
-      retry ??= setTimeout(tellWaiting, retryMs).unref();
+      retry ??= setTimeout(notifyOfWaiting, retryMs).unref();
     }
   }
 
-  function tellWaiting(): void {
+  function notifyOfWaiting(): void {
     retry = undefined;
     const tags = waiting === 'all' ? waiting : [...waiting];
     waiting = new Set();
-    void tellOthers(tags);
+    void notifyOthers(tags);
   }
 
   async function publishAs(from: string, transaction: Database, tags: string[]): Promise<void> {
@@ -108,7 +108,7 @@ export function createInvalidation(options: {
     start: () => listener.start(),
     publish(tags) {
       onTags(tags);
-      return tellOthers(tags);
+      return notifyOthers(tags);
     },
     // Without a sender: this node has not dropped the tags yet and must process its own notification.
     publishWithin: (transaction, tags) => publishAs('', transaction, tags),

@@ -8,19 +8,19 @@ const freshMs = 300_000;
 
 /** Memoizes one small value that every page needs. Does not keep a failed read, or one that began before a drop. */
 export function createMemoizedRead<Value>(read: () => Promise<Value>): MemoizedRead<Value> {
-  let kept: { value: Promise<Value>; until: number } | undefined;
+  let current: { value: Promise<Value>; until: number } | undefined;
   return {
     get() {
-      if (kept && kept.until > Date.now()) return kept.value;
+      if (current && current.until > Date.now()) return current.value;
       const entry = { value: read(), until: Date.now() + freshMs };
-      kept = entry;
+      current = entry;
       entry.value.catch(() => {
-        if (kept === entry) kept = undefined;
+        if (current === entry) current = undefined;
       });
       return entry.value;
     },
     drop() {
-      kept = undefined;
+      current = undefined;
     },
   };
 }

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { encodingFor, type CachedPage, type RenderedPage } from './cached-page.ts';
-import { chooseEncoding } from './content-encoding.ts';
+import type { CachedPage, RenderedPage } from './cached-page.ts';
 import type { Ticket } from './drop-history.ts';
 import { createPageCompression } from './page-compression.ts';
-import { readPageRequest, sendVariant, type PageRequest } from './page-request.ts';
+import { isFresh, isStaleCopy, startRenewal } from './page-freshness.ts';
+import { createPageRenderings, type Render } from './page-renderings.ts';
+import { readPageRequest } from './page-request.ts';
+import { createPageSender, type PageExchange } from './page-sender.ts';
 import { createPageStore } from './page-store.ts';
-import { sendStaleCopy } from './stale-answer.ts';
 
 export type { CachedPage, RenderedPage } from './cached-page.ts';
 export type { Ticket } from './drop-history.ts';
@@ -71,15 +72,7 @@ export interface PageCache {
   idle(): Promise<void>;
 }
 
-export type Render = () => Promise<RenderedPage>;
-
-function isFresh(page: CachedPage): boolean {
-  return !page.isOutdated && page.expiresAt > Date.now();
-}
-
-/** Milliseconds after the start of a renewal during which other requests get the stale page. */
-const renewalTimeoutMs = 10_000;
-
+/** Creates the page cache of one process. */
 export function createPageCache(options: {
   /** 0 caches nothing. */
   maxBytes: number;
@@ -95,82 +88,22 @@ export function createPageCache(options: {
   const { maxBytes, sessionCookie, markStale = (body) => body, onError, onPage } = options;
   const store = createPageStore({ maxBytes });
   const compression = createPageCompression(store, onError);
-  const rendering = new Map<string, { ticket: Ticket; page: Promise<CachedPage> }>();
+  const renderings = createPageRenderings(store);
+  const sender = createPageSender({ compression, markStale, onError, onPage });
   let hits = 0;
-  let misses = 0;
   let stale = 0;
-
-  /**
-   * Returns whether the page is fresh, or stale while another request renews it. Otherwise the caller has to renew
-   * it.
-   */
-  function isUsable(page: CachedPage): boolean {
-    if (isFresh(page)) return true;
-    if (page.isOutdated) return false;
-    const now = Date.now();
-    if ((page.staleUntil ?? 0) > now && now - page.renewingSince < renewalTimeoutMs) {
-      stale += 1;
-      return true;
-    }
-    page.renewingSince = now;
-    return false;
-  }
 
   function staleCopy(key: string): CachedPage | undefined {
     const page = store.get(key);
-    if (!page || (page.staleUntil ?? page.expiresAt) <= Date.now()) return undefined;
+    if (!page || !isStaleCopy(page)) return undefined;
     stale += 1;
     return page;
   }
 
-  function send(
-    request: IncomingMessage,
-    response: ServerResponse,
-    read: PageRequest,
-    page: CachedPage,
-  ): Promise<void> | undefined {
-    if (onPage && !read.isSignedIn) onPage(request, page.key, page.status);
-    const encoding = encodingFor(page, chooseEncoding(read.acceptEncoding));
-    const variant = page.variants[encoding];
-    if (variant) {
-      if (encoding !== 'identity') compression.noteHit(page, encoding);
-      sendVariant(request, response, read, page, variant);
-      return undefined;
-    }
-    return compression.quickly(page, encoding as 'br' | 'gzip').then(
-      (made) => sendVariant(request, response, read, page, made),
-      (error) => {
-        onError(error);
-        sendVariant(request, response, read, page, page.variants.identity);
-      },
-    );
-  }
-
-  function serveHit(
-    request: IncomingMessage,
-    response: ServerResponse,
-    read: PageRequest,
-    page: CachedPage,
-  ): void {
+  function sendHit(exchange: PageExchange, page: CachedPage): void {
     hits += 1;
     page.hits += 1;
-    void send(request, response, read, page);
-  }
-
-  function renderOnce(key: string, render: Render): Promise<CachedPage> {
-    const running = rendering.get(key);
-    // A request after a write must not get data from before it.
-    if (running && store.isCurrent(running.ticket)) return running.page;
-    misses += 1;
-    const ticket = store.begin();
-    const page = render().then((rendered) => store.store(ticket, key, rendered).page);
-    const entry = { ticket, page };
-    const forget = () => {
-      if (rendering.get(key) === entry) rendering.delete(key);
-    };
-    rendering.set(key, entry);
-    page.then(forget, forget);
-    return page;
+    void sender.send(exchange, page);
   }
 
   async function renderOrStaleCopy(
@@ -178,7 +111,7 @@ export function createPageCache(options: {
     render: Render,
   ): Promise<{ page: CachedPage; isStale: boolean }> {
     try {
-      const page = await renderOnce(key, render);
+      const page = await renderings.once(key, render);
       const copy = page.status >= 500 ? staleCopy(key) : undefined;
       return { page: copy ?? page, isStale: copy !== undefined };
     } catch (error) {
@@ -195,26 +128,34 @@ export function createPageCache(options: {
       const page = store.get(request.url as string);
       if (!page) return false;
       const read = readPageRequest(request, sessionCookie);
-      if (read.isSignedIn || !isUsable(page)) return false;
-      serveHit(request, response, read, page);
+      if (read.isSignedIn) return false;
+      const freshness = startRenewal(page);
+      if (freshness === 'expired') return false;
+      if (freshness === 'stale') stale += 1;
+      sendHit({ request, response, read }, page);
       return true;
     },
     async answer(request, response, key, render) {
-      const read = readPageRequest(request, sessionCookie);
+      const exchange = { request, response, read: readPageRequest(request, sessionCookie) };
       const known = store.get(key);
-      if (known && isFresh(known)) return serveHit(request, response, read, known);
+      if (known && isFresh(known)) return sendHit(exchange, known);
       const { page, isStale } = await renderOrStaleCopy(key, render);
-      if (!isStale) return send(request, response, read, page);
-      if (onPage && !read.isSignedIn) onPage(request, key, page.status);
-      return sendStaleCopy(request, response, read, { page, body: markStale(page.body) });
+      return isStale ? sender.sendStale(exchange, page) : sender.send(exchange, page);
     },
-    renderOnce,
+    renderOnce: (key, render) => renderings.once(key, render),
     begin: () => store.begin(),
     store: (ticket, key, page) => store.store(ticket, key, page).isStored,
     drop: (tags) => store.drop(tags),
     outdateAll: () => store.outdateAll(),
     dropAll: () => store.dropAll(),
-    status: () => ({ hits, misses, stale, pages: store.pages(), bytes: store.bytes(), maxBytes }),
+    status: () => ({
+      hits,
+      misses: renderings.started(),
+      stale,
+      pages: store.pages(),
+      bytes: store.bytes(),
+      maxBytes,
+    }),
     ageOf(key) {
       const page = store.peek(key);
       return page && !page.isOutdated ? Date.now() - page.renderedAt : null;

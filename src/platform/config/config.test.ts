@@ -47,8 +47,8 @@ test('all faults are reported together with their variables', () => {
     MAX_FILE_MB: '0',
     LOG_LEVEL: 'loud',
   });
-  const told = faults.map((fault) => fault.split(' ')[0]);
-  assert.deepEqual(told.toSorted(), [
+  const named = faults.map((fault) => fault.split(' ')[0]);
+  assert.deepEqual(named.toSorted(), [
     'ADMIN_EMAIL',
     'ADMIN_PASSWORD',
     'DATABASE_URL',

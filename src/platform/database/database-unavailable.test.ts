@@ -41,14 +41,15 @@ test('a connection lost within a transaction counts as unavailable', async () =>
   await proxy.close();
 });
 
-const gone = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' });
+const refusedConnection = () =>
+  Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' });
 
 test('a read is retried until the database is back', async () => {
   const retryRead = createReadRetry({ pauseMs: 1 });
   let tries = 0;
   const answer = await retryRead(async () => {
     tries += 1;
-    if (tries < 4) throw gone();
+    if (tries < 4) throw refusedConnection();
     return 'here';
   });
   assert.deepEqual([answer, tries], ['here', 4]);
@@ -67,7 +68,7 @@ test('reads do not wait for a long-unavailable database', async () => {
   let tries = 0;
   const read = async () => {
     tries += 1;
-    throw gone();
+    throw refusedConnection();
   };
   await assert.rejects(retryRead(read), { code: 'ECONNREFUSED' });
   assert.ok(tries > 1, 'the first read waited');
@@ -83,7 +84,7 @@ test('a read waits for the restart of a crashed database', async () => {
   let tries = 0;
   const read = async () => {
     tries += 1;
-    if (tries < 4) throw gone();
+    if (tries < 4) throw refusedConnection();
     return 'here';
   };
   await assert.rejects(retryRead(read), { code: 'ECONNREFUSED' });

@@ -12,7 +12,7 @@ export interface HealthCheck {
   name: string;
   /** Returns no findings if all is well. Does not change anything, apart from temporary test data. */
   run(): Promise<Finding[]>;
-  /** Returns a sentence to show beside the check, such as what is in use and how to improve it. */
+  /** Returns a sentence to show with the check, such as the used engine and how to improve it. */
   note?(): Promise<string>;
 }
 

@@ -28,8 +28,7 @@ export interface JobQueue {
   /** Checks for waiting runs at once. */
   wake(): void;
   /**
-   * Takes no more runs, waits for the running ones and leaves the rest to other processes. First ask the runs to
-   * stop.
+   * Stops taking runs and waits for the running ones. Other processes take the rest. First ask the runs to stop.
    */
   close(): Promise<void>;
 }

@@ -21,7 +21,7 @@ export function chooseOcr(version: string, languages: string): OcrChoice | undef
   if (number === undefined || Number.parseInt(number, 10) < 4) return undefined;
   const models = new Set(languages.split('\n').map((line) => line.trim()));
   const native = (model: string): OcrChoice => ({ kind: 'native', version: number, model });
-  // Debian installs the model of the script beside the models of languages.
+  // Debian installs the models of scripts and languages in the same folder.
   for (const model of ['script/Devanagari', 'Devanagari']) if (models.has(model)) return native(model);
   if (!models.has('eng')) return undefined;
   return native(models.has('hin') ? 'hin+eng' : 'eng');

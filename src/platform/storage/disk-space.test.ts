@@ -21,7 +21,7 @@ describe('the watermark of a disk', () => {
     assert.equal(isDiskLow(space), false);
   });
 
-  test('counts a disk with exactly the kept space as low', () => {
+  test('counts a disk with exactly the reserved space as low', () => {
     assert.equal(isDiskLow({ freeBytes: 256 * mebibyte, totalBytes: 100 * gibibyte }), true);
   });
 

@@ -51,10 +51,10 @@ export async function requireDiskSpace(folder: string, bytes: number): Promise<v
 }
 
 function lowDiskError({ freeBytes, totalBytes }: DiskSpace): StorageError {
-  const [free, kept] = [fileSize(freeBytes), fileSize(getReservedBytes(totalBytes))];
+  const [free, reserved] = [fileSize(freeBytes), fileSize(getReservedBytes(totalBytes))];
   return new StorageError(
     'disk-full',
-    `The disk of the server is nearly full: ${free} are free, and ${kept} stay free for the database. Free space on the server and try again.`,
+    `The disk of the server is nearly full: ${free} are free, and ${reserved} stay free for the database. Free space on the server and try again.`,
   );
 }
 

@@ -37,7 +37,7 @@ export function createHotFiles(
   options: { maxBytes: number; maxFileBytes: number },
 ): HotFiles {
   const { maxBytes, maxFileBytes } = options;
-  const kept = new LRUCache<string, Buffer>({
+  const cached = new LRUCache<string, Buffer>({
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: (content) => content.length,
   });
@@ -50,7 +50,7 @@ export function createHotFiles(
 
   async function readWhole(key: string): Promise<Buffer> {
     const content = await buffer(await storage.open(key));
-    kept.set(key, content);
+    cached.set(key, content);
     return content;
   }
 
@@ -86,12 +86,12 @@ export function createHotFiles(
   }
 
   function statCached(key: string): FileStat | undefined {
-    const known = kept.has(key) ? looked.get(key) : undefined;
+    const known = cached.has(key) ? looked.get(key) : undefined;
     return known && Date.now() - known.at < lookAgainMs ? known.found : undefined;
   }
 
   function holdCached(key: string): HeldFile | undefined {
-    const content = kept.get(key);
+    const content = cached.get(key);
     return content && hold(content);
   }
 
@@ -108,7 +108,7 @@ export function createHotFiles(
     },
     async hold(key, bytes) {
       if (bytes > Math.min(maxFileBytes, maxBytes)) return undefined;
-      if (kept.has(key)) return holdCached(key);
+      if (cached.has(key)) return holdCached(key);
       const isFirst = !seen.has(key);
       seen.set(key, true);
       const running = reading.get(key);

@@ -13,11 +13,11 @@ function addressOf(form: HTMLFormElement): string {
 
 /**
  * Resets forms to the values of the URL: after a back navigation, browsers restore the values from when the page was
- * left. The form that contains `kept` is not reset.
+ * left. The form that contains `except` is not reset.
  */
-function resetForms(kept: Element | null): void {
+function resetForms(except: Element | null): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-submit-on-change], [role=search]'))
-    if (!form.contains(kept)) form.reset();
+    if (!form.contains(except)) form.reset();
 }
 
 /**

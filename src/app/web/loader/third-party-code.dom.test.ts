@@ -76,7 +76,7 @@ function countedViews(): number {
   const { dataLayer = [] } = globalThis as { dataLayer?: ArrayLike<unknown>[] };
   return dataLayer.filter((call) => call[1] === 'page_view').length;
 }
-const kept = (choice: string) => localStorage.setItem('consent', JSON.stringify({ choice }));
+const storeChoice = (choice: string) => localStorage.setItem('consent', JSON.stringify({ choice }));
 
 describe('third parties', () => {
   test('are absent from a site without ads and analytics', async () => {
@@ -118,7 +118,7 @@ describe('third parties', () => {
   });
 
   test('stop when the visitor withdraws consent', async () => {
-    kept('accepted');
+    storeChoice('accepted');
     const reload = mock.method(window.location, 'reload', () => {});
     const openConsent = await openSite(analytics);
     openConsent();
@@ -129,11 +129,11 @@ describe('third parties', () => {
   });
 
   test('stop on a cached page after the visitor declined elsewhere', async () => {
-    kept('accepted');
+    storeChoice('accepted');
     const reload = mock.method(window.location, 'reload', () => {});
     await openSite(analytics);
     const views = countedViews();
-    kept('declined');
+    storeChoice('declined');
     returnFromCache();
     assert.equal(reload.mock.callCount(), 1);
     assert.equal(countedViews(), views);
@@ -142,7 +142,7 @@ describe('third parties', () => {
   test('start on a cached page after the visitor accepted elsewhere', async () => {
     await openSite(analytics);
     assert.ok(question());
-    kept('accepted');
+    storeChoice('accepted');
     returnFromCache();
     assert.ok(question() === null);
     assert.deepEqual(scripts(), [analyticsScript]);
@@ -150,7 +150,7 @@ describe('third parties', () => {
   });
 
   test('count a view of a cached page with consent', async () => {
-    kept('accepted');
+    storeChoice('accepted');
     await openSite(analytics);
     returnFromCache();
     assert.equal(countedViews(), 2);

@@ -36,7 +36,7 @@ const node = (trustedProxies: string[] = []) =>
     secret: 'a secret of the test that is long enough',
     publicUrl: 'https://papers.example',
     trustedProxies,
-    findPages: async (_db, paths) => new Set(paths.filter((path) => path === '/paper/told')),
+    findPages: async (_db, paths) => new Set(paths.filter((path) => path === '/paper/known')),
     countFound,
     now: () => clock,
   });
@@ -365,16 +365,16 @@ test('counts only valid view reports from visitors of this site', async () => {
       'user-agent': chrome,
       ...headers,
     });
-  assert.equal((await tell('/hi/paper/told')).statusCode, 204);
+  assert.equal((await tell('/hi/paper/known')).statusCode, 204);
   assert.equal((await tell('/buy/pills')).statusCode, 204);
-  assert.equal((await tell('/paper/told', {}, 'owner')).statusCode, 204, 'signed-in users are not counted');
-  assert.equal((await tell('/paper/told', { 'sec-gpc': '1' })).statusCode, 204);
+  assert.equal((await tell('/paper/known', {}, 'owner')).statusCode, 204, 'signed-in users are not counted');
+  assert.equal((await tell('/paper/known', { 'sec-gpc': '1' })).statusCode, 204);
   for (const path of ['/api/papers', '//evil.example/', 'https://evil.example/', '/admin', ''])
     assert.equal((await tell(path)).statusCode, 400, path);
   const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
-  assert.equal((await tell('/paper/told', foreign)).statusCode, 403);
+  assert.equal((await tell('/paper/known', foreign)).statusCode, 403);
   isLimited = true;
-  assert.equal((await tell('/paper/told')).statusCode, 429);
+  assert.equal((await tell('/paper/known')).statusCode, 429);
   isLimited = false;
 
   await call('GET', '/api/search?q=chemistry', undefined, null, { 'user-agent': chrome });
@@ -385,7 +385,7 @@ test('counts only valid view reports from visitors of this site', async () => {
   const found = await figures();
   assert.equal(found.totals.views.now, 2);
   assert.deepEqual(found.pages, [
-    { key: '/paper/told', count: 1 },
+    { key: '/paper/known', count: 1 },
     { key: otherKeys, count: 1 },
   ]);
   assert.deepEqual(found.referrers, []);

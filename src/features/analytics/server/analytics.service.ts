@@ -10,12 +10,12 @@ import type {
   RecentViews,
   ViewFilter,
 } from '../analytics-admin.contract.ts';
+import { mostShown, readAllFigures } from './all-figures.ts';
 import { exportTable } from './analytics-export.ts';
-import { createDailyCounts, getSpans, withGaps, type CountsOfOthers } from './daily-counts.ts';
+import { createDailyCounts, getSpans, type CountsOfOthers } from './daily-counts.ts';
 import { createDownloadTargets } from './download-target.service.ts';
-import { selectFirstDay, selectKeys, selectSearches, selectSum, type Span } from './figures.queries.ts';
+import type { Span } from './figures.queries.ts';
 import { getFilter, readFilteredFigures } from './filtered-figures.ts';
-import { getInsights } from './insights.ts';
 import { readRecentViews } from './recent-views.ts';
 import { findUnmatchedSearches, type DatedSearch } from './unmatched-searches.ts';
 
@@ -31,8 +31,7 @@ export interface AnalyticsService {
   setTarget(author: Author, downloads: number | null): Promise<DownloadTarget>;
 }
 
-const mostShown = 20;
-
+/** Creates the service for the Analytics tab. */
 export function createAnalyticsService(dependencies: {
   db: Database;
   write: AuditedWrite;
@@ -46,76 +45,6 @@ export function createAnalyticsService(dependencies: {
   const targets = createDownloadTargets({ db, write, counts, now });
   const unmatched = (span: Span) => findUnmatchedSearches(db, span, countFound);
   type Spans = ReturnType<typeof getSpans>;
-
-  async function allFigures({ days, span, before }: Spans): Promise<AnalyticsFigures> {
-    const keys = (metric: Parameters<typeof selectKeys>[1]) => selectKeys(db, metric, span, mostShown);
-    const [
-      { series: counted, stars },
-      firstVisits,
-      firstDownloads,
-      kinds,
-      pages,
-      referrers,
-      languages,
-      devices,
-    ] = await Promise.all([
-      daily.days(span),
-      selectFirstDay(db),
-      counts.firstDownloads(),
-      keys('views'),
-      keys('page'),
-      keys('referrer'),
-      keys('language'),
-      keys('device'),
-    ]);
-    const [totals, searches, { nothingFound, all }, target, passedOver, ofDevices, ofReferrers] =
-      await Promise.all([
-        daily.totals(counted, before, { visits: firstVisits, downloads: firstDownloads }),
-        selectSearches(db, span, { most: mostShown, isNothingFound: false }),
-        unmatched(span),
-        targets.get(),
-        selectSum(db, 'passed-over', span),
-        selectSum(db, 'device', span),
-        selectSum(db, 'referrer', span),
-      ]);
-    const sumOfStars = [...stars.values()].reduce((sum, one) => sum + one, 0);
-    const averageStars =
-      totals.ratings.now === 0 ? null : Math.round((sumOfStars / totals.ratings.now) * 10) / 10;
-    const insights = getInsights({
-      days,
-      totals,
-      averageStars,
-      devices,
-      referrers,
-      nothingFound,
-      target,
-      series: counted,
-      nothingFoundCount: all,
-      sums: {
-        devices: ofDevices,
-        referrers: ofReferrers,
-      },
-    });
-    return {
-      days,
-      ...span,
-      before,
-      countedSince: firstVisits,
-      totals,
-      averageStars,
-      series: withGaps(counted, firstVisits, firstDownloads),
-      kinds,
-      pages,
-      referrers,
-      languages,
-      devices,
-      searches,
-      nothingFound,
-      target,
-      insights,
-      passedOver,
-    };
-  }
 
   async function filteredFigures(
     { days, span, before }: Spans,
@@ -154,7 +83,9 @@ export function createAnalyticsService(dependencies: {
     async figures(query) {
       const spans = getSpans(query, dayInIndia(now()));
       const filter = getFilter(query);
-      return filter ? filteredFigures(spans, filter) : allFigures(spans);
+      return filter
+        ? filteredFigures(spans, filter)
+        : readAllFigures({ db, daily, counts, targets, unmatched }, spans);
     },
     recent: () => readRecentViews(db, now()),
     nothingFound: async (days) => (await unmatched(getSpans({ days }, dayInIndia(now())).span)).nothingFound,

@@ -1,4 +1,4 @@
-import { dayParts } from '#lib/time/calendar-day.ts';
+import { shortDate } from '#lib/time/calendar-day.ts';
 import { formatCount, groupedCount } from '#lib/text/format.ts';
 import type { AnalyticsFigures, Change, KeyCount } from '../analytics-admin.contract.ts';
 
@@ -14,7 +14,6 @@ type Known = Pick<
   nothingFoundCount: number;
 };
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** Below this earlier count there is no meaningful trend. */
 const leastBefore = 10;
 const most = 6;
@@ -32,8 +31,7 @@ function trend(subject: string, { now, before }: Change, days: number): string |
 function bestDay(series: Known['series']): string | undefined {
   const best = series.toSorted((one, other) => other.downloads - one.downloads)[0];
   if (!best || best.downloads === 0) return undefined;
-  const { day, month, year } = dayParts(best.day);
-  return `Most was downloaded on ${day} ${months[month - 1]} ${year}: ${formatCount(best.downloads, 'paper')}.`;
+  return `Most was downloaded on ${shortDate(best.day)}: ${formatCount(best.downloads, 'paper')}.`;
 }
 
 function share(

@@ -14,9 +14,7 @@ import {
   type CountedSearch,
   type SeenVisitor,
 } from './recorded.queries.ts';
-
-/** Returns which of these English paths are pages. */
-export type FindPages = (db: Database, paths: string[]) => Promise<{ has(path: string): boolean }>;
+import { createPageCheck, type FindPages } from './reported-pages.ts';
 
 export interface RecordedWrites {
   /** Adds to a count; `count` is 1 by default. */
@@ -30,10 +28,10 @@ export interface RecordedWrites {
   countView(view: Omit<CountedViews, 'count'>, at: number, isServed: boolean): void;
   countSearch(day: CalendarDay, text: string): void;
   /**
-   * Notes a visitor of the day. `hash` has 16 hexadecimal digits; `line` is the client network. Returns false if
+   * Notes a visitor of the day. `hash` has 16 hexadecimal digits; `network` is the client network. Returns false if
    * that network already has too many visitors today; the visit is then not counted.
    */
-  seeVisitor(day: CalendarDay, hash: string, line: string): boolean;
+  seeVisitor(day: CalendarDay, hash: string, network: string): boolean;
   start(): void;
   flush(): Promise<boolean>;
   close(): Promise<void>;
@@ -49,8 +47,8 @@ const mostVisitors = 20_000;
  * Limits a client that invents a user agent for each visit. A college or a mobile network has fewer visitors per
  * client network and day.
  */
-const mostVisitorsOfLine = 200;
-const knownLines = 20_000;
+const mostVisitorsOfNetwork = 200;
+const knownNetworks = 20_000;
 /** Maximum number of searches whose papers are counted per write. Each takes about 20 ms. */
 const mostAsked = 50;
 /** The number of papers for a search is cached for five minutes. */
@@ -78,17 +76,18 @@ export function createRecordedWrites(dependencies: {
   countFound: (text: string) => Promise<number>;
 }): RecordedWrites {
   const { db, log, findPages, countFound } = dependencies;
+  const checkPages = createPageCheck(db, findPages);
   /** Visitors that this node has seen today, so that it does not write at each view. */
   const seen = createLruMap<string, true>(50_000);
   /** Number of new visitors per client network today. */
-  const lines = createLruMap<string, number>(knownLines);
+  const networks = createLruMap<string, number>(knownNetworks);
   const known = new LRUCache<string, number>(knownFor);
 
   const counts = createPendingWrites<PendingCount>({
     what: 'counts of visits',
     most: mostCounts,
     merge: addUp,
-    write: async (entries) => addCounts(db, await withKnownPages(entries, 'key')),
+    write: async (entries) => addCounts(db, await checkPages(entries, 'key')),
     log,
   });
   const searches = createPendingWrites<Omit<CountedSearch, 'found'>>({
@@ -109,7 +108,7 @@ export function createRecordedWrites(dependencies: {
     what: 'views',
     most: mostCounts,
     merge: addUp,
-    write: async (entries) => addViews(db, await withKnownPages(entries, 'page')),
+    write: async (entries) => addViews(db, await checkPages(entries, 'page')),
     log,
   });
   const minutes = createPendingWrites<{ minute: number; count: number }>({
@@ -120,19 +119,6 @@ export function createRecordedWrites(dependencies: {
     log,
   });
   const all = [counts, searches, visitors, views, minutes];
-
-  /** A client can report any path. Paths that are not pages are counted under the common key. */
-  async function withKnownPages<
-    Field extends string,
-    Entry extends Record<Field, string> & { isServed: boolean },
-  >(entries: ReadonlyMap<string, Entry>, field: Field): Promise<Entry[]> {
-    const all = [...entries.values()];
-    const reported = all.filter(({ isServed }) => !isServed).map((entry) => entry[field]);
-    const pages = reported.length > 0 ? await findPages(db, reported) : undefined;
-    return all.map((entry) =>
-      entry.isServed || pages?.has(entry[field]) ? entry : { ...entry, [field]: otherKeys },
-    );
-  }
 
   async function withFound(entries: Omit<CountedSearch, 'found'>[]): Promise<CountedSearch[]> {
     const unknown = [...new Set(entries.map(({ text }) => text))].filter((text) => !known.has(text));
@@ -165,15 +151,15 @@ export function createRecordedWrites(dependencies: {
       minutes.add(String(minute), { minute, count: 1 });
     },
     countSearch: (day, text) => void searches.add(`${day} ${text}`, { day, text, count: 1 }),
-    seeVisitor(day, hash, line) {
+    seeVisitor(day, hash, network) {
       const key = `${day} ${hash}`;
       if (seen.has(key)) return true;
-      const lineKey = `${day} ${line}`;
-      const ofLine = lines.get(lineKey) ?? 0;
-      if (ofLine >= mostVisitorsOfLine) return false;
+      const networkKey = `${day} ${network}`;
+      const ofNetwork = networks.get(networkKey) ?? 0;
+      if (ofNetwork >= mostVisitorsOfNetwork) return false;
       if (visitors.add(key, { day, hash })) {
         seen.set(key, true);
-        lines.set(lineKey, ofLine + 1);
+        networks.set(networkKey, ofNetwork + 1);
       }
       return true;
     },

@@ -6,7 +6,8 @@ import { isAskedByPerson } from '#platform/http/asked-by-person.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { DeviceKind } from '../analytics-admin.contract.ts';
 import { headersOfVisit } from './raw-headers.ts';
-import { createRecordedWrites, type FindPages } from './recorded-writes.ts';
+import { createRecordedWrites } from './recorded-writes.ts';
+import type { FindPages } from './reported-pages.ts';
 import { createSearchBursts } from './search-bursts.ts';
 import { createTidying } from './tidy.ts';
 import { normalSearch, pageFacts, getReferrer, refusesToBeCounted, type PageFacts } from './visit-facts.ts';
@@ -120,13 +121,13 @@ export function createRecording(dependencies: {
     const day = dayOf(note.at);
     const forwardedFor = headers['x-forwarded-for'] as string | undefined;
     const { socket, peer } = note;
-    const { hash: visitor, line, device } = visitorOf(day, { socket, peer, agent, forwardedFor });
+    const { hash: visitor, network, device } = visitorOf(day, { socket, peer, agent, forwardedFor });
     if (note.url === undefined) {
       const text = normalSearch(note.typed);
       if (text && text.length >= leastSearch) bursts.typed(visitor, text, note.at);
       return;
     }
-    if (!writes.seeVisitor(day, visitor, line)) {
+    if (!writes.seeVisitor(day, visitor, network)) {
       passedOver += 1;
       return;
     }

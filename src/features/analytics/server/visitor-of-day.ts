@@ -9,7 +9,7 @@ export interface VisitorOfDay {
   /** 16 hexadecimal digits that identify the visitor today. Tomorrow the same visitor has another hash. */
   hash: string;
   /** The client network, as `getClientNetwork` returns it. */
-  line: string;
+  network: string;
   device: DeviceKind;
 }
 
@@ -55,7 +55,7 @@ export function createVisitorOfDay(options: { secret: string; trustedProxies: st
       agent,
       forwardedFor,
       hash,
-      line: getClientNetwork(address),
+      network: getClientNetwork(address),
       device: parseDevice(agent),
     };
     last.set(socket, visitor);

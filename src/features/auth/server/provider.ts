@@ -38,8 +38,8 @@ export function providerOptions(
       const email = String(profile.email ?? '').toLowerCase();
       const isVerified = [true, 'true'].includes(profile.email_verified ?? profile.emailVerified);
       if (!isVerified) throw unverified();
-      const told = personName.safeParse(profile.name);
-      const name = told.success ? told.data : getNameFromEmail(email);
+      const parsed = personName.safeParse(profile.name);
+      const name = parsed.success ? parsed.data : getNameFromEmail(email);
       await acceptInvited?.(email, name);
       return { email, emailVerified: true, name };
     },

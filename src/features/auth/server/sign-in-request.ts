@@ -23,6 +23,17 @@ export function getRequestHeaders({ cookies, userAgent }: SignInRequest): Header
   return new Headers({ ...(cookies && { cookie: cookies }), ...(userAgent && { 'user-agent': userAgent }) });
 }
 
+/**
+ * Returns the same headers without the session cookie. With a session, better-auth would turn on the user's second
+ * factor instead of checking a code.
+ */
+export function getHeadersWithoutSession(sessionCookie: string, request: SignInRequest): Headers {
+  const others = (request.cookies ?? '')
+    .split(/;\s*/)
+    .filter((pair) => !pair.startsWith(`${sessionCookie}=`));
+  return getRequestHeaders({ ...request, cookies: others.join('; ') });
+}
+
 /** Sets the cookies, forbids caching and returns the answer. */
 export function sendWithCookies<Answer>(
   reply: FastifyReply,

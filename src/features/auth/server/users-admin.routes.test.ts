@@ -185,12 +185,15 @@ test('a disabled owner does not count as another active owner', async () => {
 });
 
 test('the last active owner can be changed without losing the role', async () => {
-  assert.equal((await change(ids.owner, { role: 'owner' })).statusCode, 200);
+  const changed = await change(ids.owner, { role: 'owner' });
+  assert.deepEqual([changed.statusCode, changed.json().role], [200, 'owner']);
 });
 
 test('one of two active owners can be disabled', async () => {
   await change(ids.editor, { role: 'owner' });
-  assert.equal((await change(ids.editor, { isDisabled: true })).statusCode, 200);
+  const changed = await change(ids.editor, { isDisabled: true });
+  assert.equal(changed.statusCode, 200);
+  assert.notEqual(changed.json().disabledAt, null);
 });
 
 test('rejects an id that is not written in decimal digits', async () => {
@@ -199,8 +202,14 @@ test('rejects an id that is not written in decimal digits', async () => {
 });
 
 test('rejects a change without a known field', async () => {
-  for (const body of [{}, { disabled: true }])
-    assert.equal((await change(ids.owner, body)).statusCode, 400, JSON.stringify(body));
+  for (const body of [{}, { disabled: true }]) {
+    const refused = await change(ids.editor, body);
+    assert.deepEqual(
+      [refused.statusCode, refused.json().code],
+      [400, 'validation_failed'],
+      JSON.stringify(body),
+    );
+  }
 });
 
 test('two owners who demote each other in parallel leave one owner', async () => {

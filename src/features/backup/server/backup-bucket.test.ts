@@ -47,7 +47,7 @@ async function testOnServer(url: string): Promise<void> {
   });
 
   test('verifies, lists, fetches and deletes a backup in a bucket', async () => {
-    await objects.writeText('holiday.txt', 'of somebody else');
+    await objects.writeText('holiday.txt', 'of another program');
     const { name } = await place.keep(writer, { withFiles: true });
     assert.deepEqual(readdirSync(waitingFolder), []);
     const [listed, ...others] = await place.list();
@@ -68,8 +68,8 @@ async function testOnServer(url: string): Promise<void> {
   test('deletes a backup that the bucket returns changed', async () => {
     const forgetful = { ...objects, send: (name: string) => objects.writeText(name, 'half of it') };
     const broken = createBackupBucket(async () => forgetful, { where: 'the bucket', waitingFolder });
-    const kept = broken.keep(writer, { withFiles: false });
-    await assert.rejects(kept, /The bucket returned a different backup than was sent/);
+    const stored = broken.keep(writer, { withFiles: false });
+    await assert.rejects(stored, /The bucket returned a different backup than was sent/);
     assert.deepEqual([await broken.list(), readdirSync(waitingFolder)], [[], ['fetched']]);
   });
 }

@@ -17,9 +17,9 @@ export function backupsToDelete(backups: readonly Candidate[], rule: Rule): stri
     .filter(({ isManual, isPinned, facts }) => !isManual && !isPinned && facts)
     .toSorted((one, other) => other.at.localeCompare(one.at));
   return [...Map.groupBy(scheduled, kindOf).values()].flatMap((kind) => {
-    const kept = chooseByRule(kind, rule);
-    const most = isFormerKind(kind, scheduled, rule) ? mostOfFormerKind : kept.length;
-    const staying = new Set(kept.slice(0, most));
+    const chosen = chooseByRule(kind, rule);
+    const most = isFormerKind(kind, scheduled, rule) ? mostOfFormerKind : chosen.length;
+    const staying = new Set(chosen.slice(0, most));
     return kind.filter((backup) => !staying.has(backup)).map(({ name }) => name);
   });
 }
@@ -53,13 +53,13 @@ const dayOf = ({ at }: { at: string }): CalendarDay => dayInIndia(Date.parse(at)
  * stays. Input and result are newest first.
  */
 function chooseByRule(newestFirst: Candidate[], rule: Rule): Candidate[] {
-  const kept = new Set([
+  const chosen = new Set([
     ...newestFirst.slice(0, 1),
     ...newestOfEach(newestFirst, dayOf, rule.keepDaily),
     ...newestOfEach(newestFirst, (backup) => mondayOf(dayOf(backup)), rule.keepWeekly),
     ...newestOfEach(newestFirst, (backup) => dayOf(backup).slice(0, 7), rule.keepMonthly),
   ]);
-  return newestFirst.filter((backup) => kept.has(backup));
+  return newestFirst.filter((backup) => chosen.has(backup));
 }
 
 function newestOfEach<Backup>(

@@ -8,7 +8,7 @@ const megabyte = 1024 * 1024;
 
 /** Takes and keeps a backup, by default every night. A killed job starts again from the beginning. */
 export function createBackupJob(
-  kept: Pick<StoredBackupsService, 'backUp' | 'noteProblem'>,
+  backups: Pick<StoredBackupsService, 'backUp' | 'noteProblem'>,
 ): JobDefinition<BackupOrder, BackupReport> {
   return {
     name: backupJobName,
@@ -19,7 +19,7 @@ export function createBackupJob(
     schedule: { input: { isManual: false }, cron: '30 2 * * *', isOn: true },
     async run(order, job) {
       try {
-        return await kept.backUp(order, {
+        return await backups.backUp(order, {
           signal: job.signal,
           onProgress: (progress) => showReading(job, progress),
           onCheck: ({ done, entries }) => job.progress({ done, total: entries, note: 'Reading it back' }),
@@ -27,12 +27,12 @@ export function createBackupJob(
       } catch (error) {
         // A cancelled job, or one that another process continues, is not a failure.
         if (!job.signal.aborted)
-          await kept.noteProblem(error instanceof AppError ? error.message : 'Internal error');
+          await backups.noteProblem(error instanceof AppError ? error.message : 'Internal error');
         throw error;
       }
     },
     summary: ({ rows, files }) => `Backed up ${formatCount(rows, 'row')} and ${formatCount(files, 'file')}`,
-    gaveUp: kept.noteProblem,
+    gaveUp: backups.noteProblem,
   };
 }
 

@@ -5,7 +5,7 @@ import type { RestoreUploads } from './restore-uploads.service.ts';
 
 /** The backups that can be restored in the back office. */
 export interface RestoreSources {
-  /** Throws `not_found` for a kept backup that does not exist. For other sources, opening the file reports it. */
+  /** Throws `not_found` for a stored backup that does not exist. For other sources, opening the file reports it. */
   refuseMissing(source: RestoreSource): Promise<void>;
   /** Runs `use` with the path of the backup on this machine, which is valid while `use` runs. */
   withFile<Result>(source: RestoreSource, use: (path: string) => Promise<Result>): Promise<Result>;

@@ -77,10 +77,10 @@ export async function keepLaterColumn(
   table: RestoredTable,
   { column, sameBy }: LaterColumn,
 ): Promise<void> {
-  const kept = sql.identifier(column);
+  const later = sql.identifier(column);
   const isUnchanged = sql`t.${sql.identifier(sameBy)} = s.${sql.identifier(sameBy)}`;
   await session.execute(sql`
-    UPDATE ${staged(table)} AS s SET ${kept} = t.${kept}
+    UPDATE ${staged(table)} AS s SET ${later} = t.${later}
     FROM ${site(table)} AS t WHERE ${isSame(table)} AND ${isUnchanged}`);
 }
 

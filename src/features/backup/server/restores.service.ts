@@ -25,7 +25,7 @@ export interface Restores {
   snapshots(): Promise<RestoreSnapshot[]>;
   /**
    * Starts the job that checks a backup; its report contains the changes. Throws `conflict` while another check runs,
-   * and `not_found` for a kept backup that does not exist. `restore` throws both, too.
+   * and `not_found` for a stored backup that does not exist. `restore` throws both, too.
    */
   check(actor: Actor, wish: RestoreWish): Promise<{ jobId: string }>;
   /**

@@ -44,9 +44,9 @@ const dependencies: Parameters<typeof createStoredBackups>[0] = {
     },
   },
 };
-const kept = createStoredBackups(dependencies);
-storedBackupsRoutes(app, kept);
-const job = createBackupJob(kept);
+const stored = createStoredBackups(dependencies);
+storedBackupsRoutes(app, stored);
+const job = createBackupJob(stored);
 await createPaper(db);
 
 const backupsUrl = '/api/admin/backup/kept';
@@ -114,7 +114,7 @@ test('does not begin a backup without enough disk space', async () => {
 test('downloads and deletes only stored backups, by name', async () => {
   const { name } = await job.run(scheduled, runningJob().job);
   const foreign = ['before-restore-2026-01-01T00-00-00Z.zip', 'holiday.jpg'];
-  for (const other of foreign) writeFileSync(join(folder, other), 'of somebody else');
+  for (const other of foreign) writeFileSync(join(folder, other), 'of another program');
   const answer = await call('GET', `${backupsUrl}/${name}`);
   assert.deepEqual(
     [answer.headers['content-type'], answer.headers['content-disposition'], answer.rawPayload.length],
@@ -127,8 +127,8 @@ test('downloads and deletes only stored backups, by name', async () => {
     downloads.map(({ subjectName }) => subjectName),
     [name],
   );
-  const gone = name.replace('papers-backup-2', 'papers-backup-1');
-  assert.equal((await call('DELETE', `${backupsUrl}/${gone}`)).statusCode, 404);
+  const unknown = name.replace('papers-backup-2', 'papers-backup-1');
+  assert.equal((await call('DELETE', `${backupsUrl}/${unknown}`)).statusCode, 404);
   const left = (await call('DELETE', `${backupsUrl}/${name}`)).json() as StoredBackups;
   assert.deepEqual([left.backups, readdirSync(folder)], [[], foreign]);
   assert.deepEqual((await audited()).at(-1), {
@@ -164,7 +164,7 @@ test('warns about data that a disk failure would lose', async () => {
     const { settings } = await overview();
     await call('PUT', '/api/admin/backup/settings', { ...settings, withFiles });
     const elsewhere = { ...place, sharesDiskWith: async () => false };
-    const service = isOnDiskOfSite ? kept : createStoredBackups({ ...dependencies, place: elsewhere });
+    const service = isOnDiskOfSite ? stored : createStoredBackups({ ...dependencies, place: elsewhere });
     return (await service.overview()).gap;
   };
   assert.match(
@@ -194,9 +194,12 @@ test('an owner names and pins a backup', async () => {
 test('a pinned backup is deleted only after it is unpinned', async () => {
   const { name } = await job.run(scheduled, runningJob().job);
   await call('PATCH', `${backupsUrl}/${name}`, { isPinned: true });
-  assert.equal((await call('DELETE', `${backupsUrl}/${name}`)).statusCode, 409);
+  const isListed = async () => (await overview()).backups.some((backup) => backup.name === name);
+  const refused = await call('DELETE', `${backupsUrl}/${name}`);
+  assert.deepEqual([refused.statusCode, refused.json().code, await isListed()], [409, 'conflict', true]);
   await call('PATCH', `${backupsUrl}/${name}`, { isPinned: false });
   assert.equal((await call('DELETE', `${backupsUrl}/${name}`)).statusCode, 200);
+  assert.equal(await isListed(), false);
 });
 
 for (const [what, change] of Object.entries({
@@ -208,7 +211,10 @@ for (const [what, change] of Object.entries({
 }))
   test(`rejects a mark with ${what}`, async () => {
     const { name } = await job.run(scheduled, runningJob().job);
-    assert.equal((await call('PATCH', `${backupsUrl}/${name}`, change)).statusCode, 400);
+    const before = (await overview()).backups;
+    const refused = await call('PATCH', `${backupsUrl}/${name}`, change);
+    assert.deepEqual([refused.statusCode, refused.json().code], [400, 'validation_failed']);
+    assert.deepEqual((await overview()).backups, before);
   });
 
 test('a backup without its note can still be named', async () => {

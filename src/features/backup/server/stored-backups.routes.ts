@@ -12,8 +12,8 @@ import {
 } from '../backup.contract.ts';
 import type { StoredBackupsService } from './stored-backups.service.ts';
 
-/** Routes for kept backups and their retention settings. */
-export function storedBackupsRoutes(app: HttpApp, kept: StoredBackupsService): void {
+/** Routes for stored backups and their retention settings. */
+export function storedBackupsRoutes(app: HttpApp, service: StoredBackupsService): void {
   const owner = { access: 'owner' } as const;
   const ownersWrite = { ...owner, sameOrigin: true } as const;
   const answer = { 200: storedBackups, ...failures };
@@ -23,7 +23,7 @@ export function storedBackupsRoutes(app: HttpApp, kept: StoredBackupsService): v
     url: '/api/admin/backup/kept',
     config: owner,
     schema: { summary: 'Stored backups of this node, and the retention rule', response: answer },
-    handler: () => kept.overview(),
+    handler: () => service.overview(),
   });
 
   app.route({
@@ -35,7 +35,7 @@ export function storedBackupsRoutes(app: HttpApp, kept: StoredBackupsService): v
       body: backupSettingsFields,
       response: answer,
     },
-    handler: (request) => kept.saveSettings(getActor(request), request.body),
+    handler: (request) => service.saveSettings(getActor(request), request.body),
   });
 
   app.route({
@@ -48,7 +48,7 @@ export function storedBackupsRoutes(app: HttpApp, kept: StoredBackupsService): v
       response: { 202: startedJob, ...failures },
     },
     handler: async (request, reply) => {
-      const started = await kept.start(getActor(request), request.body);
+      const started = await service.start(getActor(request), request.body);
       return reply.code(202).send(started);
     },
   });
@@ -61,7 +61,7 @@ export function storedBackupsRoutes(app: HttpApp, kept: StoredBackupsService): v
     schema: { summary: 'A stored backup as a ZIP', params: storedBackupParams, response: failures },
     handler: async (request, reply) => {
       const { name } = request.params;
-      const { bytes, content } = await kept.open(getActor(request), name);
+      const { bytes, content } = await service.open(getActor(request), name);
       releaseSlot(request);
       return reply
         .header('content-type', 'application/zip')
@@ -83,7 +83,7 @@ export function storedBackupsRoutes(app: HttpApp, kept: StoredBackupsService): v
     },
     handler: (request) => {
       const { name } = request.params;
-      return kept.mark(getActor(request), name, request.body);
+      return service.mark(getActor(request), name, request.body);
     },
   });
 
@@ -92,6 +92,6 @@ export function storedBackupsRoutes(app: HttpApp, kept: StoredBackupsService): v
     url: '/api/admin/backup/kept/:name',
     config: ownersWrite,
     schema: { summary: 'Deletes a stored backup', params: storedBackupParams, response: answer },
-    handler: (request) => kept.delete(getActor(request), request.params.name),
+    handler: (request) => service.delete(getActor(request), request.params.name),
   });
 }

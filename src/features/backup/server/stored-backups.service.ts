@@ -35,7 +35,7 @@ interface BackUpOptions {
   onCheck?: (progress: { done: number; entries: number }) => void;
 }
 
-/** Backups that are kept, taken by the schedule or by an owner. */
+/** Stored backups, made by the schedule or by an owner. */
 export interface StoredBackupsService {
   overview(): Promise<StoredBackups>;
   saveSettings(actor: Actor, fields: BackupSettingsFields): Promise<StoredBackups>;
@@ -96,9 +96,9 @@ export function createStoredBackups(dependencies: {
   async function refuseWithoutRoom(needed: number): Promise<void> {
     const space = await place.space();
     if (writableBytes(space) > needed) return;
-    const [free, kept] = [fileSize(space.freeBytes), fileSize(getReservedBytes(space.totalBytes))];
+    const [free, reserved] = [fileSize(space.freeBytes), fileSize(getReservedBytes(space.totalBytes))];
     throw new AppError('disk_full', {
-      public: `The disk of the backups has ${free} left, and a backup may need ${fileSize(needed)}. Besides, ${kept} stay free for the database.`,
+      public: `The disk of the backups has ${free} left, and a backup may need ${fileSize(needed)}. Besides, ${reserved} stay free for the database.`,
     });
   }
 

@@ -43,8 +43,8 @@ export function writeRestore(
 ): Promise<RestoreReport> {
   const { id, author, choice, backup, staged, filesPlan, files, rebuild, keepState, onTable } = options;
   // If people are replaced, the author may not exist afterwards. The audit entry then has the name only.
-  const teller = choice.withPeople ? { ...author, id: null, sessionId: null } : author;
-  return write(teller, async ({ transaction, changed, audit }) => {
+  const auditAuthor = choice.withPeople ? { ...author, id: null, sessionId: null } : author;
+  return write(auditAuthor, async ({ transaction, changed, audit }) => {
     const tables = [...staged.written, ...staged.older.filter(({ kind }) => kind === 'content')];
     await lockTables(transaction, tables);
     await settleStaged(transaction, staged);

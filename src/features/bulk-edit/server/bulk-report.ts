@@ -7,7 +7,7 @@ const rowsAtOnce = 1_000;
 const header = ['paper', 'title', 'result', 'reason', 'before', 'after'];
 
 /** `{ exam: 'SSC CGL', year: 2020 }` -> 'exam: SSC CGL; year: 2020'. */
-const formatSettingValue = (facts: PaperFacts | null) =>
+const formatFacts = (facts: PaperFacts | null) =>
   Object.entries(facts ?? {})
     .map(([name, value]) => `${name}: ${value ?? 'nothing'}`)
     .join('; ');
@@ -25,8 +25,8 @@ export async function* reportLines(db: Database, { id }: Pick<RunRow, 'id'>): As
         title,
         state,
         problem ?? '',
-        formatSettingValue(before),
-        formatSettingValue(after),
+        formatFacts(before),
+        formatFacts(after),
       ]),
     );
     position = last.position;

@@ -36,7 +36,7 @@ test('groups the spellings of one name but not different names', () => {
         const most = Math.max(...group.map(({ papers }) => papers));
         const stays = group.find(({ papers }) => papers === most)!;
         const going = duplicates.filter((each) => group.some((row) => row.id === each.id));
-        assert.ok(going.every(({ id: gone, into }) => into.id === stays.id && gone !== stays.id));
+        assert.ok(going.every(({ id: removed, into }) => into.id === stays.id && removed !== stays.id));
       }
     }),
   );

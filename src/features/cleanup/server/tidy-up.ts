@@ -13,8 +13,8 @@ type QuietRun = Omit<CleanupRun, 'onDefect'>;
 export async function tidyKind({ kind, remove }: CleanupCheck, run: QuietRun, log: Log): Promise<KindReport> {
   const onDefect = (error: unknown) => log.error({ error, kind }, 'a cleanup could not remove something');
   const { removed, details, failures } = await remove({ ...run, onDefect });
-  const told = failures.slice(0, failuresListed);
-  return { kind, removed, details, failed: failures.length, failures: told, problem: null };
+  const listed = failures.slice(0, failuresListed);
+  return { kind, removed, details, failed: failures.length, failures: listed, problem: null };
 }
 
 /** Cleans up one of several kinds. If it fails, the report has the reason. Throws only the reason of the signal. */

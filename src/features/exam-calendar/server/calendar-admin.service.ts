@@ -63,7 +63,7 @@ export function createCalendarAdmin(dependencies: {
       const after = auditedFields(only);
       audit({ action: 'calendar.created', subjectId: only.id, subjectName: nameOf(only), after });
     } else {
-      const after = { dates: saved.map(formatSettingValue) };
+      const after = { dates: saved.map(formatEntry) };
       audit({ action: 'calendar.dates-added', subjectName: exam.name, after });
     }
     changed(calendarTag, `exam:${examId}`);
@@ -157,7 +157,7 @@ function auditedFields({ examName, stage, startsOn, endsOn, isTentative, link, n
 }
 
 const nameOf = ({ examName, stage }: AdminEntryRow) => `${examName}: ${stage}`;
-const formatSettingValue = ({ stage, startsOn, endsOn }: AdminEntryRow) =>
+const formatEntry = ({ stage, startsOn, endsOn }: AdminEntryRow) =>
   `${stage} ${endsOn === null ? startsOn : `${startsOn} to ${endsOn}`}`;
 
 function presentAdminEntry(row: AdminEntryRow): AdminCalendarEntry {

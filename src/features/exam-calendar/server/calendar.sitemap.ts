@@ -2,7 +2,7 @@ import { sitePaths } from '#lib/url/site-paths.ts';
 import type { SitemapSource } from '#platform/seo/sitemap-source.ts';
 import type { CalendarService } from './calendar.service.ts';
 
-/** The sitemap source of the calendar page. Its modification time is that of the last changed entry. */
+/** The sitemap source of the calendar page. It was last modified with the last changed entry. */
 export function calendarSitemap(service: Pick<CalendarService, 'lastChange'>): SitemapSource {
   return {
     pageTypes: ['calendar'],

@@ -53,7 +53,7 @@ export function createJobEvents(dependencies: {
     watcher.stream.end();
   }
 
-  function tell(watcher: Watcher, run: JobRun): void {
+  function notify(watcher: Watcher, run: JobRun): void {
     const text = JSON.stringify(run);
     if (text !== watcher.sent) {
       watcher.sent = text;
@@ -76,7 +76,7 @@ export function createJobEvents(dependencies: {
     const runs = new Map(rows.map((row) => [row.id, row]));
     for (const watcher of watchers) {
       const run = runs.get(watcher.id);
-      if (run) tell(watcher, shownRun(run, watcher.viewer, definitionOf));
+      if (run) notify(watcher, shownRun(run, watcher.viewer, definitionOf));
       else end(watcher);
     }
   }
@@ -100,7 +100,7 @@ export function createJobEvents(dependencies: {
       watchers.add(watcher);
       stream.on('close', () => watchers.delete(watcher));
       stream.write(`retry: ${retryMs}\n\n`);
-      tell(watcher, run);
+      notify(watcher, run);
       if (watchers.size > 0) readLater();
       return stream;
     },

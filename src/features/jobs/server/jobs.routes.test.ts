@@ -83,15 +83,15 @@ test('the event stream of a job ends with its report', async () => {
   const answer = await watched;
   assert.match(String(answer.headers['content-type']), /^text\/event-stream/);
   assert.equal(answer.headers['cache-control'], 'private, no-store');
-  const told = [...answer.payload.matchAll(/^data: (.*)$/gm)].map(([, text]) => JSON.parse(text!) as JobRun);
-  const last = told.at(-1)!;
+  const sent = [...answer.payload.matchAll(/^data: (.*)$/gm)].map(([, text]) => JSON.parse(text!) as JobRun);
+  const last = sent.at(-1)!;
   assert.deepEqual(
     { title: last.title, state: last.state, done: last.done, total: last.total, note: last.note },
     { title: 'Held work', state: 'done', done: 1, total: 3, note: 'one of three' },
   );
   assert.deepEqual(last.report, { papers: 3 });
   assert.deepEqual(last.startedBy, starter('editor'));
-  assert.equal(told[0]!.state, 'running');
+  assert.equal(sent[0]!.state, 'running');
 });
 
 test('an unknown run is 404, and visitors get 401', async () => {

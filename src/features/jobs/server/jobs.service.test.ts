@@ -188,24 +188,24 @@ test('a failed job shows only public errors and can be retried', async () => {
   work = async () => {
     throw new AppError('conflict', { public: 'The folder is full.' });
   };
-  const told = await jobs.start(quick, {}, asha);
-  await becomes(told.id, 'failed');
-  assert.equal((await run(told.id)).error, 'The folder is full.');
+  const explained = await jobs.start(quick, {}, asha);
+  await becomes(explained.id, 'failed');
+  assert.equal((await run(explained.id)).error, 'The folder is full.');
   work = async () => {
     throw new Error('password authentication failed for 10.0.0.7');
   };
-  const untold = await jobs.start(quick, {}, asha);
-  await becomes(untold.id, 'failed');
-  assert.match((await run(untold.id)).error ?? '', /^Internal error/);
-  assert.equal((await run(untold.id)).attempts, 1);
+  const internal = await jobs.start(quick, {}, asha);
+  await becomes(internal.id, 'failed');
+  assert.match((await run(internal.id)).error ?? '', /^Internal error/);
+  assert.equal((await run(internal.id)).attempts, 1);
 
   work = async (_input, { checkpoint }) => ({ checkpoint });
-  await db.transaction((transaction) => jobs.restartWithin(transaction, { id: untold.id, name: 'quick' }));
+  await db.transaction((transaction) => jobs.restartWithin(transaction, { id: internal.id, name: 'quick' }));
   jobs.wake();
-  await becomes(untold.id, 'done');
-  assert.deepEqual((await run(untold.id)).report, { checkpoint: null });
+  await becomes(internal.id, 'done');
+  assert.deepEqual((await run(internal.id)).report, { checkpoint: null });
   const again = db.transaction((transaction) =>
-    jobs.restartWithin(transaction, { id: untold.id, name: 'quick' }),
+    jobs.restartWithin(transaction, { id: internal.id, name: 'quick' }),
   );
   await assert.rejects(again, { code: 'conflict' });
 });

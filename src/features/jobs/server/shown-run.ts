@@ -3,7 +3,7 @@ import type { JobRun } from '../jobs.contract.ts';
 import { runRights, type Viewer } from './job-rights.ts';
 import type { RunRow } from './job-runs.queries.ts';
 
-const untold = { note: null, report: null, error: null, summary: null };
+const hidden = { note: null, report: null, error: null, summary: null };
 
 /**
  * Returns a run for display in the admin pages. For a job that is only for owners, other users see only its
@@ -20,7 +20,7 @@ export function shownRun(
   return {
     ...run,
     summary: summaryOf(row, definition),
-    ...(mayRead ? {} : untold),
+    ...(mayRead ? {} : hidden),
     title: definition?.title ?? row.name,
     startedBy: { id: startedById, name: startedByName },
     mayCancel,

@@ -89,7 +89,7 @@ const link = (path: string, known: Partial<LinkToCheck> = {}): LinkToCheck => ({
   isPdf: null,
   ...known,
 });
-const told = async (path: string, known: Partial<LinkToCheck> = {}) => {
+const getOutcome = async (path: string, known: Partial<LinkToCheck> = {}) => {
   const { status, reason, statusCode } = await check(link(path, known));
   return [status, reason, statusCode];
 };
@@ -111,7 +111,7 @@ test('the first bytes decide when HEAD fails or is wrong', async () => {
 
 test('a connection reset on HEAD is followed by a ranged GET', async () => {
   asked.length = 0;
-  assert.deepEqual(await told('/head-resets.pdf'), ['success', null, 206]);
+  assert.deepEqual(await getOutcome('/head-resets.pdf'), ['success', null, 206]);
   assert.deepEqual(asked, ['HEAD /head-resets.pdf', 'GET /head-resets.pdf']);
 });
 
@@ -122,20 +122,20 @@ test('a timeout on HEAD is followed by a ranged GET', async () => {
 });
 
 test('a connection reset on both HEAD and GET is an error', async () => {
-  assert.deepEqual(await told('/resets.pdf'), ['error', 'unreachable', null]);
+  assert.deepEqual(await getOutcome('/resets.pdf'), ['error', 'unreachable', null]);
 });
 
 test('an empty file is an error, with or without a length', async () => {
   for (const path of ['/empty.pdf', '/empty-in-chunks.pdf'])
-    assert.deepEqual(await told(path), ['error', 'empty', 200], path);
+    assert.deepEqual(await getOutcome(path), ['error', 'empty', 200], path);
 });
 
 test('an empty page is not an error', async () => {
-  assert.deepEqual(await told('/empty.pdf', { isFile: false }), ['success', null, 200]);
+  assert.deepEqual(await getOutcome('/empty.pdf', { isFile: false }), ['success', null, 200]);
 });
 
 test('a HEAD that claims 0 bytes does not make a file empty', async () => {
-  assert.deepEqual(await told('/head-says-0.pdf'), ['success', null, 200]);
+  assert.deepEqual(await getOutcome('/head-says-0.pdf'), ['success', null, 200]);
 });
 
 test('an empty file returns no new size', async () => {
@@ -146,8 +146,8 @@ test('an empty file returns no new size', async () => {
 test('an unchanged file is not downloaded again', async () => {
   const known = { bytes: pdf.length, version: '"1"', isPdf: true };
   asked.length = 0;
-  assert.deepEqual(await told('/good.pdf', known), ['success', null, 200]);
-  assert.deepEqual(await told('/good.pdf', { isFile: false }), ['success', null, 200]);
+  assert.deepEqual(await getOutcome('/good.pdf', known), ['success', null, 200]);
+  assert.deepEqual(await getOutcome('/good.pdf', { isFile: false }), ['success', null, 200]);
   assert.deepEqual(asked, ['HEAD /good.pdf', 'HEAD /good.pdf']);
   const other = await check(link('/good.pdf', { ...known, bytes: 5_000_000, version: '"0"' }));
   assert.equal(other.reason, 'size-changed');
@@ -167,20 +167,20 @@ test('redirects and pages instead of files are warnings', async () => {
   });
   const html = await check(link('/html.pdf'));
   assert.deepEqual([html.status, html.message], ['warning', 'The response is not a PDF but text/html']);
-  assert.deepEqual(await told('/lies.pdf'), ['warning', 'not-a-pdf', 200]);
-  assert.deepEqual(await told('/html.pdf', { isFile: false }), ['success', null, 200]);
+  assert.deepEqual(await getOutcome('/lies.pdf'), ['warning', 'not-a-pdf', 200]);
+  assert.deepEqual(await getOutcome('/html.pdf', { isFile: false }), ['success', null, 200]);
 });
 
 test('bot walls and waits are warnings, missing files are errors', async () => {
-  assert.deepEqual(await told('/wall.pdf'), ['warning', 'bot-wall', 403]);
+  assert.deepEqual(await getOutcome('/wall.pdf'), ['warning', 'bot-wall', 403]);
   assert.equal((await check(link('/busy.pdf'))).retryAfterMs, 7_000);
   assert.equal((await check(link('/later.pdf'))).retryAfterMs, 10_000);
-  assert.deepEqual(await told('/later.pdf'), ['warning', 'asked-to-wait', 503]);
-  assert.deepEqual(await told('/gone.pdf'), ['error', 'gone', 410]);
-  assert.deepEqual(await told('/nothing.pdf'), ['error', 'gone', 404]);
-  assert.deepEqual(await told('/broken.pdf'), ['error', 'server-error', 500]);
-  assert.deepEqual(await told('/far.pdf'), ['error', 'broken-answer', null]);
-  assert.deepEqual(await told('http://127.0.0.1/x.pdf'), ['error', 'forbidden', null]);
+  assert.deepEqual(await getOutcome('/later.pdf'), ['warning', 'asked-to-wait', 503]);
+  assert.deepEqual(await getOutcome('/gone.pdf'), ['error', 'gone', 410]);
+  assert.deepEqual(await getOutcome('/nothing.pdf'), ['error', 'gone', 404]);
+  assert.deepEqual(await getOutcome('/broken.pdf'), ['error', 'server-error', 500]);
+  assert.deepEqual(await getOutcome('/far.pdf'), ['error', 'broken-answer', null]);
+  assert.deepEqual(await getOutcome('http://127.0.0.1/x.pdf'), ['error', 'forbidden', null]);
   const slow = { ...(await check(link('/good.pdf'))), responseTime: 3_400, statusCode: 200 };
   assert.deepEqual(getLinkFinding(link('/good.pdf'), slow).message, 'Slow: 3.4 s');
   assert.equal(findingOfFailure({ reason: 'certificate', message: 'x' }).status, 'warning');

@@ -68,10 +68,10 @@ export function createLinkRun(dependencies: {
       await writing;
     }
 
-    const checkAll: CheckAll = (links, tell) =>
+    const checkAll: CheckAll = (links, onFinding) =>
       checkByHost(links, {
         check: (link) => check(link, job.signal),
-        found: tell,
+        found: onFinding,
         signal: job.signal,
         pace,
       });

@@ -1,5 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
-import { safeCell } from '#lib/text/spreadsheet-cell.ts';
+import { spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
 import type { LinkCheckResult } from '../link-checker.contract.ts';
 
 const columns = [
@@ -19,16 +18,9 @@ const columns = [
   'uses',
 ] as const satisfies (keyof LinkCheckResult)[];
 
-export const linksCsvHeader = stringify([columns as unknown as string[]]);
+export const linksCsvHeader = spreadsheetCsv([[...columns]]);
 
 /** Formats links as CSV lines that are safe in spreadsheets. */
 export function linksCsv(links: LinkCheckResult[]): string {
-  return stringify(
-    links.map((link) =>
-      columns.map((column) => {
-        const cell = link[column];
-        return typeof cell === 'string' ? safeCell(cell) : String(cell ?? '');
-      }),
-    ),
-  );
+  return spreadsheetCsv(links.map((link) => columns.map((column) => link[column])));
 }

@@ -82,8 +82,13 @@ describe('page search', () => {
     );
   });
 
-  test('accepts any characters', async () => {
-    for (const text of ["'", '\\', '" "', "o'clock & | ! <->", ':*']) await search.find(text, 10);
+  test('finds nothing for punctuation', async () => {
+    for (const text of ["'", '\\', '" "', '& | ! <->', ':*']) assert.deepEqual(await found(text), [], text);
+  });
+
+  test('ignores punctuation between words', async () => {
+    const text = "which river's & | ! <-> flows:* through the \\ city";
+    assert.deepEqual((await found(text))[0], [ganga.id, 2]);
   });
 
   test('leaves out papers that hide their text', async () => {

@@ -2,7 +2,7 @@ import { createLog } from '#platform/log/log.ts';
 import { createPageReader } from '#platform/ocr/page-reader.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { selectFilesToRead } from './reading-queue.queries.ts';
-import { createReadingTurn } from './reading-turn.service.ts';
+import { createLeasedReader } from './leased-reader.service.ts';
 
 /**
  * A process that reads all files and ends. Its arguments are the connection as JSON and the path of the PDF. It runs
@@ -11,7 +11,7 @@ import { createReadingTurn } from './reading-turn.service.ts';
 const [, , connection = '', path = ''] = process.argv;
 const { db, close } = openDatabase(JSON.parse(connection), () => {});
 const reader = createPageReader({ kind: 'native', version: 'test', model: 'test' });
-const turn = createReadingTurn({
+const leased = createLeasedReader({
   db,
   storage: { withLocalFile: (_key, use) => use(path) },
   reader,
@@ -21,6 +21,6 @@ const turn = createReadingTurn({
   mayRead: async () => true,
   onDone: async () => undefined,
 });
-for (const sha256 of await selectFilesToRead(db, 10)) await turn.read(sha256);
+for (const sha256 of await selectFilesToRead(db, 10)) await leased.read(sha256);
 reader.stop();
 await close();

@@ -11,7 +11,7 @@ import {
   selectMayRead,
   selectPaperIds,
 } from './reading-queue.queries.ts';
-import { createReadingTurn, type ReadingTurn } from './reading-turn.service.ts';
+import { createLeasedReader, type LeasedReader } from './leased-reader.service.ts';
 
 export interface PageReading {
   /** Returns the OCR engine of this machine. It is chosen at the first call. */
@@ -57,7 +57,7 @@ export function createPageReading(dependencies: {
   }
 
   /** Reads until nothing is left. */
-  async function readAll(turn: ReadingTurn, mayRead: () => Promise<boolean>): Promise<void> {
+  async function readAll(leased: LeasedReader, mayRead: () => Promise<boolean>): Promise<void> {
     while (!closing.signal.aborted) {
       const files = await selectFilesToRead(db, filesAtOnce);
       const selectedAt = performance.now();
@@ -65,7 +65,7 @@ export function createPageReading(dependencies: {
       for (const sha256 of files) {
         if (performance.now() - selectedAt > freshMs) break;
         if (closing.signal.aborted || !(await mayRead())) return;
-        await turn.read(sha256);
+        await leased.read(sha256);
       }
     }
   }
@@ -83,7 +83,7 @@ export function createPageReading(dependencies: {
       const signal = closing.signal;
       try {
         await readAll(
-          createReadingTurn({ db, storage, reader, engineName, log, closing: signal, mayRead, onDone }),
+          createLeasedReader({ db, storage, reader, engineName, log, closing: signal, mayRead, onDone }),
           mayRead,
         );
       } finally {

@@ -74,11 +74,14 @@ describe('settings', () => {
 
   test('are refused after a concurrent change', async () => {
     await save(paused);
-    assert.equal((await save(paused)).statusCode, 409);
+    const refused = await save({ ...paused, isPaused: false });
+    assert.deepEqual([refused.statusCode, refused.json().fields[0].field], [409, 'updatedAt']);
+    assert.equal((await status()).isPaused, true);
   });
 
   test('are for owners only', async () => {
     assert.equal((await save(paused, 'editor')).statusCode, 403);
+    assert.equal((await status()).isPaused, false);
   });
 });
 

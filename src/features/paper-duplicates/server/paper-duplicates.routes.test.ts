@@ -8,7 +8,7 @@ import { backOffice } from '#testing/back-office.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createExam, createPaper, createSubject, type PaperToCreate } from '#testing/factories.ts';
 import { runningJob } from '#testing/running-job.ts';
-import type { DuplicateGroups, KeptPaper, ToldApart } from '../paper-duplicates.contract.ts';
+import type { DuplicateGroups, KeptPaper, MarkedPairs } from '../paper-duplicates.contract.ts';
 import { restorePapers } from '#features/paper-trash/server/restore-papers.service.ts';
 import { createFindDuplicatesJob } from './paper-duplicates.jobs.ts';
 import { duplicatePapersRoutes } from './paper-duplicates.routes.ts';
@@ -156,12 +156,12 @@ test('keeping one paper merges counters, restoring another splits them', async (
 
 test('papers marked as different stay hidden until another duplicate appears', async () => {
   const [a, b] = (await papersLike({ file: sameFile }, { file: sameFile })) as [number, number];
-  const told = await call('POST', `${duplicatesUrl}/tell-apart`, { paperIds: [b, a] }, 'editor');
-  assert.deepEqual([told.statusCode, told.json<ToldApart>()], [200, { pairs: 1 }]);
+  const marked = await call('POST', `${duplicatesUrl}/tell-apart`, { paperIds: [b, a] }, 'editor');
+  assert.deepEqual([marked.statusCode, marked.json<MarkedPairs>()], [200, { pairs: 1 }]);
   assert.deepEqual(await listed(), []);
   assert.equal((await keep(a, [b])).statusCode, 409);
   const again = await call('POST', `${duplicatesUrl}/tell-apart`, { paperIds: [a, b] });
-  assert.deepEqual(again.json<ToldApart>(), { pairs: 0 });
+  assert.deepEqual(again.json<MarkedPairs>(), { pairs: 0 });
   assert.deepEqual(
     (await audited()).map(({ action }) => action),
     ['paper.told-apart'],

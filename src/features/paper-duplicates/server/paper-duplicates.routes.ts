@@ -6,9 +6,9 @@ import {
   duplicateGroups,
   duplicatesQuery,
   keptPaper,
-  papersToTellApart,
+  differentPapers,
   paperToKeep,
-  toldApart,
+  markedPairs,
 } from '../paper-duplicates.contract.ts';
 import type { DuplicatePapers } from './paper-duplicates.service.ts';
 
@@ -62,9 +62,9 @@ export function duplicatePapersRoutes(app: HttpApp, service: DuplicatePapers): v
     config: write,
     schema: {
       summary: 'Marks these papers as not duplicates',
-      body: papersToTellApart,
-      response: { 200: toldApart, ...failures },
+      body: differentPapers,
+      response: { 200: markedPairs, ...failures },
     },
-    handler: (request) => service.tellApart(getActor(request), request.body.paperIds),
+    handler: (request) => service.markDifferent(getActor(request), request.body.paperIds),
   });
 }

@@ -14,25 +14,23 @@ export interface ReadableFiles {
 }
 
 export function createReadableFiles(db: Database): ReadableFiles {
-  const remembered = createLruMap<string, { file: ReadableFile | undefined; freshUntil: number }>(
-    mostRemembered,
-  );
+  const cached = createLruMap<string, { file: ReadableFile | undefined; freshUntil: number }>(mostRemembered);
   let drops = 0;
 
   return {
     async find(sha256) {
-      const known = remembered.get(sha256);
+      const known = cached.get(sha256);
       if (known && known.freshUntil > Date.now()) return known.file;
       const dropsBefore = drops;
       const file = await selectReadableFile(db, sha256);
       // A row that was read before a change must not be stored after it.
-      if (drops === dropsBefore) remembered.set(sha256, { file, freshUntil: Date.now() + freshMs });
+      if (drops === dropsBefore) cached.set(sha256, { file, freshUntil: Date.now() + freshMs });
       return file;
     },
     drop(tags) {
       if (tags !== 'all' && tags.every((tag) => tag === 'settings' || tag.startsWith('rating:'))) return;
       drops += 1;
-      remembered.clear();
+      cached.clear();
     },
   };
 }

@@ -13,24 +13,24 @@ const sound = { category: 'SSC', exam: 'SSC CGL', year: 2019 };
 
 async function libraryWithRemoval() {
   const library = await emptyLibrary(database);
-  const told: string[] = [];
+  const dropped: string[] = [];
   const removal = createPapersRemoval({
     db: database.db,
     storage: library.storage,
     attachments: pageAttachments,
     invalidation: {
       inTransaction: (db, work) =>
-        db.transaction((transaction) => work(transaction, (...tags) => told.push(...tags))),
+        db.transaction((transaction) => work(transaction, (...tags) => dropped.push(...tags))),
     },
   });
   const keys = async () => (await Array.fromAsync(library.storage.list())).map(({ key }) => key).sort();
   const idOf = async (title: string) =>
     Number((await database.db.execute(sql`SELECT id FROM papers WHERE title = ${title}`)).rows[0]?.id);
-  return { ...library, ...removal, told, keys, idOf };
+  return { ...library, ...removal, dropped, keys, idOf };
 }
 
 test('deleting a paper deletes its files unless another paper uses them', async () => {
-  const { addFile, importRows, incoming, deletePapers, told, keys, idOf, content } =
+  const { addFile, importRows, incoming, deletePapers, dropped, keys, idOf, content } =
     await libraryWithRemoval();
   // Two different files with the same first page, and so the same thumbnail.
   addFile('a.pdf', tinyPdf());
@@ -54,7 +54,7 @@ test('deleting a paper deletes its files unless another paper uses them', async 
   );
   const [b] = await content();
   assert.deepEqual(await keys(), [b?.storage_key, b?.thumbnail_key].sort());
-  assert.ok(['papers', 'catalog', `paper:${id}`].every((tag) => told.includes(tag)));
+  assert.ok(['papers', 'catalog', `paper:${id}`].every((tag) => dropped.includes(tag)));
   assert.deepEqual(await deletePapers([await idOf('B'), await idOf('C')]), { papers: 2, files: 2 });
   assert.deepEqual(await keys(), []);
   assert.deepEqual(await deletePapers([]), { papers: 0, files: 0 });

@@ -4,17 +4,13 @@ import { getReadableUrl } from '#lib/url/readable-url.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FieldProblem } from '#platform/errors/app-error.ts';
 import { getTargetHost } from './redirect-url.ts';
-import {
-  createRedirectWays,
-  longestChain,
-  appendRest,
-  type ActiveWay,
-  type RedirectWays,
-} from './redirect-ways.ts';
+import { longestChain, type RedirectFault } from './redirect-faults.ts';
+import { appendRest, createRedirectGraph } from './redirect-graph.ts';
+import type { ActiveRedirect } from './redirect-steps.ts';
 import { selectActiveSources } from './redirects-admin.queries.ts';
 import { createSourceIndex, parseSource } from './redirect-sources.ts';
 import { selectHosts } from './redirect-hosts.queries.ts';
-import { selectActiveWays } from './redirects.queries.ts';
+import { selectActiveRedirects } from './redirects.queries.ts';
 
 /**
  * Returns the names of the pages at these English URLs of the site, by URL. A query has only one `/browse` filter.
@@ -53,11 +49,11 @@ const isNewlyActive = ({ isActive, sourceUrl, present }: Candidate) =>
   isActive && !(present?.isActive && present.sourceUrl === sourceUrl);
 
 /** Returns an error text for a loop or a chain that is too long. */
-export function faultSentence({ kind, path }: NonNullable<ReturnType<RedirectWays['faultOf']>>): string {
-  const way = path.map(getReadableUrl).join(' -> ');
+export function faultSentence({ kind, path }: RedirectFault): string {
+  const steps = path.map(getReadableUrl).join(' -> ');
   return kind === 'loop'
-    ? `This would create a redirect loop: ${way}`
-    : `This would lead over ${path.length - 1} redirects, and ${longestChain} are the most: ${way}`;
+    ? `This would create a redirect loop: ${steps}`
+    : `This would create a chain of ${path.length - 1} redirects. At most ${longestChain} are allowed: ${steps}`;
 }
 
 /** Returns the problem with a candidate by itself, or with a page that it hides. */
@@ -76,7 +72,7 @@ function ownProblem(
     const message = `Redirects may not lead to ${host}: it is not on the list of other sites`;
     return { field: 'targetUrl', message };
   }
-  const self = createRedirectWays([candidate], isPage).faultOf(sourceUrl);
+  const self = createRedirectGraph([candidate], isPage).faultOf(sourceUrl);
   if (self) return { field: 'targetUrl', message: faultSentence(self) };
   const page = isNewlyActive(candidate) ? pages.get(sourceUrl) : undefined;
   return page === undefined
@@ -107,16 +103,16 @@ type Planned = Omit<RedirectsPlan, 'problems'> & { refused: [at: number, message
  * caller must repeat the round.
  */
 async function planRound(
-  active: ActiveWay[],
+  active: ActiveRedirect[],
   candidates: Candidate[],
   problems: unknown[],
   isPage: (path: string) => boolean,
 ): Promise<Planned> {
-  const ways = createRedirectWays(active, isPage);
+  const graph = createRedirectGraph(active, isPage);
   const taking = candidates.flatMap((candidate, at) => (problems[at] ? [] : [{ candidate, at }]));
   for (const { candidate } of taking) {
-    ways.remove(candidate.sourceUrl);
-    if (candidate.present) ways.remove(candidate.present.sourceUrl);
+    graph.remove(candidate.sourceUrl);
+    if (candidate.present) graph.remove(candidate.present.sourceUrl);
   }
   const targets = candidates.map(({ targetUrl }) => targetUrl);
   const retargeted = new Map<string, string>();
@@ -127,30 +123,30 @@ async function planRound(
     if (count % atOnce === 0) await turnOfLoop();
     const { sourceUrl } = candidate;
     if (!candidate.isActive) continue;
-    ways.set(candidate);
-    const fault = ways.faultOf(sourceUrl);
+    graph.set(candidate);
+    const fault = graph.faultOf(sourceUrl);
     if (fault?.kind === 'loop') {
-      ways.remove(sourceUrl);
+      graph.remove(sourceUrl);
       refused.push([at, faultSentence(fault)]);
       continue;
     }
-    const end = ways.endOf(sourceUrl)!;
-    ways.set({ ...candidate, targetUrl: end });
-    const before = ways.leadingTo(sourceUrl);
-    for (const way of before) ways.set({ ...way, targetUrl: appendRest(end, way.targetUrl) });
-    const chain = ways.faultOf(sourceUrl);
+    const end = graph.endOf(sourceUrl)!;
+    graph.set({ ...candidate, targetUrl: end });
+    const before = graph.leadingTo(sourceUrl);
+    for (const redirect of before) graph.set({ ...redirect, targetUrl: appendRest(end, redirect.targetUrl) });
+    const chain = graph.faultOf(sourceUrl);
     if (chain) {
-      ways.remove(sourceUrl);
-      for (const way of before) ways.set(way);
+      graph.remove(sourceUrl);
+      for (const redirect of before) graph.set(redirect);
       refused.push([at, faultSentence(chain)]);
       continue;
     }
-    for (const way of before)
-      if (!isOfCandidate.has(way.sourceUrl))
-        retargeted.set(way.sourceUrl, ways.get(way.sourceUrl)!.targetUrl);
+    for (const redirect of before)
+      if (!isOfCandidate.has(redirect.sourceUrl))
+        retargeted.set(redirect.sourceUrl, graph.get(redirect.sourceUrl)!.targetUrl);
   }
   for (const { candidate, at } of taking)
-    targets[at] = ways.get(candidate.sourceUrl)?.targetUrl ?? targets[at]!;
+    targets[at] = graph.get(candidate.sourceUrl)?.targetUrl ?? targets[at]!;
   return {
     targets,
     retargeted: [...retargeted].map(([sourceUrl, target]) => ({ sourceUrl, targetUrl: target })),
@@ -184,7 +180,7 @@ export async function planRedirects(
   const appearing = candidates.filter(isNewlyActive).map(({ sourceUrl }) => sourceUrl);
   const pages = await pagesAt(transaction, appearing);
   const hosts = new Set((await selectHosts(transaction)).map(({ host }) => host));
-  const active = await selectActiveWays(transaction);
+  const active = await selectActiveRedirects(transaction);
   const shown = await pagesBehindFallbacks(transaction, [...active, ...candidates], pagesAt);
   const isPage = (path: string) => shown.has(path);
   const problems = candidates.map((candidate) => ownProblem(candidate, { hosts, pages, isPage }));

@@ -150,7 +150,7 @@ test('loop checks finish on an import with exponentially many paths', async () =
   assert.deepEqual([added, refused], [675, 225]);
   assert.equal(
     refusals[0]?.reason,
-    'This would lead over 4 redirects, and 3 are the most: /browse?category=c1 -> /browse?category=c2 -> ' +
+    'This would create a chain of 4 redirects. At most 3 are allowed: /browse?category=c1 -> /browse?category=c2 -> ' +
       '/browse?category=c3 -> /browse?category=c4 -> /browse?category=c5&examId=5&subjectId=5',
   );
 });

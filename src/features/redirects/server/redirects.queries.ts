@@ -60,7 +60,7 @@ export function selectActiveRedirectsFor(
 }
 
 /** Returns every active redirect as the transaction sees it. */
-export function selectActiveWays(transaction: Database) {
+export function selectActiveRedirects(transaction: Database) {
   return transaction
     .select({ sourceUrl, targetUrl, ignoresCase, statusCode })
     .from(redirects)

@@ -4,7 +4,7 @@ import type { RestoreRule, RestoredRow } from '#platform/backup/restore-rule.ts'
 import { getTargetHost } from './redirect-url.ts';
 import { selectHosts } from './redirect-hosts.queries.ts';
 import { faultSentence } from './redirect-rules.ts';
-import { createRedirectWays } from './redirect-ways.ts';
+import { createRedirectGraph } from './redirect-graph.ts';
 
 const mostNamed = 50;
 
@@ -20,7 +20,7 @@ export const redirectsRestore: RestoreRule = {
     const here = new Set((await selectHosts(db)).map(({ host }) => host));
     const restored = new Set<string>();
     const allowed = withRedirectHosts ? restored : here;
-    const ways = createRedirectWays([]);
+    const graph = createRedirectGraph([]);
 
     function problemOf({
       source_url: source,
@@ -36,10 +36,10 @@ export const redirectsRestore: RestoreRule = {
       if (host !== undefined && !allowed.has(host))
         return `it leads to ${host}, which is not on the list of other sites`;
       if (isActive !== true) return undefined;
-      ways.set({ sourceUrl: source, targetUrl: target, ignoresCase: ignoresCase === true, statusCode: 301 });
-      const fault = ways.faultOf(source);
+      graph.set({ sourceUrl: source, targetUrl: target, ignoresCase: ignoresCase === true, statusCode: 301 });
+      const fault = graph.faultOf(source);
       if (!fault) return undefined;
-      ways.remove(source);
+      graph.remove(source);
       return faultSentence(fault);
     }
 

@@ -19,8 +19,8 @@ export async function noteSearchWords(db: Database, paperIds: number[]): Promise
 }
 
 /**
- * Counts every word of the library anew, for prefixes and typos; whole words are found without it.
- * Reads every paper (2 s a million), so call it once after an import, not for each row.
+ * Recounts every word of the library, for prefixes and typos. Search finds whole words without these counts. Reads
+ * every paper (2 s per million), so call it once after an import, not for each row.
  */
 export async function rebuildSearchWords(db: Database): Promise<void> {
   await rewriteSearchWords(db);

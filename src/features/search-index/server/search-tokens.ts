@@ -1,6 +1,6 @@
 /** A nasal consonant before a consonant of its own class is written as anusvara, too: both spellings are equal. */
 const nasals = /ङ्(?=[क-घ])|ञ्(?=[च-झ])|ण्(?=[ट-ढ])|न्(?=[त-ध])|म्(?=[प-भ])/g;
-// Control characters are punctuation, as in the SQL function. Escapes keep this readable beside it.
+// Control characters are punctuation, as in the SQL function. Escapes keep both readable.
 const punctuation =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class
   /[\u0001-\u001f!-/:-@[-`{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u0964\u0965\u0970\u2000-\u206f\u20a0-\u20cf\u2100-\u214f\u2190-\u2bff\u2e00-\u2e7f\u3000-\u303f\ufe00-\ufe6f\ufeff-\uff0f\ufff0-\uffff\u{1f000}-\u{1faff}]/gu;

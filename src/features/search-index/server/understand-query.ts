@@ -55,7 +55,7 @@ function termsOfTimes({ years, typedYears, dates }: QueryTimes): QueryTerm[] {
             years,
             expression: ofYears,
             exact: ofYears,
-            // A title with two years names both: the year of the exam and that of its date.
+            // A title with two years names both: the year of the exam and the year of its date.
             better: years.length === 2 ? { all: years.map(String) } : undefined,
             share: Math.min(1, years.length * 0.08),
           },

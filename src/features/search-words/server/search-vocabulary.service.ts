@@ -24,13 +24,13 @@ export interface SearchVocabularyService {
 
 /** Keeps the synonyms and stop words of the database in memory. */
 export function createSearchVocabulary({ db }: { db: Database }): SearchVocabularyService {
-  const remembered = createMemoizedRead(async (): Promise<SearchVocabulary> => {
+  const memoized = createMemoizedRead(async (): Promise<SearchVocabulary> => {
     const [groups, stopWords] = await Promise.all([selectGroups(db), selectStopWords(db)]);
     if (!stopWords) return vocabularySeed;
     return { groups: groups.map(({ id, words }) => ({ id, words })), stopWords: stopWords.words };
   });
   return {
-    get: remembered.get,
+    get: memoized.get,
     async seed() {
       const isSeeded = await db.transaction(async (transaction) => {
         await lockSearchWords(transaction);
@@ -40,11 +40,11 @@ export function createSearchVocabulary({ db }: { db: Database }): SearchVocabula
         await writeStopWords(transaction, [...vocabularySeed.stopWords]);
         return true;
       });
-      if (isSeeded) remembered.drop();
+      if (isSeeded) memoized.drop();
       return isSeeded;
     },
     drop(tags) {
-      if (tags === 'all' || tags.includes(searchWordsTag)) remembered.drop();
+      if (tags === 'all' || tags.includes(searchWordsTag)) memoized.drop();
     },
   };
 }

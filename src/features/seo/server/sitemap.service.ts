@@ -3,8 +3,9 @@ import { inLocale, locales } from '#lib/text/locales.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { sitemapPieceSize, type SitemapEntry, type SitemapSource } from '#platform/seo/sitemap-source.ts';
 import type { ListedPages } from './listed-pages.service.ts';
+import { createRobotsService, type RobotsService } from './robots.service.ts';
 
-export interface SitemapService {
+export interface SitemapService extends RobotsService {
   /**
    * Returns the XML of /sitemap.xml: every page, or an index of sitemaps above 5,000 pages. Throws `not_found` if
    * the owner switched it off.
@@ -12,15 +13,8 @@ export interface SitemapService {
   sitemap(): Promise<AsyncIterable<string>>;
   /** Returns the XML of /sitemap-<number>.xml, counted from 1. Throws `not_found` for an unknown piece. */
   piece(number: number): Promise<AsyncIterable<string>>;
-  /** Returns the text of /robots.txt. */
-  robots(): Promise<string>;
 }
 
-/**
- * Rules are prefixes: a bare `/admin` would also bar the category `/administrative-services`.
- * `$` marks the end of a URL.
- */
-const barred = ['/api/', '/admin$', '/admin?', '/admin/'];
 const opening = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const linkNamespace = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
@@ -58,8 +52,8 @@ function urlsOf(publicUrl: string, { path, lastModified }: SitemapEntry): string
 }
 
 /**
- * Generates the sitemaps from all sources, without hidden pages, and robots.txt. Streams the XML
- * while it reads the entries.
+ * Generates the sitemaps from all sources, without hidden pages, and robots.txt. Streams the XML while it reads the
+ * entries.
  */
 export function createSitemapService(dependencies: {
   /** Without a trailing slash. */
@@ -102,6 +96,7 @@ export function createSitemapService(dependencies: {
   }
 
   return {
+    ...createRobotsService({ publicUrl, settings }),
     sitemap: async () => {
       await refuseWhenOff();
       const shown = await listed.sources(sources);
@@ -115,11 +110,6 @@ export function createSitemapService(dependencies: {
       const piece = (await allPieces(await listed.sources(sources)))[number - 1];
       if (!piece) throw notFound('Sitemap not found');
       return urlSet([piece]);
-    },
-    robots: async () => {
-      const { enableSitemap } = await settings.publicSettings();
-      const lines = ['User-agent: *', ...barred.map((path) => `Disallow: ${path}`)];
-      return [...lines, ...(enableSitemap ? ['', `Sitemap: ${publicUrl}/sitemap.xml`] : []), ''].join('\n');
     },
   };
 }

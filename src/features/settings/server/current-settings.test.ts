@@ -31,12 +31,12 @@ async function siteThroughProxy(context: TestContext, options: { isAway?: boolea
     await close();
   });
   const clock = { now: Date.UTC(2026, 5, 1) };
-  const told: unknown[] = [];
+  const notified: unknown[] = [];
   const invalidation = createInvalidation({
     pool,
     connection: proxy.connection,
     log,
-    onTags: (tags) => told.push(tags),
+    onTags: (tags) => notified.push(tags),
   });
   const service = createSettingsService({ db, invalidation, log, now: () => clock.now });
   const publicUrl = 'https://papers.example';
@@ -44,7 +44,7 @@ async function siteThroughProxy(context: TestContext, options: { isAway?: boolea
   const app = readApp(settingsReads(service));
   seoRoutes(app, createSitemapService({ publicUrl, sources: [], listed, settings: service }));
   const nameOf = async () => (await service.publicSettings()).siteName;
-  return { app, clock, nameOf, proxy, service, told };
+  return { app, clock, nameOf, proxy, service, notified };
 }
 
 for (const trouble of ['goAway', 'fallSilent'] as const) {
@@ -79,13 +79,13 @@ test('settings are read again after ten seconds or an invalidation', async (cont
 });
 
 test('recovery replaces the defaults and drops the pages with them', async (context) => {
-  const { clock, proxy, service, told } = await siteThroughProxy(context, { isAway: true });
+  const { clock, proxy, service, notified } = await siteThroughProxy(context, { isAway: true });
   assert.deepEqual(await service.publicSettings(), getPublicSettings(defaultSettings));
   await proxy.comeBack();
   clock.now += 10_000;
-  assert.deepEqual(told, []);
+  assert.deepEqual(notified, []);
   assert.equal((await service.publicSettings()).siteName, 'Prashna');
-  assert.deepEqual(told, [['settings']]);
+  assert.deepEqual(notified, [['settings']]);
 });
 
 test('an error other than a lost connection is thrown', async (context) => {

@@ -124,8 +124,8 @@ test('one of two parallel saves of a version fails', async () => {
   const saves = ['One', 'Two'].map((siteName) => narrow.save(office.actors.owner, { version: 0, siteName }));
   const outcomes = await Promise.allSettled(saves);
   await only.close();
-  const told = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'saved'));
-  assert.deepEqual(told.sort(), ['conflict', 'saved']);
+  const results = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'saved'));
+  assert.deepEqual(results.sort(), ['conflict', 'saved']);
   assert.equal((await versions()).length, 2);
 });
 
@@ -206,9 +206,9 @@ test('custom JavaScript is checked for syntax errors but never executed', async 
     ['('.repeat(100_000), /^customJs (is not JavaScript|cannot be read as JavaScript)/],
   ];
   for (const [customJs, message] of cases) {
-    const [status, field, told] = await refusal({ version: 0, customJs });
+    const [status, field, text] = await refusal({ version: 0, customJs });
     assert.deepEqual([status, field], [400, 'customJs']);
-    assert.match(told, message);
+    assert.match(text, message);
   }
   (globalThis as { ran?: boolean }).ran = false;
   await saved({ version: 0, customJs: 'globalThis.ran = true' });

@@ -244,7 +244,7 @@ test('invalid settings are rejected by name and nothing changes', async () => {
 });
 
 test('an invalid setting has a readable error message', async () => {
-  const told: [Record<string, unknown>, string][] = [
+  const refusals: [Record<string, unknown>, string][] = [
     [
       { logoUrl: 'http://cdn.example/logo.png' },
       'logoUrl must be an https URL, or a path on this site that begins with /',
@@ -257,7 +257,7 @@ test('an invalid setting has a readable error message', async () => {
     ],
     [{ enableAds: 'yes' }, 'enableAds is wrong: expected boolean, received string'],
   ];
-  for (const [values, message] of told) await assert.rejects(service.change(values), { message });
+  for (const [values, message] of refusals) await assert.rejects(service.change(values), { message });
 });
 
 test('social and footer links are limited to 16 KB together', async () => {

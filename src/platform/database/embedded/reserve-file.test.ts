@@ -37,7 +37,7 @@ describe('canFillReserve', () => {
     assert.equal(canFillReserve(disk(321), 0), true);
   });
 
-  test('refuses to use the kept space', () => {
+  test('refuses to use the reserved space', () => {
     assert.equal(canFillReserve(disk(320), 0), false);
   });
 
@@ -92,20 +92,20 @@ describe('a full disk with a reserve', () => {
     await copyDatabase(await dataDirWithDatabase(t), disk);
     const { reserve } = getPostgresFolders(disk);
     const postgres = await openHere(disk);
-    const told: string[] = [];
+    const notified: string[] = [];
     await postgres.supervise({
-      onCrash: () => void told.push('crash'),
+      onCrash: () => void notified.push('crash'),
       onFailedAttempt: () => {},
-      onRecovery: () => void told.push('recovery'),
-      onGiveUp: (error) => void told.push((error as Error).message),
+      onRecovery: () => void notified.push('recovery'),
+      onGiveUp: (error) => void notified.push((error as Error).message),
     });
     await fillReserve(reserve);
     await query(postgres.connection, 'CREATE TABLE before_full AS SELECT 42 AS answer');
     await fill(disk);
     await eventually(async () => {
       // A full disk can also make a statement fail without ending the server.
-      if (told.length === 0) await assert.rejects(fillWriteAheadLog(postgres.connection));
-      assert.deepEqual(told, ['crash', 'recovery']);
+      if (notified.length === 0) await assert.rejects(fillWriteAheadLog(postgres.connection));
+      assert.deepEqual(notified, ['crash', 'recovery']);
     });
     assert.deepEqual(await query(postgres.connection, 'SELECT answer FROM before_full'), [{ answer: 42 }]);
     assert.equal(await reserveHeld(reserve), 0);

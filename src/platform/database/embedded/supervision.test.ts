@@ -15,14 +15,14 @@ import {
 
 /** Records the events of a supervision. */
 function notes() {
-  const told: string[] = [];
+  const notified: string[] = [];
   const events = {
-    onCrash: () => void told.push('crash'),
+    onCrash: () => void notified.push('crash'),
     onFailedAttempt: () => {},
-    onRecovery: () => void told.push('recovery'),
-    onGiveUp: (error: unknown) => void told.push((error as Error).message),
+    onRecovery: () => void notified.push('recovery'),
+    onGiveUp: (error: unknown) => void notified.push((error as Error).message),
   };
-  return { told, events };
+  return { notified, events };
 }
 
 describe('supervision of the embedded PostgreSQL', () => {
@@ -33,10 +33,10 @@ describe('supervision of the embedded PostgreSQL', () => {
     starter.kill('SIGKILL');
     await starter.ended;
     const postgres = await openHere(dataDir);
-    const { told, events } = notes();
+    const { notified, events } = notes();
     const { restarts } = await postgres.supervise(events);
     await killServer(dataDir);
-    await eventually(() => assert.deepEqual(told, ['crash', 'recovery']));
+    await eventually(() => assert.deepEqual(notified, ['crash', 'recovery']));
     assert.deepEqual(await query(postgres.connection, 'SELECT 1 AS one'), [{ one: 1 }]);
     assert.equal(restarts(), 1);
   });
@@ -44,10 +44,10 @@ describe('supervision of the embedded PostgreSQL', () => {
   test('one of two processes restarts the server', async (t) => {
     const dataDir = await dataDirWithDatabase(t);
     const both = [await openHere(dataDir), await openHere(dataDir)];
-    const { told, events } = notes();
+    const { notified, events } = notes();
     const supervisions = await Promise.all(both.map((postgres) => postgres.supervise(events)));
     await killServer(dataDir);
-    await eventually(() => assert.equal(told.filter((event) => event === 'recovery').length, 2));
+    await eventually(() => assert.equal(notified.filter((event) => event === 'recovery').length, 2));
     assert.equal(
       supervisions.reduce((sum, { restarts }) => sum + restarts(), 0),
       1,
@@ -58,10 +58,10 @@ describe('supervision of the embedded PostgreSQL', () => {
     const dataDir = await newFolder(t);
     await copyDatabase(await dataDirWithDatabase(t), dataDir);
     const postgres = await openHere(dataDir);
-    const { told, events } = notes();
+    const { notified, events } = notes();
     await postgres.supervise(events);
     await killServer(dataDir);
     await rename(join(dataDir, 'postgres/cluster'), join(dataDir, 'postgres/moved'));
-    await eventually(() => assert.match(told.at(-1) ?? '', /has disappeared while it was in use/));
+    await eventually(() => assert.match(notified.at(-1) ?? '', /has disappeared while it was in use/));
   });
 });

@@ -1,17 +1,10 @@
-import { dayParts } from '#lib/time/calendar-day.ts';
+import { shortDay } from '#lib/time/calendar-day.ts';
 import type { ChartFigures, ChartSeries } from '#admin-kit/charts/chart-figures.ts';
 import type { DaySums } from '../../analytics-admin.contract.ts';
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** Longer periods are drawn by week. */
 const mostDays = 60;
 const weekDays = 7;
-
-/** '2026-11-21' -> '21 Nov'. */
-function shortDay(text: string): string {
-  const { day, month } = dayParts(text);
-  return `${day} ${months[month - 1]}`;
-}
 
 /** Returns whether a chart groups these days by week. */
 export const isByWeek = (days: DaySums[]) => days.length > mostDays;

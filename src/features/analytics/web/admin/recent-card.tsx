@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { BarChart } from '#admin-kit/charts/bar-chart.tsx';
 import { ReadFailure } from '#admin-kit/tab-page.tsx';
 import { formatCount } from '#lib/text/format.ts';
+import { minuteInIndia } from '#lib/time/india-time.ts';
 import type { RecentViews } from '../../analytics-admin.contract.ts';
 import { recentViewsQuery } from './analytics.api.ts';
 import { PartCard } from './part-card.tsx';
 
-const clock = new Intl.DateTimeFormat('en-IN', { hour: '2-digit', minute: '2-digit', hour12: false });
-
 const getFigures = ({ minutes }: RecentViews) => ({
-  labels: minutes.map(({ minute }) => clock.format(new Date(minute))),
+  labels: minutes.map(({ minute }) => minuteInIndia(Date.parse(minute))),
   series: [{ name: 'Page views', look: 'accent' as const, values: minutes.map(({ views }) => views) }],
 });
 

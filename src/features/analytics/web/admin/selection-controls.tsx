@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { TextField } from '#admin-kit/fields.tsx';
+import { shortDate } from '#lib/time/calendar-day.ts';
 import { goToTab } from '#admin-kit/tab-url.ts';
 import { Button } from '#ui/button.tsx';
 import { X } from '#ui/icons.ts';
@@ -107,8 +108,8 @@ export function SelectionControls({
     <div className="flex flex-col gap-4">
       <RangeForm key={`${from} ${to}`} from={from} to={to} selection={selection} />
       <p className="text-sm text-muted">
-        Compared with {before.from} to {before.to}.
-        {countedSince && countedSince > before.from && ` Counting began on ${countedSince}.`}
+        Compared with {shortDate(before.from)} to {shortDate(before.to)}.
+        {countedSince && countedSince > before.from && ` Counting began on ${shortDate(countedSince)}.`}
       </p>
       <FilterChips selection={selection} />
     </div>

@@ -87,15 +87,12 @@ const phrases: Record<string, string> = {
 };
 
 /** `file-replaced` -> 'file replaced'. */
-const formatSettingValue = (word: string) => word.replaceAll(/[.-]/g, ' ');
+const formatWords = (word: string) => word.replaceAll(/[.-]/g, ' ');
 
 /** Returns the phrase between the user and the subject: 'updated the paper'. */
 export function getActionPhrase({ action, subjectType }: Pick<AuditEntry, 'action' | 'subjectType'>): string {
   const known = phrases[action];
-  return (
-    known ??
-    `${formatSettingValue(action.slice(action.indexOf('.') + 1))} the ${formatSettingValue(subjectType)}`
-  );
+  return known ?? `${formatWords(action.slice(action.indexOf('.') + 1))} the ${formatWords(subjectType)}`;
 }
 
 /** Returns whether the sentence needs a subject: 'Asha signed in' does not. */
@@ -118,12 +115,12 @@ export function papersText({ subjectType, after }: Pick<AuditEntry, 'subjectType
 /** Returns the label of an action in a list: `paper.file-replaced` -> 'Paper: file replaced'. */
 export function actionTitle(action: string): string {
   const [subject = '', ...words] = action.split('.');
-  return `${subjectTitle(subject)}: ${formatSettingValue(words.join('.'))}`;
+  return `${subjectTitle(subject)}: ${formatWords(words.join('.'))}`;
 }
 
 /** `paper` -> 'Paper'. */
 export function subjectTitle(subjectType: string): string {
-  return subjectType.charAt(0).toUpperCase() + formatSettingValue(subjectType.slice(1));
+  return subjectType.charAt(0).toUpperCase() + formatWords(subjectType.slice(1));
 }
 
 export interface Change {

@@ -6,7 +6,7 @@ import { useSubmission } from '#admin-kit/use-submission.ts';
 import { longestLabel, type StoredBackup } from '../../backup.contract.ts';
 import { useStoredBackupWrites } from './backup.api.ts';
 
-/** Form for the owner's name of a kept backup. An empty name removes it. */
+/** Form for the owner's name of a stored backup. An empty name removes it. */
 export function BackupNameForm({ backup, onClose }: { backup: StoredBackup; onClose: () => void }) {
   const [label, setLabel] = useState(backup.label ?? '');
   const { mark } = useStoredBackupWrites();

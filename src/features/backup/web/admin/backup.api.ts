@@ -31,10 +31,12 @@ export const getBackupUrl = (name: string) => `/api/admin/backup/kept/${name}`;
 export const startBackup = (choice: BackUpChoice) =>
   callApi<StartedJob>('POST', '/api/admin/backup/run', choice);
 
+export const readStoredBackups = () => callApi<StoredBackups>('GET', '/api/admin/backup/kept');
+
 /** Writes whose response replaces the cached overview. Each throws `ApiError`. */
 export function useStoredBackupWrites() {
   const queryClient = useQueryClient();
-  const show = (kept: StoredBackups) => queryClient.setQueryData(storedBackupsQuery.queryKey, kept);
+  const show = (stored: StoredBackups) => queryClient.setQueryData(storedBackupsQuery.queryKey, stored);
   return {
     save: async (fields: BackupSettingsFields) =>
       show(await callApi<StoredBackups>('PUT', '/api/admin/backup/settings', fields)),

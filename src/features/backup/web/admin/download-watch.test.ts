@@ -53,6 +53,6 @@ test('reports a refusal or failure immediately, with the server message', async 
   const refused = await lookOften(watchOf(refusal(401, 'unauthenticated', 'Please log in')), 50);
   assert.deepEqual(refused, { looks: 1, problem: 'Please log in', isOver: true });
   const failed = { ...running, state: 'failed', error: 'A backup download is already running.' } as const;
-  const told = await lookOften(watchOf(failed), 50);
-  assert.deepEqual(told, { looks: 1, progress: failed, problem: failed.error, isOver: true });
+  const seen = await lookOften(watchOf(failed), 50);
+  assert.deepEqual(seen, { looks: 1, progress: failed, problem: failed.error, isOver: true });
 });

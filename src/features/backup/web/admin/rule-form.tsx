@@ -1,13 +1,11 @@
-import { useState } from 'react';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
+import { EditNotice, getEditProblem } from '#admin-kit/edit-notice.tsx';
 import { CheckboxField, TextField } from '#admin-kit/fields.tsx';
 import { Form, FormActions } from '#admin-kit/form.tsx';
-import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
-import { mayDiscard, useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
-import { useSubmission } from '#admin-kit/use-submission.ts';
+import { useEditForm } from '#admin-kit/use-edit-form.ts';
 import { showToast } from '#ui/toast.ts';
 import type { BackupSettingsFields } from '../../backup.contract.ts';
-import { useStoredBackupWrites } from './backup.api.ts';
+import { readStoredBackups, useStoredBackupWrites } from './backup.api.ts';
 
 const spans = [
   { name: 'keepDaily', label: 'Days', min: 1, max: 90 },
@@ -15,7 +13,7 @@ const spans = [
   { name: 'keepMonthly', label: 'Months', min: 0, max: 120 },
 ] as const;
 
-const typedOf = ({ withFiles, keepDaily, keepWeekly, keepMonthly }: BackupSettingsFields) => ({
+const fieldsOf = ({ withFiles, keepDaily, keepWeekly, keepMonthly }: BackupSettingsFields) => ({
   withFiles,
   keepDaily: String(keepDaily),
   keepWeekly: String(keepWeekly),
@@ -24,37 +22,35 @@ const typedOf = ({ withFiles, keepDaily, keepWeekly, keepMonthly }: BackupSettin
 
 /** Form for the content and the retention of scheduled backups. */
 export function RuleForm({ saved, onClose }: { saved: BackupSettingsFields; onClose: () => void }) {
-  // The settings when the form opened. The server refuses the save if another user changed them since.
-  const [before] = useState(saved);
-  const [typed, setTyped] = useState(typedOf(saved));
-  const [isSaved, setIsSaved] = useState(false);
   const { save } = useStoredBackupWrites();
-  const isDirty = !isSaved && JSON.stringify(typed) !== JSON.stringify(typedOf(before));
-  useUnsavedChanges(isDirty);
-  const submission = useSubmission('Error', async () => {
-    const { withFiles, keepDaily, keepWeekly, keepMonthly } = typed;
-    const numbers = {
-      keepDaily: Number(keepDaily || Number.NaN),
-      keepWeekly: Number(keepWeekly || Number.NaN),
-      keepMonthly: Number(keepMonthly || Number.NaN),
-    };
-    await save({ withFiles, ...numbers, updatedAt: before.updatedAt });
-    showToast({ title: 'Success', description: 'Backup settings saved', style: 'neutral' });
-    setIsSaved(true);
-    onClose();
+  const { fields, change, submission, conflict, cancel } = useEditForm({
+    opened: saved,
+    fieldsOf,
+    async save({ withFiles, keepDaily, keepWeekly, keepMonthly }, { updatedAt }) {
+      const numbers = {
+        keepDaily: Number(keepDaily || Number.NaN),
+        keepWeekly: Number(keepWeekly || Number.NaN),
+        keepMonthly: Number(keepMonthly || Number.NaN),
+      };
+      await save({ withFiles, ...numbers, updatedAt });
+      showToast({ title: 'Success', description: 'Backup settings saved', style: 'neutral' });
+      return undefined;
+    },
+    onClose,
+    readAgain: async () => (await readStoredBackups()).settings,
+    onReadFailure: () =>
+      showToast({ title: 'Error', description: 'Failed to read the backup settings', style: 'destructive' }),
+    failureTitle: 'Error',
   });
-  const cancel = async () => {
-    if (!isDirty || (await mayDiscard())) onClose();
-  };
   return (
-    <ModalDialog title="Backup settings" onClose={() => void cancel()}>
+    <ModalDialog title="Backup settings" onClose={cancel}>
       <Form submission={submission} className="flex flex-col gap-4">
-        <ProblemNotice text={submission.errors.updatedAt} />
+        <EditNotice {...getEditProblem(conflict?.text, conflict)} />
         <CheckboxField
           label="With stored files"
           hint="Each backup is then as large as the library. A backup does not start if the disk is too full."
-          isChecked={typed.withFiles}
-          onChecked={(withFiles) => setTyped((known) => ({ ...known, withFiles }))}
+          isChecked={fields.withFiles}
+          onChecked={(withFiles) => change({ withFiles })}
         />
         <p className="text-sm text-muted">
           The server keeps the newest scheduled backup of each of the last days, weeks and months that have
@@ -72,12 +68,12 @@ export function RuleForm({ saved, onClose }: { saved: BackupSettingsFields; onCl
               min={min}
               max={max}
               isRequired
-              value={typed[name]}
-              onValue={(value) => setTyped((known) => ({ ...known, [name]: value }))}
+              value={fields[name]}
+              onValue={(value) => change({ [name]: value })}
             />
           ))}
         </div>
-        <FormActions action="Save" submission={submission} onCancel={() => void cancel()} />
+        <FormActions action="Save" submission={submission} onCancel={cancel} />
       </Form>
     </ModalDialog>
   );

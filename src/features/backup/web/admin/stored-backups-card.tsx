@@ -17,8 +17,8 @@ import { StoredBackupsTable } from './stored-backups-table.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { Schedule } from './schedule.tsx';
 
-function Facts({ kept }: { kept: StoredBackups }) {
-  const { settings, place, freeBytes, lastBackupAt } = kept;
+function Facts({ stored }: { stored: StoredBackups }) {
+  const { settings, place, freeBytes, lastBackupAt } = stored;
   const { withFiles, keepDaily, keepWeekly, keepMonthly } = settings;
   const facts = [
     ['Content', withFiles ? 'Everything, with stored files' : 'Everything except stored files'],
@@ -86,12 +86,12 @@ function useBackupRun(onEnd: () => void) {
 
 /** Card of the backups that the server keeps. */
 export function StoredBackupsCard() {
-  const kept = useQuery(storedBackupsQuery);
+  const stored = useQuery(storedBackupsQuery);
   const [isSetting, setSetting] = useState(false);
-  const backup = useBackupRun(() => void kept.refetch());
+  const backup = useBackupRun(() => void stored.refetch());
   const actions = (
     <div className="flex flex-wrap gap-3">
-      <Button variant="secondary" disabled={!kept.data} onClick={() => setSetting(true)}>
+      <Button variant="secondary" disabled={!stored.data} onClick={() => setSetting(true)}>
         <Settings2 aria-hidden className="size-5" />
         Change
       </Button>
@@ -103,30 +103,34 @@ export function StoredBackupsCard() {
   );
   return (
     <Card title="Saved backups" actions={actions}>
-      {kept.isPending && <LoadingRows count={4} />}
-      {kept.isError && <ReadFailure what="The list of backups" onRetry={() => void kept.refetch()} />}
-      {kept.data && (
+      {stored.isPending && <LoadingRows count={4} />}
+      {stored.isError && <ReadFailure what="The list of backups" onRetry={() => void stored.refetch()} />}
+      {stored.data && (
         <div className="flex flex-col gap-5">
-          {kept.data.gap !== null && (
+          {stored.data.gap !== null && (
             <p role="note" className="flex gap-3 rounded-md border border-line bg-sunken p-4 text-sm">
               <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
-              {kept.data.gap}
+              {stored.data.gap}
             </p>
           )}
-          <Facts kept={kept.data} />
+          <Facts stored={stored.data} />
           <ProblemNotice
             text={
-              kept.data.lastProblem === null ? undefined : `The last backup failed: ${kept.data.lastProblem}`
+              stored.data.lastProblem === null
+                ? undefined
+                : `The last backup failed: ${stored.data.lastProblem}`
             }
           />
           {backup.run && <JobProgress key={backup.run.id} run={backup.run} />}
-          {kept.data.backups.length > 0 && <StoredBackupsTable backups={kept.data.backups} />}
-          {kept.data.backups.length === 0 && !backup.isBusy && (
-            <NoBackups isFirst={kept.data.lastBackupAt === null} />
+          {stored.data.backups.length > 0 && <StoredBackupsTable backups={stored.data.backups} />}
+          {stored.data.backups.length === 0 && !backup.isBusy && (
+            <NoBackups isFirst={stored.data.lastBackupAt === null} />
           )}
         </div>
       )}
-      {isSetting && kept.data && <RuleForm saved={kept.data.settings} onClose={() => setSetting(false)} />}
+      {isSetting && stored.data && (
+        <RuleForm saved={stored.data.settings} onClose={() => setSetting(false)} />
+      )}
     </Card>
   );
 }

@@ -128,7 +128,7 @@ function StoredBackupMenu({ backup, others }: { backup: StoredBackup; others: nu
   );
 }
 
-/** Table of the kept backups, newest first. */
+/** Table of the stored backups, newest first. */
 export function StoredBackupsTable({ backups }: { backups: StoredBackup[] }) {
   const menuOf = (backup: StoredBackup) => <StoredBackupMenu backup={backup} others={backups.length - 1} />;
   return (

@@ -39,7 +39,7 @@ export function useDownload(): Download {
       clearInterval(timer);
       // The last known progress still says `running`.
       if (!seen.progress) setProgress(undefined);
-      if (seen.problem !== undefined) tellFailure(seen.problem);
+      if (seen.problem !== undefined) showFailure(seen.problem);
     };
     const timer = setInterval(() => void look(), pollMs);
     return () => {
@@ -70,7 +70,7 @@ export async function downloadByBrowser(url: string, name: string): Promise<bool
   try {
     await callApi('GET', '/api/auth/reauthenticate');
   } catch (error) {
-    tellFailure(error instanceof ApiError ? error.publicMessage : String(error));
+    showFailure(error instanceof ApiError ? error.publicMessage : String(error));
     return false;
   }
   const link = document.createElement('a');
@@ -80,6 +80,6 @@ export async function downloadByBrowser(url: string, name: string): Promise<bool
   return true;
 }
 
-function tellFailure(reason: string): void {
+function showFailure(reason: string): void {
   showToast({ title: 'Backup Failed', description: reason, style: 'destructive' });
 }

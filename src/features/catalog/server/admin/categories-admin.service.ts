@@ -1,8 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
-import { refuseStaleEdit } from '#features/audit/audit.server.ts';
-import { claimUrls, recordMoves, redirectsTag } from '#features/redirects/redirects.server.ts';
-import { auditedTranslations } from '#lib/text/translations.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
@@ -13,27 +9,18 @@ import type {
   DeletionPreview,
 } from '../../catalog-admin.contract.ts';
 import { lockIfEmpty, type EmptyKind } from '../catalog-cleanup.queries.ts';
-import { getCategoryUrls, getCategoryMoves } from '../catalog-urls.ts';
 import { trashCategory } from '../trash/move-to-catalog-trash.ts';
-import { describedTexts, presentAdminCategory } from './catalog-admin.presenter.ts';
-import { checkedAliases } from './aliases.ts';
+import { presentAdminCategory } from './catalog-admin.presenter.ts';
 import { createCatalogWrite, type DatesOfExams, type MovePapersToTrash } from './catalog-write.ts';
 import {
   deleteCategory,
-  insertAdminCategory,
-  lockCategory,
-  placeCategories,
   selectAdminCategories,
   selectAdminCategory,
-  selectCategorySlugs,
   selectExamsWithin,
-  updateCategory,
-  type CategoryColumns,
 } from './categories-admin.queries.ts';
-import { followNames, isRenamed } from './follow-names.ts';
-import { selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
+import { createCategory, editCategory, lockedCategory } from './category-edit.ts';
+import { orderCategories } from './category-order.ts';
 import { createPaperCounts, type PaperCounts } from './paper-counts.service.ts';
-import { chooseSlug } from './slug-choice.ts';
 
 /** Each write returns the saved record. Throws 404 if the category does not exist. */
 export interface CategoriesAdmin {
@@ -75,104 +62,9 @@ export function createCategoriesAdmin(dependencies: {
     return presentAdminCategory(row);
   }
 
-  async function locked(transaction: Database, id: number) {
-    const row = await lockCategory(transaction, id);
-    if (!row) throw notFound('Category not found');
-    return row;
-  }
-
-  async function create({ transaction, changed, audit }: AuditedChange, fields: CategoryFields) {
-    const { name, description, icon, translations = {} } = fields;
-    const taken = await selectCategorySlugs(transaction);
-    const row = {
-      name,
-      slug: chooseSlug({ asked: fields.slug, name, taken, what: 'category' }),
-      description: description || null,
-      icon: icon ?? 'GraduationCap',
-      aliases: checkedAliases(name, fields.aliases ?? [], []),
-      translations,
-    };
-    const id = await insertAdminCategory(transaction, row);
-    if (await claimUrls(transaction, getCategoryUrls(row.slug))) changed(redirectsTag);
-    await followNames(transaction, []);
-    audit({ action: 'category.created', subjectId: id, subjectName: name, after: audited(row) });
-    changed('catalog');
-    return saved(transaction, id);
-  }
-
-  async function update(change: AuditedChange, id: number, fields: CategoryFields) {
-    const { transaction, changed, audit } = change;
-    const present = await locked(transaction, id);
-    const thing = { subjectType: 'category', subjectId: id, updatedAt: present.updatedAt };
-    await refuseStaleEdit(transaction, thing, fields.updatedAt);
-    const taken = await selectCategorySlugs(transaction, id);
-    const { name, description = present.description, icon = present.icon } = fields;
-    const { translations = present.translations, aliases = present.aliases } = fields;
-    const slug = chooseSlug({ asked: fields.slug, present: present.slug, name, taken, what: 'category' });
-    const before = {
-      name: present.name,
-      slug: present.slug,
-      description: present.description,
-      icon: present.icon,
-      aliases: present.aliases,
-      translations: present.translations,
-    };
-    const after = {
-      name,
-      slug,
-      description: description || null,
-      icon: icon ?? 'GraduationCap',
-      aliases: checkedAliases(name, aliases, present.aliases),
-      translations,
-    };
-    if (isDeepStrictEqual(before, after)) return saved(transaction, id);
-    await updateCategory(transaction, id, after);
-    const exams = await selectExamsWithin(transaction, id);
-    if (slug !== before.slug) {
-      const slugs = exams.map((exam) => exam.slug);
-      await recordMoves(transaction, getCategoryMoves(before.slug, slug, slugs));
-      changed(redirectsTag);
-    }
-    if (isRenamed(before, after)) {
-      const examIds = exams.map((exam) => exam.id);
-      await followNames(transaction, await selectPaperIdsOfExams(transaction, examIds));
-    }
-    audit({
-      action: 'category.updated',
-      subjectId: id,
-      subjectName: name,
-      before: audited(before),
-      after: audited(after),
-    });
-    changed('catalog', `category:${id}`);
-    return saved(transaction, id);
-  }
-
-  async function order({ transaction, changed, audit }: AuditedChange, ids: number[]) {
-    const present = await all(transaction);
-    const byId = new Map(present.map((row) => [row.id, row]));
-    const named = ids.flatMap((id) => byId.get(id) ?? []);
-    const placed = [...named, ...present.filter((row) => !ids.includes(row.id))];
-    if (!isDeepStrictEqual(placed, present)) {
-      await placeCategories(
-        transaction,
-        placed.map((row) => row.id),
-      );
-      const namesOf = (rows: { name: string }[]) => ({ order: rows.map((row) => row.name) });
-      audit({
-        action: 'category.reordered',
-        subjectName: 'Categories',
-        before: namesOf(present),
-        after: namesOf(placed),
-      });
-      changed('catalog');
-    }
-    return (await all(transaction)).map(presentAdminCategory);
-  }
-
   async function remove(change: AuditedChange, author: Author, id: number): Promise<DeletedName> {
     const { transaction, changed, audit } = change;
-    const { name, slug } = await locked(transaction, id);
+    const { name, slug } = await lockedCategory(transaction, id);
     const exams = await selectExamsWithin(transaction, id);
     const examIds = exams.map((exam) => exam.id);
     const papers = await movePapersToTrash(change, author, examIds);
@@ -188,9 +80,18 @@ export function createCategoriesAdmin(dependencies: {
 
   return {
     list: async () => (await all(db)).map(presentAdminCategory),
-    create: (author, fields) => write(author, (change) => create(change, fields)),
-    update: (author, id, fields) => write(author, (change) => update(change, id, fields)),
-    order: (author, ids) => write(author, (change) => order(change, ids)),
+    create: (author, fields) =>
+      write(author, async (change) => saved(change.transaction, await createCategory(change, fields))),
+    update: (author, id, fields) =>
+      write(author, async (change) => {
+        await editCategory(change, id, fields);
+        return saved(change.transaction, id);
+      }),
+    order: (author, ids) =>
+      write(author, async (change) => {
+        await orderCategories(change, await all(change.transaction), ids);
+        return (await all(change.transaction)).map(presentAdminCategory);
+      }),
     deletionPreview: async (id) => {
       const { name } = await saved(db, id);
       const exams = await selectExamsWithin(db, id);
@@ -210,8 +111,4 @@ export function createCategoriesAdmin(dependencies: {
         return true;
       }),
   };
-}
-
-function audited({ translations, ...columns }: CategoryColumns) {
-  return { ...columns, ...auditedTranslations(translations, describedTexts) };
 }

@@ -7,7 +7,7 @@ import { freeSlug, createSlug } from '#lib/url/slug.ts';
  */
 export function chooseSlug(choice: {
   asked: string | undefined;
-  present?: string;
+  present?: string | undefined;
   name: string;
   /** Names by slug of the other records with which the slug must not collide. */
   taken: ReadonlyMap<string, string>;

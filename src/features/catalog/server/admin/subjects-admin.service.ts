@@ -1,9 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
-import { refuseStaleEdit } from '#features/audit/audit.server.ts';
-import { auditedTranslations } from '#lib/text/translations.ts';
 import type { Database } from '#platform/database/database.ts';
-import { fieldError, notFound } from '#platform/errors/app-error.ts';
 import type {
   AdminSubject,
   AdminSubjects,
@@ -13,24 +9,18 @@ import type {
   SubjectFields,
 } from '../../catalog-admin.contract.ts';
 import { trashSubject } from '../trash/move-to-catalog-trash.ts';
-import { namedTexts, presentAdminSubject } from './catalog-admin.presenter.ts';
-import { checkedAliases } from './aliases.ts';
+import { presentAdminSubject } from './catalog-admin.presenter.ts';
 import { createCatalogWrite, type FollowSeoTexts } from './catalog-write.ts';
-import { followNames, inBatches, isRenamed } from './follow-names.ts';
+import { inBatches } from './follow-names.ts';
 import { movePapersToSubject, selectPaperIdsOfSubject } from './papers-of-catalog.queries.ts';
 import { createPaperCounts, type PaperCounts } from './paper-counts.service.ts';
-import { chooseSlug } from './slug-choice.ts';
+import { createSubject, editSubject, existingSubject, lockedSubject } from './subject-edit.ts';
 import { mergeSubjects } from './subject-merge.ts';
 import {
   countAdminSubjects,
   deleteSubject,
-  insertAdminSubject,
-  lockSubjects,
   selectAdminSubject,
   selectAdminSubjects,
-  selectOtherSubjects,
-  updateSubject,
-  type SubjectColumns,
 } from './subjects-admin.queries.ts';
 
 /** Each write returns the saved record. Throws 404 if the subject does not exist. */
@@ -58,71 +48,12 @@ export function createSubjectsAdmin(dependencies: {
   const write = createCatalogWrite(dependencies.write);
 
   async function saved(source: Database, id: number): Promise<AdminSubject> {
-    return presentAdminSubject(found(await selectAdminSubject(source, id)));
-  }
-
-  /** Returns name and slug for a subject. Throws 409 if another subject has the name or the slug. */
-  async function named(transaction: Database, fields: SubjectFields, present?: { id: number; slug: string }) {
-    const { name } = fields;
-    const others = await selectOtherSubjects(transaction, present?.id);
-    const same = others.find((other) => nameKey(other.name) === nameKey(name));
-    if (same) {
-      const message = `The subject ${same.name} already exists`;
-      throw fieldError('conflict', 'name', message);
-    }
-    const taken = new Map(others.map((other) => [other.slug, other.name]));
-    const slug = chooseSlug({ asked: fields.slug, present: present?.slug, name, taken, what: 'subject' });
-    return { name, slug };
-  }
-
-  async function create({ transaction, changed, audit }: AuditedChange, fields: SubjectFields) {
-    const { name, slug } = await named(transaction, fields);
-    const aliases = checkedAliases(name, fields.aliases ?? [], []);
-    const row = { name, slug, aliases, translations: fields.translations ?? {} };
-    const id = await insertAdminSubject(transaction, row);
-    await followNames(transaction, []);
-    audit({ action: 'subject.created', subjectId: id, subjectName: row.name, after: audited(row) });
-    changed('catalog');
-    return saved(transaction, id);
-  }
-
-  async function update(change: AuditedChange, id: number, fields: SubjectFields) {
-    const { transaction, changed, audit } = change;
-    const present = found((await lockSubjects(transaction, [id]))[0]);
-    const thing = { subjectType: 'subject', subjectId: id, updatedAt: present.updatedAt };
-    await refuseStaleEdit(transaction, thing, fields.updatedAt);
-    const before = {
-      name: present.name,
-      slug: present.slug,
-      aliases: present.aliases,
-      translations: present.translations,
-    };
-    const { translations = present.translations } = fields;
-    const { name, slug } = await named(transaction, fields, present);
-    const aliases = checkedAliases(name, fields.aliases ?? present.aliases, present.aliases);
-    const after = { name, slug, aliases, translations };
-    if (isDeepStrictEqual(before, after)) return saved(transaction, id);
-    await updateSubject(transaction, id, after);
-    if (isRenamed(before, after)) {
-      const paperIds = await selectPaperIdsOfSubject(transaction, id);
-      if (before.name !== after.name)
-        await followSeoTexts(transaction, paperIds, { subjectName: before.name });
-      await followNames(transaction, paperIds);
-    }
-    audit({
-      action: 'subject.updated',
-      subjectId: id,
-      subjectName: after.name,
-      before: audited(before),
-      after: audited(after),
-    });
-    changed('catalog');
-    return saved(transaction, id);
+    return presentAdminSubject(existingSubject(await selectAdminSubject(source, id)));
   }
 
   async function remove(change: AuditedChange, author: Author, id: number): Promise<DeletedName> {
     const { transaction, changed, audit } = change;
-    const { name, slug } = found((await lockSubjects(transaction, [id]))[0]);
+    const { name, slug } = await lockedSubject(transaction, id);
     const papers = await selectPaperIdsOfSubject(transaction, id);
     await trashSubject(change, author, { id, paperIds: papers });
     // The foreign key would clear the subject, but the search documents would keep its name.
@@ -145,8 +76,13 @@ export function createSubjectsAdmin(dependencies: {
       return { subjects: rows.map(presentAdminSubject), total };
     },
     byId: (id) => saved(db, id),
-    create: (author, fields) => write(author, (change) => create(change, fields)),
-    update: (author, id, fields) => write(author, (change) => update(change, id, fields)),
+    create: (author, fields) =>
+      write(author, async (change) => saved(change.transaction, await createSubject(change, fields))),
+    update: (author, id, fields) =>
+      write(author, async (change) => {
+        await editSubject(change, id, fields, followSeoTexts);
+        return saved(change.transaction, id);
+      }),
     deletionPreview: async (id) => {
       const { name, paperCount } = await saved(db, id);
       return { name, papers: paperCount };
@@ -158,17 +94,4 @@ export function createSubjectsAdmin(dependencies: {
         return saved(change.transaction, into);
       }),
   };
-}
-
-function found<Row>(row: Row | undefined): Row {
-  if (!row) throw notFound('Subject not found');
-  return row;
-}
-
-function audited({ translations, ...columns }: SubjectColumns) {
-  return { ...columns, ...auditedTranslations(translations, namedTexts) };
-}
-
-function nameKey(name: string): string {
-  return name.normalize('NFC').toLowerCase();
 }

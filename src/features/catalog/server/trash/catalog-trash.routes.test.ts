@@ -181,6 +181,9 @@ describe('a deleted category', () => {
     await call('DELETE', `/api/admin/categories/${category.id}`);
     const answers = await Promise.all([restore('category', category.id), restore('category', category.id)]);
     assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 404]);
+    const restored = await db.execute(sql`SELECT FROM categories WHERE id = ${category.id}`);
+    assert.equal(restored.rowCount, 1);
+    assert.deepEqual(await list(), { records: [], total: 0 });
   });
 });
 

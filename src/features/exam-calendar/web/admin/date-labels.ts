@@ -15,16 +15,14 @@ const long = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-function formatSettingValue(day: CalendarDay): string {
+function formatDay(day: CalendarDay): string {
   const { year, month, day: date } = dayParts(day);
   return long.format(Date.UTC(year, month - 1, date));
 }
 
 /** 'Mon, 24 May 2027', or two such days for a window. */
 export function formatDates({ startsOn, endsOn }: Dated): string {
-  return endsOn === null
-    ? formatSettingValue(startsOn)
-    : `${formatSettingValue(startsOn)} to ${formatSettingValue(endsOn)}`;
+  return endsOn === null ? formatDay(startsOn) : `${formatDay(startsOn)} to ${formatDay(endsOn)}`;
 }
 
 const counted = (days: number) => (days === 1 ? '1 day' : `${days} days`);

@@ -8,7 +8,7 @@ import { When } from '#admin-kit/when.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import { Hourglass } from '#ui/icons.ts';
-import type { JobRun } from '../../jobs.contract.ts';
+import type { JobRun, JobsPage } from '../../jobs.contract.ts';
 import { JobPanel } from './job-panel.tsx';
 import { progressText } from './job-progress.tsx';
 import { JobStateBadge } from './job-state.tsx';
@@ -109,70 +109,19 @@ export function JobList({ state }: { state: TabState }) {
   });
   const rows = (jobs.data?.runs ?? []).map((run, number) => ({ ...run, number }));
   const columns = columnsFor((id) => state.set({ open: id }));
-  const isFiltering = chosenState !== '' || state.get('job') !== '';
 
   return (
     <div className="flex flex-col gap-4">
-      <form
-        role="search"
-        aria-label="Find jobs"
-        onSubmit={(event) => event.preventDefault()}
-        className="grid grid-cols-2 gap-4 sm:max-w-lg"
-      >
-        <SelectField
-          label="State"
-          name="state"
-          value={chosenState}
-          onValue={(value) => state.set({ state: value, page: undefined })}
-        >
-          {Object.entries(stateChoices).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="Job"
-          name="job"
-          value={state.get('job')}
-          onValue={(value) => state.set({ job: value, page: undefined })}
-        >
-          <option value="">Any</option>
-          {groupByKind(jobs.data?.jobs ?? []).map(({ group, items }) => (
-            <optgroup key={group.name} label={group.title}>
-              {items.map(({ name, title }) => (
-                <option key={name} value={name}>
-                  {title}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </SelectField>
-      </form>
+      <JobFilters state={state} chosenState={chosenState} jobs={jobs.data?.jobs ?? []} />
       <PagedResults
         query={jobs}
         what="The jobs"
         total={jobs.data?.total ?? 0}
         place={place}
         empty={
-          <Blankslate
-            icon={<Hourglass aria-hidden className="size-8" />}
-            title={isFiltering ? 'No jobs found' : 'No jobs yet'}
-            hint={
-              isFiltering
-                ? 'Try another filter.'
-                : 'Long tasks, such as a backup or a link check, appear here while they run and afterwards.'
-            }
-            action={
-              isFiltering && (
-                <Button
-                  variant="secondary"
-                  onClick={() => state.set({ state: undefined, job: undefined, page: undefined })}
-                >
-                  Show all jobs
-                </Button>
-              )
-            }
+          <NoJobs
+            isFiltering={chosenState !== '' || state.get('job') !== ''}
+            onShowAll={() => state.set({ state: undefined, job: undefined, page: undefined })}
           />
         }
       >
@@ -197,5 +146,75 @@ export function JobList({ state }: { state: TabState }) {
         />
       )}
     </div>
+  );
+}
+
+function JobFilters({
+  state,
+  chosenState,
+  jobs,
+}: {
+  state: TabState;
+  chosenState: string;
+  jobs: JobsPage['jobs'];
+}) {
+  return (
+    <form
+      role="search"
+      aria-label="Find jobs"
+      onSubmit={(event) => event.preventDefault()}
+      className="grid grid-cols-2 gap-4 sm:max-w-lg"
+    >
+      <SelectField
+        label="State"
+        name="state"
+        value={chosenState}
+        onValue={(value) => state.set({ state: value, page: undefined })}
+      >
+        {Object.entries(stateChoices).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Job"
+        name="job"
+        value={state.get('job')}
+        onValue={(value) => state.set({ job: value, page: undefined })}
+      >
+        <option value="">Any</option>
+        {groupByKind(jobs).map(({ group, items }) => (
+          <optgroup key={group.name} label={group.title}>
+            {items.map(({ name, title }) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
+    </form>
+  );
+}
+
+function NoJobs({ isFiltering, onShowAll }: { isFiltering: boolean; onShowAll: () => void }) {
+  return (
+    <Blankslate
+      icon={<Hourglass aria-hidden className="size-8" />}
+      title={isFiltering ? 'No jobs found' : 'No jobs yet'}
+      hint={
+        isFiltering
+          ? 'Try another filter.'
+          : 'Long tasks, such as a backup or a link check, appear here while they run and afterwards.'
+      }
+      action={
+        isFiltering && (
+          <Button variant="secondary" onClick={onShowAll}>
+            Show all jobs
+          </Button>
+        )
+      }
+    />
   );
 }

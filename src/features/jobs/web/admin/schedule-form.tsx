@@ -1,13 +1,10 @@
-import { useRefetch } from '#admin-kit/use-refetch.ts';
-import { useState } from 'react';
 import { clockInIndia } from '#lib/time/india-time.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { CheckboxField, SelectField, TextField } from '#admin-kit/fields.tsx';
+import { EditNotice, getEditProblem } from '#admin-kit/edit-notice.tsx';
 import { Form, FormActions } from '#admin-kit/form.tsx';
-import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
-import { mayDiscard, useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
-import { useSubmission } from '#admin-kit/use-submission.ts';
+import { useEditForm } from '#admin-kit/use-edit-form.ts';
 import { showToast } from '#ui/toast.ts';
 import type { JobSchedule } from '../../jobs.contract.ts';
 import { clockTime, weekdays } from './job-labels.ts';
@@ -29,34 +26,34 @@ function timeOf(time: string): { hour: number; minute: number } {
   return { hour, minute };
 }
 
+async function readSchedule(name: string): Promise<JobSchedule> {
+  const schedules = await callApi<JobSchedule[]>('GET', '/api/admin/job-schedules');
+  return schedules.find((each) => each.name === name)!;
+}
+
 /** Form for the time at which a job starts automatically. */
 export function ScheduleForm({ schedule, onClose }: { schedule: JobSchedule; onClose: () => void }) {
-  const refresh = useRefetch();
-  const [fields, setFields] = useState(() => fieldsOf(schedule));
-  const [isSaved, setSaved] = useState(false);
-  const change = (changed: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changed }));
-  const isDirty = !isSaved && JSON.stringify(fields) !== JSON.stringify(fieldsOf(schedule));
-  useUnsavedChanges(isDirty);
-
-  const submission = useSubmission('Error', async () => {
-    const { isOn, every, weekday, monthDay, time } = fields;
-    const { hour, minute } = timeOf(time);
-    const day = { day: 0, week: weekday, month: monthDay }[every];
-    const payload = { isOn, every, day, hour, minute, updatedAt: schedule.updatedAt };
-    await callApi('PUT', `/api/admin/job-schedules/${schedule.name}`, payload);
-    showToast({ title: 'Success', description: 'Schedule updated successfully', style: 'neutral' });
-    setSaved(true);
-    onClose();
-    await refresh();
+  const { fields, change, submission, failure, conflict, cancel } = useEditForm({
+    opened: schedule,
+    fieldsOf,
+    async save({ isOn, every, weekday, monthDay, time }, { name, updatedAt }) {
+      const day = { day: 0, week: weekday, month: monthDay }[every];
+      const payload = { isOn, every, day, ...timeOf(time), updatedAt };
+      await callApi('PUT', `/api/admin/job-schedules/${name}`, payload);
+      showToast({ title: 'Success', description: 'Schedule updated successfully', style: 'neutral' });
+      return undefined;
+    },
+    onClose,
+    readAgain: () => readSchedule(schedule.name),
+    onReadFailure: () =>
+      showToast({ title: 'Error', description: 'Failed to read the schedule', style: 'destructive' }),
+    failureTitle: 'Error',
   });
-  const cancel = async () => {
-    if (!isDirty || (await mayDiscard())) onClose();
-  };
 
   return (
-    <ModalDialog title={schedule.title} onClose={() => void cancel()}>
+    <ModalDialog title={schedule.title} onClose={cancel}>
       <Form submission={submission} className="flex flex-col gap-4">
-        <ProblemNotice text={submission.failure?.publicMessage} />
+        <EditNotice {...getEditProblem(failure?.publicMessage, conflict)} />
         <CheckboxField
           label="Run automatically"
           isChecked={fields.isOn}
@@ -117,7 +114,7 @@ export function ScheduleForm({ schedule, onClose }: { schedule: JobSchedule; onC
             hint={clockInIndia(timeOf(fields.time))}
           />
         </div>
-        <FormActions action="Save" submission={submission} onCancel={() => void cancel()} />
+        <FormActions action="Save" submission={submission} onCancel={cancel} />
       </Form>
     </ModalDialog>
   );

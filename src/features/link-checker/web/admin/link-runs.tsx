@@ -11,7 +11,7 @@ import {
   type HostReport,
   type LinksSummary,
 } from '../../link-checker.contract.ts';
-import { tellFailedCheck } from './use-link-actions.ts';
+import { showFailedCheck } from './use-link-actions.ts';
 
 const isOpen = (run: JobRun | undefined) => run?.state === 'waiting' || run?.state === 'running';
 
@@ -50,7 +50,7 @@ function CheckWords({ report }: { report: CheckReport }) {
 export function CheckProgress({ run, isNew, onEnd }: LatestRun & { onEnd: () => void }) {
   if (!run) return null;
   const end = ({ state }: JobRun) => {
-    if (state === 'failed') tellFailedCheck();
+    if (state === 'failed') showFailedCheck();
     onEnd();
   };
   return (

@@ -6,7 +6,7 @@ import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import type { LinkDetail, Replaced } from '../../link-checker.contract.ts';
 import { places } from './link-labels.ts';
-import { tellReplaced } from './use-link-actions.ts';
+import { showReplaced } from './use-link-actions.ts';
 
 /** Replaces a URL in every record that uses it. */
 export function ReplaceForm({
@@ -19,7 +19,7 @@ export function ReplaceForm({
   const [url, setUrl] = useState('');
   const submission = useSubmission('Failed to replace the URL', async () => {
     const done = await callApi<Replaced>('POST', `/api/admin/link-check/${link.id}/replace`, { url });
-    tellReplaced(done);
+    showReplaced(done);
     onReplaced(done);
   });
   return (

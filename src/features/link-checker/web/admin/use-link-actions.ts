@@ -14,10 +14,10 @@ const fail = (description: string) => showToast({ title: 'Error', description, s
 const succeed = (description: string) => showToast({ title: 'Success', description, style: 'neutral' });
 
 /** Shows a toast for a failed check run. */
-export const tellFailedCheck = () => fail(failedText);
+export const showFailedCheck = () => fail(failedText);
 
 /** Shows the result of a replacement: the number of changed records, and the first refusal. */
-export function tellReplaced({ replaced, refused, link }: Replaced): void {
+export function showReplaced({ replaced, refused, link }: Replaced): void {
   const [first] = refused;
   if (first) return fail(`Replaced in ${places(replaced)}. ${first.title}: ${first.reason}`);
   succeed(
@@ -78,7 +78,7 @@ export function useLinkActions() {
       'Failed to replace the URL',
       id,
     );
-    if (done) tellReplaced(done);
+    if (done) showReplaced(done);
     return done;
   }
 

@@ -7,7 +7,7 @@ import { mostPapersAtOnce, type AdminPaper } from '#features/papers/papers-admin
 const success = (description: string) => showToast({ title: 'Success', description, style: 'neutral' });
 
 /** Shows the error of an action. Returns true, because the lists may be stale. */
-export function tellFailure(title: string, error: unknown): true {
+export function showFailure(title: string, error: unknown): true {
   const description = error instanceof ApiError ? error.publicMessage : String(error);
   showToast({ title, description, style: 'destructive' });
   return true;
@@ -41,7 +41,7 @@ export async function deletePaper(paper: AdminPaper): Promise<boolean> {
     success('Paper deleted successfully');
     return true;
   } catch (error) {
-    return tellFailure('Failed to delete paper', error);
+    return showFailure('Failed to delete paper', error);
   }
 }
 
@@ -66,6 +66,6 @@ export async function deletePapers(ids: number[]): Promise<boolean> {
     );
     return true;
   } catch (error) {
-    return tellFailure('Failed to delete papers', error);
+    return showFailure('Failed to delete papers', error);
   }
 }

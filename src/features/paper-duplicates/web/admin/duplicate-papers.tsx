@@ -43,11 +43,11 @@ function Kept({ last, isBusy, onUndo }: { last: LastKept; isBusy: boolean; onUnd
 function Group({
   group,
   isBusy,
-  actions: { keep, tellApart },
+  actions: { keep, markDifferent },
 }: {
   group: DuplicateGroup;
   isBusy: boolean;
-  actions: Pick<ReturnType<typeof useDuplicateActions>, 'keep' | 'tellApart'>;
+  actions: Pick<ReturnType<typeof useDuplicateActions>, 'keep' | 'markDifferent'>;
 }) {
   const { reason, total, papers } = group;
   const others = total - papers.length;
@@ -58,7 +58,7 @@ function Group({
         <Button
           variant="quiet"
           disabled={isBusy}
-          onClick={() => void tellApart(group)}
+          onClick={() => void markDifferent(group)}
           aria-label={`Not duplicates: ${papers[0]?.title}`}
         >
           Not duplicates

@@ -69,7 +69,7 @@ export function useDuplicateActions() {
     });
   }
 
-  const tellApart = ({ papers }: DuplicateGroup) =>
+  const markDifferent = ({ papers }: DuplicateGroup) =>
     run('Failed to dismiss these papers', async () => {
       await callApi('POST', `${duplicatesUrl}/tell-apart`, { paperIds: papers.map(({ id }) => id) });
       success('These papers will not be shown as duplicates again');
@@ -82,5 +82,5 @@ export function useDuplicateActions() {
       else setProblem('The papers could not be restored. Check the trash in Manage Papers.');
     });
 
-  return { problem, isBusy, last, keep, tellApart, undo };
+  return { problem, isBusy, last, keep, markDifferent, undo };
 }

@@ -118,15 +118,15 @@ export function missingFiles(dependencies: {
   };
 }
 
-async function isGone(storage: Storage, key: string): Promise<boolean> {
+async function isAbsent(storage: Storage, key: string): Promise<boolean> {
   return (await storage.stat(key)) === null;
 }
 
 /** Returns the papers with a missing file in the next batch after `afterId`. `lastId` is `undefined` at the end. */
 async function missingAfter(db: Database, storage: Storage, afterId: number) {
   const files = await selectStoredKeys(db, { afterId, limit: rowsAtOnce });
-  const gone = await inParallel(files, looksAtOnce, ({ key }) => isGone(storage, key));
-  const missing = files.filter((_, index) => gone[index]).map(({ paperId }) => paperId);
+  const isMissing = await inParallel(files, looksAtOnce, ({ key }) => isAbsent(storage, key));
+  const missing = files.filter((_, index) => isMissing[index]).map(({ paperId }) => paperId);
   return { missing, rows: files.length, lastId: files.at(-1)?.paperId };
 }
 
@@ -154,7 +154,7 @@ async function findMissing(db: Database, storage: Storage, mostListed: number): 
 
 async function fateOf(storage: Storage, { earlier, externalUrl }: FileToReplace): Promise<Fate> {
   for (const { id, key, originalName } of earlier)
-    if (!(await isGone(storage, key))) return { kind: 'earlier', fileId: id, originalName };
+    if (!(await isAbsent(storage, key))) return { kind: 'earlier', fileId: id, originalName };
   return externalUrl === null ? { kind: 'trash' } : { kind: 'external-url' };
 }
 
@@ -180,7 +180,7 @@ async function replaceMissing(
   const fates: Fate[] = [];
   const lost: number[] = [];
   for (const file of files) {
-    if (!(await isGone(storage, file.key))) continue;
+    if (!(await isAbsent(storage, file.key))) continue;
     const fate = await fateOf(storage, file);
     if (fate.kind === 'trash') lost.push(file.paperId);
     else await useInstead(change, author, file, fate);

@@ -50,7 +50,7 @@ async function readDeletedExams(paperIds: number[]): Promise<DeletedExam[]> {
   return [...exams.values()];
 }
 
-function tell(title: string, error: unknown): void {
+function showFailure(title: string, error: unknown): void {
   const description = error instanceof ApiError ? error.publicMessage : String(error);
   showToast({ title, description, style: 'destructive' });
 }
@@ -63,7 +63,7 @@ export async function restorePapers(paperIds: number[]): Promise<RestoreOutcome>
     await sendBack(paperIds);
     return { isDone: true };
   } catch (error) {
-    tell('Failed to restore', error);
+    showFailure('Failed to restore', error);
     return { isDone: false };
   }
 }
@@ -81,7 +81,7 @@ export async function restoreWithExam(paperId: number): Promise<boolean> {
     );
     return true;
   } catch (error) {
-    tell('Failed to restore', error);
+    showFailure('Failed to restore', error);
     return false;
   }
 }
@@ -98,7 +98,7 @@ export async function eraseForEver({ paperId, title, hasFile }: TrashedPaper): P
     await callApi('DELETE', `/api/admin/trash/${paperId}`);
     showToast({ title: 'Success', description: 'Paper permanently deleted', style: 'neutral' });
   } catch (error) {
-    tell('Failed to delete paper', error);
+    showFailure('Failed to delete paper', error);
   }
   return true;
 }

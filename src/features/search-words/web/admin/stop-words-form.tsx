@@ -1,42 +1,43 @@
-import { useState } from 'react';
-import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { callApi } from '#admin-kit/call-api.ts';
+import { EditNotice, getEditProblem } from '#admin-kit/edit-notice.tsx';
 import { TextAreaField } from '#admin-kit/fields.tsx';
 import { Form, FormActions } from '#admin-kit/form.tsx';
-import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
-import { useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
-import { useSubmission } from '#admin-kit/use-submission.ts';
+import { useEditForm } from '#admin-kit/use-edit-form.ts';
 import { showToast } from '#ui/toast.ts';
-import type { StopWords } from '../../search-words-admin.contract.ts';
+import type { SearchWordsList, StopWords } from '../../search-words-admin.contract.ts';
 import { searchWordsPath } from './search-words.api.ts';
 import { errorOfWords } from './word-lines.ts';
 
+const failureText = 'Failed to update stop words';
+
+const fieldsOf = ({ words }: StopWords) => ({ text: words.join(' ') });
+
 /** Form to edit the words that search ignores. Mount it again with another `key` after a change of `saved`. */
 export function StopWordsForm({ saved }: { saved: StopWords }) {
-  const refetch = useRefetch();
-  const start = saved.words.join(' ');
-  const [text, setText] = useState(start);
-  useUnsavedChanges(text !== start);
-  const submission = useSubmission(
-    'Error',
-    async (options) => {
+  const { fields, change, submission, conflict } = useEditForm({
+    opened: saved,
+    fieldsOf,
+    async save({ text }, { updatedAt }, sending) {
       const words = text.split(/[\s,;]+/).filter(Boolean);
-      const payload = { words, updatedAt: saved.updatedAt };
-      await callApi('PUT', `${searchWordsPath}/stop-words`, payload, options);
+      const url = `${searchWordsPath}/stop-words`;
+      const now = await callApi<StopWords>('PUT', url, { words, updatedAt }, sending);
       showToast({ title: 'Success', description: 'Stop words updated successfully', style: 'neutral' });
-      await refetch();
+      return now;
     },
-    'Failed to update stop words',
-  );
+    readAgain: async () => (await callApi<SearchWordsList>('GET', searchWordsPath)).stopWords,
+    onReadFailure: () => showToast({ title: 'Error', description: failureText, style: 'destructive' }),
+    failureTitle: 'Error',
+    failureText,
+  });
   return (
     <Form submission={submission} className="flex flex-col gap-4">
-      <ProblemNotice text={submission.errors.updatedAt} />
+      <EditNotice {...getEditProblem(conflict?.text, conflict)} />
       <TextAreaField
         label="Stop words"
         name="words"
         rows={6}
-        value={text}
-        onValue={setText}
+        value={fields.text}
+        onValue={(text) => change({ text })}
         error={errorOfWords(submission.errors)}
         hint="Separated by spaces. Search ignores them if the query has other words."
       />

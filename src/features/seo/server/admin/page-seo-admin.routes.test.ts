@@ -304,7 +304,7 @@ test('the sitemap omits noindex pages and pages canonicalised elsewhere', async 
   for (const { id } of (await call('GET', '/api/admin/page-seo?search=paper')).json().records)
     if (id !== whole.id) await call('DELETE', `/api/admin/page-seo/${id}`);
   assert.deepEqual(await ofPapers(), []);
-  // The papers source has no pieces left. The only sitemap is that of the catalogue.
+  // The papers source has no pieces left. The only sitemap lists the catalogue.
   assert.equal((await app.inject('/sitemap-1.xml')).statusCode, 200);
   assert.equal((await app.inject('/sitemap-2.xml')).statusCode, 404);
   assert.ok((await inSitemap()).includes('/ssc/ssc-cgl'));

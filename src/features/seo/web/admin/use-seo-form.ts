@@ -1,6 +1,6 @@
 import type { PageType } from '#lib/page-types.ts';
 import { callApi } from '#admin-kit/call-api.ts';
-import type { EditProblem } from '#admin-kit/edit-notice.tsx';
+import { getEditProblem } from '#admin-kit/edit-notice.tsx';
 import { useEditForm } from '#admin-kit/use-edit-form.ts';
 import { showToast } from '#ui/toast.ts';
 import type { EditedPage, SeoRecord } from '../../page-seo-admin.contract.ts';
@@ -42,13 +42,9 @@ export function useSeoForm({
     failureText,
   });
 
-  const { updatedAt: stale, pageId: gone, ...others } = failure?.fields ?? {};
+  const { updatedAt: stale, pageId: missing, ...others } = failure?.fields ?? {};
   const isOfFields = Object.keys(others).length > 0;
-  const problem: EditProblem = {
-    text: stale ?? gone ?? (isOfFields ? undefined : failure?.publicMessage),
-    isStale: conflict !== undefined,
-    onKeep: () => conflict?.onKeep(),
-    onTake: () => conflict?.onTake(),
-  };
+  const text = stale ?? missing ?? (isOfFields ? undefined : failure?.publicMessage);
+  const problem = getEditProblem(text, conflict);
   return { form: fields, record: saved, change, submission, problem };
 }

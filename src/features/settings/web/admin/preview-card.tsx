@@ -22,12 +22,12 @@ function usePreview(fields: SettingsFields) {
   const isReady = preview !== undefined;
 
   useEffect(() => {
-    const hear = ({ origin, source, data }: MessageEvent) => {
+    const onMessage = ({ origin, source, data }: MessageEvent) => {
       const isOurs = origin === location.origin && source === frame.current?.contentWindow;
       if (isOurs && isPreview(data)) setPreview(data);
     };
-    window.addEventListener('message', hear);
-    return () => window.removeEventListener('message', hear);
+    window.addEventListener('message', onMessage);
+    return () => window.removeEventListener('message', onMessage);
   }, []);
   useEffect(() => {
     if (isReady) frame.current?.contentWindow?.postMessage(getSettingsDraft(settled), location.origin);

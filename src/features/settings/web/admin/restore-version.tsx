@@ -10,7 +10,7 @@ import type { AdminSettings, SettingsVersion } from '../../settings-admin.contra
 import { adminSettingsQuery, readVersion } from './settings-admin.api.ts';
 import { SettingChanges } from './setting-changes.tsx';
 import { differingSettings, getSettingsFields, readSettingsFields } from './settings-fields.ts';
-import { tellFailure, type SettingsForm } from './use-settings-form.ts';
+import { showFailure, type SettingsForm } from './use-settings-form.ts';
 
 /** Shows what restoring a version would change, and restores it. */
 export function RestoreVersion({
@@ -43,7 +43,7 @@ export function RestoreVersion({
     try {
       return await callApi<AdminSettings>('POST', `/api/admin/settings/history/${version}/restore`, body);
     } catch (error) {
-      tellFailure(error);
+      showFailure(error);
       throw error;
     }
   }

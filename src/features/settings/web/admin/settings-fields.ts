@@ -83,9 +83,9 @@ export function differingSettings(one: SiteSettings, other: SiteSettings): Setti
 }
 
 /** Keeps the fields that were edited since `before` and takes all others from `now`. */
-export function rebased(typed: SettingsFields, before: SettingsFields, now: AdminSettings): SettingsFields {
+export function rebased(typed: SettingsFields, before: SettingsFields, now: SettingsFields): SettingsFields {
   const mine = differingSettings(readSettingsFields(typed), readSettingsFields(before));
-  return { ...getSettingsFields(now), ...Object.fromEntries(mine.map((name) => [name, typed[name]])) };
+  return { ...now, ...Object.fromEntries(mine.map((name) => [name, typed[name]])) };
 }
 
 /** Formats a value as one line for comparison. */

@@ -76,7 +76,7 @@ export function SettingsForm({ opened }: { opened: AdminSettings }) {
         <SectionNav state={state} open={open} form={form} />
         <div ref={place} className="min-w-0">
           <Form submission={submission} className="flex min-w-0 flex-col gap-6">
-            {form.stale && <StaleNotice form={form} stale={form.stale} />}
+            {form.conflict && <StaleNotice form={form} conflict={form.conflict} />}
             <ShownSettingsContext value={shown}>
               <BasicCard form={form} />
               <BrandingCard form={form} />

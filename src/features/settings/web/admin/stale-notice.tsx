@@ -1,19 +1,27 @@
 import { useEffect, useRef } from 'react';
-import { EditNotice } from '#admin-kit/edit-notice.tsx';
+import { EditNotice, getEditProblem } from '#admin-kit/edit-notice.tsx';
+import type { EditConflict } from '#admin-kit/use-edit-form.ts';
 import { When } from '#admin-kit/when.tsx';
+import type { AdminSettings } from '../../settings-admin.contract.ts';
 import { SettingChanges } from './setting-changes.tsx';
 import { differingSettings, getSettingsFields, readSettingsFields } from './settings-fields.ts';
-import type { SettingsForm, StaleSettings } from './use-settings-form.ts';
+import type { SettingsForm } from './use-settings-form.ts';
 
 /** Shows that another user saved first, and what changed. The form keeps the user's edits. */
-export function StaleNotice({ form, stale }: { form: SettingsForm; stale: StaleSettings }) {
+export function StaleNotice({
+  form,
+  conflict,
+}: {
+  form: SettingsForm;
+  conflict: EditConflict<AdminSettings>;
+}) {
   const { saved, fields } = form;
   const place = useRef<HTMLDivElement>(null);
   // The save button is at the end of the form.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'start' });
   }, []);
-  const { theirs } = stale;
+  const { theirs } = conflict;
   const changed = theirs
     ? differingSettings(
         readSettingsFields(getSettingsFields(theirs)),
@@ -23,10 +31,7 @@ export function StaleNotice({ form, stale }: { form: SettingsForm; stale: StaleS
   return (
     <div ref={place} className="scroll-mt-20">
       <EditNotice
-        text={stale.text}
-        isStale={theirs !== undefined}
-        onKeep={stale.onKeep}
-        onTake={stale.onTake}
+        {...getEditProblem(conflict.text, conflict)}
         comparison={
           theirs && (
             <>

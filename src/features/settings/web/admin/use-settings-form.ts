@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
-import { useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
-import { useSubmission, type Submission } from '#admin-kit/use-submission.ts';
+import { useEditForm, type EditConflict } from '#admin-kit/use-edit-form.ts';
+import type { Submission } from '#admin-kit/use-submission.ts';
 import { showToast } from '#ui/toast.ts';
 import { settingTitles, type AdminSettings } from '../../settings-admin.contract.ts';
 import { defaultSettings } from '../../settings-defaults.contract.ts';
@@ -17,15 +17,6 @@ import {
   type SwitchName,
   type TextName,
 } from './settings-fields.ts';
-
-/** Set if another user saved first. */
-export interface StaleSettings {
-  text: string;
-  /** Undefined if the other settings could not be read. */
-  theirs: AdminSettings | undefined;
-  onKeep(): void;
-  onTake(): void;
-}
 
 export interface SettingsForm {
   /** As last read or saved. */
@@ -49,7 +40,8 @@ export interface SettingsForm {
   adopt(now: AdminSettings): void;
   /** Takes the settings and discards all edits. */
   replace(now: AdminSettings): void;
-  stale: StaleSettings | undefined;
+  /** Set if another user saved first. */
+  conflict: EditConflict<AdminSettings> | undefined;
 }
 
 /** Time to read the message before the redirect. */
@@ -65,7 +57,7 @@ function sentenceOf(fields: ApiError['fields']): string | undefined {
 }
 
 /** Shows why settings were not saved. A signed-out user is redirected to sign in and returns afterwards. */
-export function tellFailure(error: unknown): void {
+export function showFailure(error: unknown): void {
   const { status, message, publicMessage, fields } =
     error instanceof ApiError ? error : { status: 0, message: '', publicMessage: '', fields: {} };
   // Anchored: an error in line 401 of a script does not mean that the user is signed out.
@@ -80,52 +72,44 @@ export function tellFailure(error: unknown): void {
   showToast({ title: 'Error', description, style: 'destructive' });
 }
 
+/** Whether two forms would save the same settings. The keys of their rows may differ. */
+const isSame = (one: SettingsFields, other: SettingsFields) =>
+  differingSettings(readSettingsFields(one), readSettingsFields(other)).length === 0;
+
 /** The state of the settings form: edits, the save in one write, and conflicts with other users. */
 export function useSettingsForm(opened: AdminSettings): SettingsForm {
   const queryClient = useQueryClient();
-  // In one state: a response must meet the current values of both, not those at the time of the request.
-  const [{ saved, fields }, setForm] = useState(() => ({ saved: opened, fields: getSettingsFields(opened) }));
-  const [refused, setRefused] = useState<{ text: string; theirs: AdminSettings | undefined }>();
-
-  const settled = useMemo(() => readSettingsFields(getSettingsFields(saved)), [saved]);
-  const unsaved = differingSettings(readSettingsFields(fields), settled);
-  const changed = new Set(differingSettings(readSettingsFields(fields), defaultSettings));
-  useUnsavedChanges(unsaved.length > 0);
-
-  /** Keeps only the edits since `before`; without it, none. */
-  function take(now: AdminSettings, before?: SettingsFields): void {
-    setForm(({ fields: typed }) => ({
-      saved: now,
-      fields: before ? rebased(typed, before, now) : getSettingsFields(now),
-    }));
-    setRefused(undefined);
-    queryClient.setQueryData(adminSettingsQuery.queryKey, now);
-  }
-
-  async function send(): Promise<void> {
-    const payload = { ...readSettingsFields(fields), version: saved.version };
-    try {
-      take(await callApi<AdminSettings>('PUT', '/api/admin/settings', payload), fields);
-      showToast({ title: 'Success', description: 'Settings saved', style: 'neutral' });
-    } catch (error) {
-      tellFailure(error);
-      const text = error instanceof ApiError ? error.fields.version : undefined;
-      if (text !== undefined) {
-        const now = { ...adminSettingsQuery, staleTime: 0 };
-        setRefused({ text, theirs: await queryClient.fetchQuery(now).catch(() => undefined) });
+  const form = useEditForm<AdminSettings, SettingsFields>({
+    opened,
+    fieldsOf: getSettingsFields,
+    async save(typed, { version }) {
+      try {
+        const payload = { ...readSettingsFields(typed), version };
+        const now = await callApi<AdminSettings>('PUT', '/api/admin/settings', payload);
+        showToast({ title: 'Success', description: 'Settings saved', style: 'neutral' });
+        return now;
+      } catch (error) {
+        showFailure(error);
+        throw error;
       }
-      throw error;
-    }
-  }
-
-  const change: SettingsForm['change'] = (part) =>
-    setForm((known) => ({ ...known, fields: { ...known.fields, ...part } }));
-  const theirs = refused?.theirs;
+    },
+    readAgain: () => queryClient.fetchQuery({ ...adminSettingsQuery, staleTime: 0 }),
+    onReadFailure: showFailure,
+    conflictField: 'version',
+    comparesVersions: true,
+    savesOnKeep: false,
+    rebase: rebased,
+    isSame,
+    failureTitle: undefined,
+  });
+  const { saved, fields, change, submission, conflict } = form;
+  const settled = useMemo(() => readSettingsFields(getSettingsFields(saved)), [saved]);
+  const typed = readSettingsFields(fields);
   return {
     saved,
     fields,
-    unsaved,
-    changed,
+    unsaved: differingSettings(typed, settled),
+    changed: new Set(differingSettings(typed, defaultSettings)),
     change,
     reset(name) {
       const defaults = getSettingsFields({ ...defaultSettings, version: 0, updatedAt: null });
@@ -136,20 +120,15 @@ export function useSettingsForm(opened: AdminSettings): SettingsForm {
       isChecked: fields[name],
       onChecked: (isChecked) => change({ [name]: isChecked }),
     }),
-    submission: useSubmission(undefined, send),
+    submission,
     adopt(now) {
-      setForm((known) =>
-        now.version <= known.saved.version + 1
-          ? { saved: now, fields: rebased(known.fields, getSettingsFields(known.saved), now) }
-          : known,
-      );
+      form.adopt(now, (known) => now.version <= known.version + 1);
       queryClient.setQueryData(adminSettingsQuery.queryKey, now);
     },
-    replace: (now) => take(now),
-    stale: refused && {
-      ...refused,
-      onKeep: () => theirs && take(theirs, getSettingsFields(saved)),
-      onTake: () => theirs && take(theirs),
+    replace(now) {
+      form.replace(now);
+      queryClient.setQueryData(adminSettingsQuery.queryKey, now);
     },
+    conflict,
   };
 }

@@ -9,7 +9,7 @@ import { testDatabase } from '#testing/database.ts';
 import { createPaper } from '#testing/factories.ts';
 import { pageTextFiles, pageTexts } from '../page-texts.table.ts';
 import { selectFilesToRead } from './reading-queue.queries.ts';
-import { createReadingTurn, type ReadingTurn } from './reading-turn.service.ts';
+import { createLeasedReader, type LeasedReader } from './leased-reader.service.ts';
 
 const { db } = await testDatabase();
 const log = createLog('silent');
@@ -32,9 +32,9 @@ interface Setting {
   onDone?: (sha256: string) => void;
 }
 
-/** A turn whose reader finds scans. */
-function createTurn({ recognise, withLocalFile, mayRead, closing, onDone }: Setting = {}): ReadingTurn {
-  return createReadingTurn({
+/** Creates a leased reader whose page reader finds scans. */
+function createReader({ recognise, withLocalFile, mayRead, closing, onDone }: Setting = {}): LeasedReader {
+  return createLeasedReader({
     db,
     storage: { withLocalFile: withLocalFile ?? ((_key, use) => use('paper.pdf')) },
     reader: {
@@ -60,11 +60,11 @@ async function find(sha256: string) {
 const expireLease = (sha256: string) =>
   db.execute(sql`UPDATE page_text_files SET updated_at = now() - interval '1 hour' WHERE sha256 = ${sha256}`);
 
-describe('turn', () => {
+describe('a leased reader', () => {
   test('reads all pages of a file', async () => {
     const done: string[] = [];
     const sha256 = await createFile(2);
-    await createTurn({ onDone: (hash) => done.push(hash) }).read(sha256);
+    await createReader({ onDone: (hash) => done.push(hash) }).read(sha256);
     const { file, texts } = await find(sha256);
     assert.deepEqual(texts, ['Text of page 1', 'Text of page 2']);
     assert.deepEqual(
@@ -76,8 +76,8 @@ describe('turn', () => {
 
   test('reads a file once', async () => {
     const sha256 = await createFile(1);
-    await createTurn().read(sha256);
-    await createTurn({ recognise: () => assert.fail('read again') }).read(sha256);
+    await createReader().read(sha256);
+    await createReader({ recognise: () => assert.fail('read again') }).read(sha256);
     assert.deepEqual(await selectFilesToRead(db, 10), []);
   });
 
@@ -85,7 +85,7 @@ describe('turn', () => {
     const sha256 = await createFile(3);
     const recognised: number[] = [];
     // The database is away, as for a process that is killed: nothing is settled.
-    const dying = createTurn({
+    const dying = createReader({
       async recognise(_path, page) {
         if (page === 3) throw Object.assign(new Error('terminated'), { code: '57P01' });
         return { text: `Text of page ${page}`, confidence: 1 };
@@ -94,7 +94,7 @@ describe('turn', () => {
     await assert.rejects(dying.read(sha256));
     assert.deepEqual(await selectFilesToRead(db, 10), []);
     await expireLease(sha256);
-    const next = createTurn({
+    const next = createReader({
       async recognise(_path, page) {
         recognised.push(page);
         return { text: `Text of page ${page}`, confidence: 1 };
@@ -106,8 +106,8 @@ describe('turn', () => {
 
   test('stores nothing after another process took the file', async () => {
     const sha256 = await createFile(1);
-    const other = createTurn();
-    const frozen = createTurn({
+    const other = createReader();
+    const frozen = createReader({
       async recognise() {
         await expireLease(sha256);
         await other.read(sha256);
@@ -122,14 +122,14 @@ describe('turn', () => {
   test('gives the file back when the process closes', async () => {
     const sha256 = await createFile(2);
     const closing = new AbortController();
-    const turn = createTurn({
+    const leased = createReader({
       closing: closing.signal,
       async recognise() {
         closing.abort(new Error('closes'));
         throw new PageUnreadable('stopped');
       },
     });
-    await turn.read(sha256);
+    await leased.read(sha256);
     const { file, texts } = await find(sha256);
     assert.deepEqual([file.state, file.attempts, file.nextPage, texts], ['pending', 0, 1, []]);
   });
@@ -138,7 +138,7 @@ describe('turn', () => {
 describe('failure', () => {
   test('of a damaged file is final', async () => {
     const sha256 = await createFile(1);
-    await createTurn({
+    await createReader({
       recognise: () => Promise.reject(new FileUnreadable('The PDF cannot be opened.')),
     }).read(sha256);
     const { file } = await find(sha256);
@@ -147,7 +147,7 @@ describe('failure', () => {
 
   test('of a missing file is final', async () => {
     const sha256 = await createFile(1);
-    await createTurn({
+    await createReader({
       withLocalFile: () => Promise.reject(new StorageError('not-found', 'The file is missing.')),
     }).read(sha256);
     assert.equal((await find(sha256)).file.failure, 'The stored file is missing.');
@@ -155,7 +155,7 @@ describe('failure', () => {
 
   test('of the file storage is retried after a pause', async () => {
     const sha256 = await createFile(1);
-    await createTurn({
+    await createReader({
       withLocalFile: () => Promise.reject(new StorageError('unreachable', 'The bucket does not answer.')),
     }).read(sha256);
     assert.equal((await find(sha256)).file.state, 'pending');
@@ -166,11 +166,11 @@ describe('failure', () => {
 
   test('is final after five attempts', async () => {
     const sha256 = await createFile(1);
-    const turn = createTurn({
+    const leased = createReader({
       withLocalFile: () => Promise.reject(new StorageError('unreachable', 'The bucket does not answer.')),
     });
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      await turn.read(sha256);
+      await leased.read(sha256);
       await expireLease(sha256);
     }
     const { file } = await find(sha256);
@@ -181,7 +181,7 @@ describe('failure', () => {
     const sha256 = await createFile(1);
     await db.execute(sql`UPDATE page_text_files SET state = 'reading', attempts = 5`);
     await expireLease(sha256);
-    await createTurn({ recognise: () => assert.fail('read again') }).read(sha256);
+    await createReader({ recognise: () => assert.fail('read again') }).read(sha256);
     assert.equal((await find(sha256)).file.state, 'failed');
   });
 });

@@ -15,8 +15,9 @@ import {
   type HeldFile,
 } from './reading-queue.queries.ts';
 
-export interface ReadingTurn {
-  /** Claims and reads one file. Does nothing if another process has it. Throws only if the database is away. */
+/** Reads files that this process has leased. */
+export interface LeasedReader {
+  /** Claims and reads one file. Does nothing if another process has it. Throws only if the database is unavailable. */
   read(sha256: string): Promise<void>;
 }
 
@@ -28,7 +29,7 @@ class LostLease extends Error {
   override name = 'LostLease';
 }
 
-export function createReadingTurn(dependencies: {
+export function createLeasedReader(dependencies: {
   db: Database;
   storage: Pick<FileStorage, 'withLocalFile'>;
   reader: PageReader;
@@ -40,7 +41,7 @@ export function createReadingTurn(dependencies: {
   mayRead(): Promise<boolean>;
   /** Called after the last page of a file. */
   onDone(sha256: string): Promise<void>;
-}): ReadingTurn {
+}): LeasedReader {
   const { db, storage, reader, engineName, log, closing, mayRead, onDone } = dependencies;
 
   /** Renews the lease, and stops the reader as soon as the file is lost, reading is paused or the process closes. */

@@ -1,0 +1,74 @@
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { SignInAnswer } from '../sign-in.contract.ts';
+import type { Auth } from './auth.service.ts';
+import type { EngineAnswer } from './engine-answer.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
+import { deleteEndedSessions, deleteSession, markAuthenticatedAt } from './sessions.queries.ts';
+import type { SignInRequest, WithCookies } from './sign-in-request.ts';
+
+/** What follows a successful or a failed sign-in, by any method. `by` names the method in the audit log. */
+export interface SignInSessions {
+  /** Ends the browser's earlier session and audits the new one. `provider` tells when the provider asked the user. */
+  start(
+    answer: EngineAnswer,
+    by: string,
+    request: SignInRequest,
+    provider?: { authenticatedAt: Date | undefined },
+  ): Promise<WithCookies<SignInAnswer>>;
+  /** Audits a failed sign-in, if a user is found. Never throws: the caller refuses the sign-in anyway. */
+  noteFailure(find: Promise<{ id: number; name: string } | undefined>, by: string): Promise<void>;
+  /** Ends and audits the session of the request, if it has one. */
+  end(request: SignInRequest): Promise<void>;
+}
+
+const stranger = { id: null, name: 'Somebody', sessionId: null };
+
+/** Creates the service that starts and ends sessions, with their audit entries. */
+export function createSignInSessions(dependencies: {
+  auth: Auth;
+  write: AuditedWrite;
+  browsers: KnownBrowsers;
+  log: Log;
+}): SignInSessions {
+  const { auth, write, browsers, log } = dependencies;
+  return {
+    async start({ cookies }, by, request, provider) {
+      const user = await auth.findUser(auth.cookie.pairIn(cookies));
+      if (!user) throw new Error('A sign-in left no session');
+      const earlier = await auth.findUser(request.cookies);
+      await write(user, async ({ transaction, audit }) => {
+        if (earlier && earlier.sessionId !== user.sessionId)
+          await deleteSession(transaction, earlier.id, earlier.sessionId);
+        await deleteEndedSessions(transaction, user.id);
+        // A provider may sign a user in without asking for credentials.
+        if (provider) await markAuthenticatedAt(transaction, user.sessionId, provider.authenticatedAt);
+        audit({ action: 'session.started', subjectId: user.id, subjectName: user.name, after: { by } });
+      });
+      const known = browsers.addUser(request.cookies, user.email);
+      return {
+        answer: { user, needsSecondFactor: false },
+        cookies: [...auth.cookie.withHint(cookies), known],
+      };
+    },
+    async noteFailure(find, by) {
+      try {
+        const user = await find;
+        if (!user) return;
+        await write(stranger, async ({ audit }) =>
+          audit({ action: 'session.refused', subjectId: user.id, subjectName: user.name, after: { by } }),
+        );
+      } catch (error) {
+        log.warn({ error }, 'failed to log a failed sign-in');
+      }
+    },
+    async end(request) {
+      const user = await auth.findUser(request.cookies);
+      if (!user) return;
+      await write(user, async ({ transaction, audit }) => {
+        await deleteSession(transaction, user.id, user.sessionId);
+        audit({ action: 'session.ended', subjectId: user.id, subjectName: user.name });
+      });
+    },
+  };
+}

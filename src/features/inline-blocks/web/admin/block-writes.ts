@@ -1,0 +1,116 @@
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { showToast } from '#ui/toast.ts';
+import type { BlockFields, ContentBlock, PageOfBlocks } from '../../inline-blocks.contract.ts';
+import { getBlockFields, rowsOfSection, type PageRows, type Row } from './page-rows.ts';
+
+/** Sends the rows of a page to the server, and puts the result or the problem into the rows. */
+export interface BlockWrites {
+  /** Returns the saved blocks of the page. Throws `ApiError`. */
+  read(): Promise<ContentBlock[]>;
+  /** Creates or updates a block. */
+  save(key: string): Promise<void>;
+  /** Returns whether the block was saved on the server and is now deleted. */
+  delete(key: string): Promise<boolean>;
+  saveOrder(section: string): Promise<void>;
+  /** Reads the saved version of a block. If that fails, keeps the known version. */
+  follow(key: string): Promise<void>;
+}
+
+const url = '/api/admin/page-content';
+
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return new ApiError(0, String(error), { code: 'defect', message: 'Something went wrong on this page' });
+}
+
+function showSuccess(description: string): void {
+  showToast({ title: 'Success', description, style: 'neutral' });
+}
+
+/** Shows a toast. The block itself shows the reason. */
+function showFailure(description: string): void {
+  showToast({ title: 'Error', description, style: 'destructive' });
+}
+
+/** Creates the writes of one page. */
+export function createBlockWrites({ pageType, pageId }: PageOfBlocks, rows: PageRows): BlockWrites {
+  const page = { pageType, pageId };
+  const shown = (section: string) => rowsOfSection(rows.state(), section);
+  const read = () => callApi<ContentBlock[]>('GET', `${url}/${pageType}/${pageId}`);
+
+  function create({ key, section, fields, clientKey }: Row): Promise<ContentBlock> {
+    const all = shown(section);
+    const before = all.slice(
+      0,
+      Math.max(
+        0,
+        all.findIndex((row) => row.key === key),
+      ),
+    );
+    const order = before.filter(({ saved }) => saved).length;
+    return callApi('POST', url, { ...page, section, ...fields, order, clientKey });
+  }
+
+  function update({ id, updatedAt }: ContentBlock, fields: BlockFields): Promise<ContentBlock> {
+    return callApi('PUT', `${url}/${id}`, { ...fields, updatedAt });
+  }
+
+  async function save(key: string): Promise<void> {
+    const row = rows.row(key);
+    if (!row || row.isDeleted) return;
+    const { fields, saved } = row;
+    try {
+      const answer = await (saved ? update(saved, fields) : create(row));
+      const isLast = rows.row(key)?.fields === fields;
+      rows.patch(key, {
+        saved: answer,
+        isSaving: !isLast,
+        ...(isLast && { fields: getBlockFields(answer) }),
+      });
+      showSuccess(saved ? 'Content updated successfully' : 'Content added successfully');
+    } catch (error) {
+      const known = asApiError(error);
+      rows.patch(key, { isSaving: false, problem: { doing: 'save', error: known } });
+      showFailure('Failed to save content');
+    }
+  }
+
+  async function remove(key: string): Promise<boolean> {
+    const saved = rows.row(key)?.saved;
+    try {
+      if (saved) await callApi('DELETE', `${url}/${saved.id}`);
+    } catch (error) {
+      const known = asApiError(error);
+      // 404: another user has deleted it already.
+      if (known.status !== 404) {
+        rows.patch(key, { isDeleted: false, isSaving: false, problem: { doing: 'delete', error: known } });
+        showFailure('Failed to delete content');
+        return false;
+      }
+    }
+    rows.drop(key);
+    return saved !== undefined;
+  }
+
+  async function saveOrder(section: string): Promise<void> {
+    const others = rows.state().unsavedOrders.filter((each) => each !== section);
+    try {
+      const ids = shown(section).flatMap(({ saved }) => saved?.id ?? []);
+      await callApi('PUT', `${url}/order`, { ...page, section, ids });
+      rows.put({ unsavedOrders: others });
+      showSuccess('Content updated successfully');
+    } catch {
+      rows.put({ unsavedOrders: [...others, section] });
+      showFailure('Failed to save content');
+    }
+  }
+
+  async function follow(key: string): Promise<void> {
+    const id = rows.row(key)?.saved?.id;
+    const blocks = id === undefined ? undefined : await read().catch(() => undefined);
+    if (!blocks) return;
+    rows.patch(key, { saved: blocks.find((block) => block.id === id) });
+  }
+
+  return { read, save, delete: remove, saveOrder, follow };
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { PagedResults } from '#admin-kit/paged-results.tsx';
+import { readPage } from '#admin-kit/read-page.ts';
+import type { TabState } from '#admin-kit/tab-url.ts';
+import type { EditableSelection } from '#admin-kit/use-selection.ts';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button } from '#ui/button.tsx';
+import { Link2 } from '#ui/icons.ts';
+import type { LinksSummary } from '../../link-checker.contract.ts';
+import { getCause } from './link-causes.ts';
+import { linksQuery } from './link-checker.api.ts';
+import { LinkFilters } from './link-filters.tsx';
+import { LinkTable } from './link-table.tsx';
+import type { LinkActions } from './use-link-actions.ts';
+
+const noFilter = {
+  status: undefined,
+  source: undefined,
+  host: undefined,
+  reason: undefined,
+  search: undefined,
+  page: undefined,
+};
+
+/** Shows the filtered links with their filters, and the actions on the selected ones. */
+export function LinkList({
+  state,
+  filter,
+  summary,
+  refetchInterval,
+  isRunning,
+  selection,
+  actions,
+}: {
+  state: TabState;
+  /** The filters that are set. */
+  filter: Record<string, string>;
+  summary: LinksSummary | undefined;
+  refetchInterval: number | false;
+  /** Whether a check is running. */
+  isRunning: boolean;
+  selection: EditableSelection;
+  actions: LinkActions;
+}) {
+  const place = readPage(state);
+  const parameters = { ...filter, limit: place.size, offset: place.page * place.size };
+  const links = useQuery({ ...linksQuery(parameters), refetchInterval });
+  return (
+    <>
+      <LinkFilters state={state} summary={summary} />
+      {filter.reason && <ChosenCause reason={filter.reason} state={state} />}
+      {selection.ids.length > 0 && (
+        <SelectedLinks selection={selection} isRunning={isRunning} actions={actions} />
+      )}
+      <PagedResults
+        query={links}
+        what="The links"
+        total={summary?.matching ?? 0}
+        place={place}
+        empty={<NoLinks isFiltering={Object.keys(filter).length > 0} onShowAll={() => state.set(noFilter)} />}
+      >
+        <LinkTable
+          links={links.data ?? []}
+          isBusy={links.isPlaceholderData}
+          selection={selection}
+          actions={actions}
+          onOpen={({ id }) => state.set({ open: id })}
+        />
+      </PagedResults>
+    </>
+  );
+}
+
+function ChosenCause({ reason, state }: { reason: string; state: TabState }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-sm">
+      Only links with this cause: {getCause(reason).title}.
+      <Button variant="quiet" onClick={() => state.set({ reason: undefined, page: undefined })}>
+        Show all causes
+      </Button>
+    </p>
+  );
+}
+
+function SelectedLinks({
+  selection: { ids, clear },
+  isRunning,
+  actions,
+}: {
+  selection: EditableSelection;
+  isRunning: boolean;
+  actions: Pick<LinkActions, 'start' | 'storeCopies'>;
+}) {
+  return (
+    <div role="group" aria-label="Selected links" className="flex flex-wrap items-center gap-3">
+      <p className="text-sm font-semibold">{ids.length} selected</p>
+      <Button
+        variant="secondary"
+        disabled={isRunning}
+        onClick={() => void actions.start({ ids }).then(clear)}
+      >
+        Check
+      </Button>
+      <Button
+        variant="secondary"
+        onClick={() =>
+          void actions.storeCopies(ids.map((id) => ({ id }))).then((started) => started && clear())
+        }
+      >
+        Store our own copies
+      </Button>
+      <Button variant="quiet" onClick={clear}>
+        Clear
+      </Button>
+    </div>
+  );
+}
+
+function NoLinks({ isFiltering, onShowAll }: { isFiltering: boolean; onShowAll: () => void }) {
+  return (
+    <Blankslate
+      icon={<Link2 aria-hidden className="size-8" />}
+      title={isFiltering ? 'No links found' : 'No links yet'}
+      hint={
+        isFiltering
+          ? 'Try another search or filter.'
+          : 'Papers with a file on another server, and links in page texts, will appear here.'
+      }
+      action={
+        isFiltering && (
+          <Button variant="secondary" onClick={onShowAll}>
+            Show all links
+          </Button>
+        )
+      }
+    />
+  );
+}
