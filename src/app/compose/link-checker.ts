@@ -14,6 +14,7 @@ import {
 } from '#features/link-checker/server/link-checker.jobs.ts';
 import { linksRoutes } from '#features/link-checker/server/link-checker.routes.ts';
 import { linksGauges } from '#features/link-checker/server/links-gauges.service.ts';
+import { createStartCopies } from '#features/link-checker/server/start-copies.service.ts';
 import { createLinks } from '#features/link-checker/server/link-checker.service.ts';
 import { createPaperLinks } from '#features/manage-papers/server/paper-links.service.ts';
 import { createPaperReader } from '#features/manage-papers/server/paper-reader.ts';
@@ -48,6 +49,8 @@ export function composeLinks(
   const reading = createLinkReading({ db, jobs });
   const links = createLinks({ db, write, sources, reading, check, publicUrl });
   return {
+    /** Stores copies of the files at these URLs. Only for jobs. */
+    startCopies: createStartCopies({ db, sync, jobs }),
     jobs: [
       createReadLinksJob(sync),
       createLinkCheckJob(run),
@@ -58,5 +61,5 @@ export function composeLinks(
     registerRoutes: (app) => linksRoutes(app, { links, files, jobs }),
     forget: reading.note,
     close: inspector.close,
-  } satisfies SitePart;
+  } satisfies SitePart & { startCopies: ReturnType<typeof createStartCopies> };
 }
