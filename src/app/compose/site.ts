@@ -68,6 +68,7 @@ import { composeRedirects } from './redirects.ts';
 import type { SitePart } from './site-part.ts';
 import { composeRestore } from './restore.ts';
 import { composeSearch } from './search.ts';
+import { composeSiteImport } from './site-import.ts';
 import { composeSettings } from './site-settings.ts';
 import { composeUploads } from './uploads.ts';
 
@@ -264,7 +265,18 @@ export function composeSite(
     analytics,
   ];
   const sources = parts.flatMap((part) => part.links ?? []);
-  parts.push(composeLinks(context, { write, jobs: jobs.service, sources }));
+  const links = composeLinks(context, { write, jobs: jobs.service, sources });
+  parts.push(
+    links,
+    composeSiteImport(context, {
+      write,
+      jobs: jobs.service,
+      invalidation,
+      catalog,
+      redirects: redirectsPart,
+      links,
+    }),
+  );
   jobs.define(parts.flatMap((part) => part.jobs ?? []));
   const sitemap = createSitemapService({
     publicUrl,

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { pagesAt } from '#app/pages/real-pages.ts';
+import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
+import { createPapersImport } from '#features/paper-import/server/papers-import.service.ts';
+import { createAddRedirects } from '#features/redirects/server/add-redirects.service.ts';
+import { createWithCandidates } from '#features/site-import/server/list-source.service.ts';
+import { createImportRun } from '#features/site-import/server/import-run.service.ts';
+import { createImportJob, createReadJob } from '#features/site-import/server/site-import.jobs.ts';
+import { siteImportRoutes } from '#features/site-import/server/site-import.routes.ts';
+import { createAddList, createSiteImports } from '#features/site-import/server/site-imports.service.ts';
+import type { ImportReport } from '#features/site-import/site-import.contract.ts';
+import type { RunningJob } from '#platform/jobs/job.ts';
+import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { backOffice } from './back-office.ts';
+
+/** Creates the back office with the import from other sites. Its jobs run when the test asks for it. */
+export async function siteImportApp() {
+  const office = await backOffice();
+  const { db, pool, app, write, invalidation } = office;
+  const home = mkdtempSync(join(tmpdir(), 'site-import-'));
+  const inspector = createPdfInspector({ workers: 1 });
+  after(async () => {
+    await inspector.close();
+    rmSync(home, { recursive: true });
+  });
+  const papersImport = createPapersImport({
+    database: { pool },
+    storage: createFolderStorage(join(home, 'files')),
+    inspector,
+    invalidation,
+    maxFileBytes: 1_000_000,
+  });
+  const site = { origin: 'https://papers.example', isRoute: () => false };
+  const addRedirects = createAddRedirects({ write, pagesAt, site });
+  const run = createImportRun({ db, write, papersImport, addRedirects });
+  const folder = join(home, 'lists');
+  const startedCopies: string[][] = [];
+  const importing = createImportJob({
+    db,
+    run,
+    folder,
+    async startCopies(_by, urls) {
+      startedCopies.push(urls);
+      return 0;
+    },
+  });
+  const reading = createReadJob(async () => {
+    throw new Error('No site is read in this test');
+  });
+  let last: object | undefined;
+  const jobs = {
+    async start(_definition: object, input: object) {
+      last = input;
+      return { id: '00000000-0000-4000-8000-000000000000' };
+    },
+    /** Runs the import that was started last. */
+    runLast: (job: RunningJob): Promise<ImportReport> => importing.run(importing.input.parse(last), job),
+  };
+  const catalog = createCatalogService({ db });
+  const withCandidates = createWithCandidates({ catalog, folder });
+  const addList = createAddList({ write });
+  const definitions = { importing, reading };
+  const imports = createSiteImports({ db, write, jobs, definitions, run, addList, withCandidates, folder });
+  siteImportRoutes(app, imports);
+  return { ...office, home, jobs, run, startedCopies };
+}
