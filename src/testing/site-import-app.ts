@@ -8,17 +8,23 @@ import { createPapersImport } from '#features/paper-import/server/papers-import.
 import { createAddRedirects } from '#features/redirects/server/add-redirects.service.ts';
 import { createWithCandidates } from '#features/site-import/server/list-source.service.ts';
 import { createImportRun } from '#features/site-import/server/import-run.service.ts';
+import { createReadOtherSite } from '#features/site-import/server/read-other-site.service.ts';
+import { usualLimits } from '#features/site-import/server/sources/crawl-site.ts';
 import { createImportJob, createReadJob } from '#features/site-import/server/site-import.jobs.ts';
 import { siteImportRoutes } from '#features/site-import/server/site-import.routes.ts';
 import { createAddList, createSiteImports } from '#features/site-import/server/site-imports.service.ts';
-import type { ImportReport } from '#features/site-import/site-import.contract.ts';
+import type { ImportReport, ReadReport } from '#features/site-import/site-import.contract.ts';
+import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
 import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from './back-office.ts';
 
-/** Creates the back office with the import from other sites. Its jobs run when the test asks for it. */
-export async function siteImportApp() {
+/**
+ * Creates the back office with the import from other sites. Its jobs run when the test asks for it. `elsewhere` is the
+ * host of another site of the test, which also serves the folders of Google Drive.
+ */
+export async function siteImportApp(elsewhere?: { host: string; origin: string }) {
   const office = await backOffice();
   const { db, pool, app, write, invalidation } = office;
   const home = mkdtempSync(join(tmpdir(), 'site-import-'));
@@ -48,9 +54,6 @@ export async function siteImportApp() {
       return 0;
     },
   });
-  const reading = createReadJob(async () => {
-    throw new Error('No site is read in this test');
-  });
   let last: object | undefined;
   const jobs = {
     async start(_definition: object, input: object) {
@@ -59,12 +62,21 @@ export async function siteImportApp() {
     },
     /** Runs the import that was started last. */
     runLast: (job: RunningJob): Promise<ImportReport> => importing.run(importing.input.parse(last), job),
+    /** Runs the reading that was started last. */
+    readLast: (job: RunningJob): Promise<ReadReport> => reading.run(reading.input.parse(last), job),
   };
   const catalog = createCatalogService({ db });
   const withCandidates = createWithCandidates({ catalog, folder });
   const addList = createAddList({ write });
+  const fetch = createSafeFetch({
+    allow: elsewhere ? [elsewhere.host] : [],
+    userAgent: 'Pariksha import (test)',
+  });
+  const limits = { ...usualLimits, delayMs: 0 };
+  const other = elsewhere ? { driveOrigin: elsewhere.origin } : {};
+  const reading = createReadJob(createReadOtherSite({ fetch, addList, withCandidates, limits, ...other }));
   const definitions = { importing, reading };
   const imports = createSiteImports({ db, write, jobs, definitions, run, addList, withCandidates, folder });
   siteImportRoutes(app, imports);
-  return { ...office, home, jobs, run, startedCopies };
+  return { ...office, home, jobs, run, withCandidates, startedCopies };
 }
