@@ -7,6 +7,7 @@ import { createCatalogService } from '#features/catalog/server/catalog.service.t
 import { createPapersImport } from '#features/paper-import/server/papers-import.service.ts';
 import { createAddRedirects } from '#features/redirects/server/add-redirects.service.ts';
 import { createWithCandidates } from '#features/site-import/server/list-source.service.ts';
+import { createImportStoredList } from '#features/site-import/server/import-stored-list.service.ts';
 import { createImportRun } from '#features/site-import/server/import-run.service.ts';
 import { createReadOtherSite } from '#features/site-import/server/read-other-site.service.ts';
 import { usualLimits } from '#features/site-import/server/sources/crawl-site.ts';
@@ -45,15 +46,17 @@ export async function siteImportApp(elsewhere?: { host: string; origin: string }
   const run = createImportRun({ db, write, papersImport, addRedirects });
   const folder = join(home, 'lists');
   const startedCopies: string[][] = [];
-  const importing = createImportJob({
-    db,
-    run,
-    folder,
-    async startCopies(_by, urls) {
-      startedCopies.push(urls);
-      return 0;
-    },
-  });
+  const importing = createImportJob(
+    createImportStoredList({
+      db,
+      run,
+      folder,
+      async startCopies(_by, urls) {
+        startedCopies.push(urls);
+        return 0;
+      },
+    }),
+  );
   let last: object | undefined;
   const jobs = {
     async start(_definition: object, input: object) {

@@ -2,18 +2,19 @@ import { join } from 'node:path';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { createCatalogService, type CatalogService } from '#features/catalog/server/catalog.service.ts';
 import { createAddRedirects, type AddRedirects } from '#features/redirects/server/add-redirects.service.ts';
+import {
+  createImportStoredList,
+  type StartCopies,
+} from '#features/site-import/server/import-stored-list.service.ts';
 import { createImportRun, type ImportRun } from '#features/site-import/server/import-run.service.ts';
 import {
   createWithCandidates,
   type WithCandidates,
 } from '#features/site-import/server/list-source.service.ts';
-import {
-  createImportJob,
-  createReadJob,
-  type StartCopies,
-} from '#features/site-import/server/site-import.jobs.ts';
+import { createImportJob, createReadJob } from '#features/site-import/server/site-import.jobs.ts';
 import { createReadOtherSite } from '#features/site-import/server/read-other-site.service.ts';
 import { siteImportRoutes } from '#features/site-import/server/site-import.routes.ts';
+import { sweepLists } from '#features/site-import/server/source-content.ts';
 import { createAddList, createSiteImports } from '#features/site-import/server/site-imports.service.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
@@ -52,7 +53,7 @@ export function composeSiteImport(
   const addList = createAddList({ write });
   const withCandidates = createWithCandidates({ catalog, folder });
   const definitions = {
-    importing: createImportJob({ db, run, ...links, folder }),
+    importing: createImportJob(createImportStoredList({ db, run, ...links, folder })),
     reading: createReadJob(
       createReadOtherSite({ fetch: createImportFetch(context), addList, withCandidates }),
     ),
@@ -61,6 +62,11 @@ export function composeSiteImport(
   return {
     jobs: [definitions.importing as JobDefinition, definitions.reading as JobDefinition],
     registerRoutes: (app) => siteImportRoutes(app, imports),
+    start() {
+      sweepLists(folder).catch((error: unknown) =>
+        context.log.warn({ error }, 'lists of interrupted imports could not be removed'),
+      );
+    },
     close: () => papersImport.close(),
   } satisfies SitePart;
 }

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { formatCount, groupedCount } from '#lib/text/format.ts';
 import type { Author } from '#platform/audit/audited-write.ts';
-import type { Database } from '#platform/database/database.ts';
-import { notFound } from '#platform/errors/app-error.ts';
 import type { JobDefinition, RunningJob } from '#platform/jobs/job.ts';
 import {
   importJobName,
@@ -13,9 +11,7 @@ import {
   type ReadReport,
   type ReadWish,
 } from '../site-import.contract.ts';
-import type { ImportRun } from './import-run.service.ts';
-import { selectContent, selectSource } from './site-import.queries.ts';
-import { withTextFile } from './source-content.ts';
+import type { ImportStoredList } from './import-stored-list.service.ts';
 
 const starter = z.object({ id: z.number().int().nullable(), name: z.string() });
 const importInput = importWish.extend({ sourceId: z.uuid(), startedBy: starter });
@@ -23,34 +19,8 @@ export type ImportInput = z.infer<typeof importInput>;
 const readInput = z.object({ wish: readWish, startedBy: starter });
 export type ReadInput = z.infer<typeof readInput>;
 
-/** Starts to store copies of the files at these URLs. Returns how many it leaves. Throws `conflict` while it runs. */
-export type StartCopies = (
-  startedBy: { id: number | null; name: string },
-  urls: string[],
-  job: RunningJob,
-) => Promise<number>;
-
 /** Creates the job that imports a list. A killed run can start again: rows that are imported do not change. */
-export function createImportJob(dependencies: {
-  db: Database;
-  run: ImportRun;
-  startCopies: StartCopies;
-  folder: string;
-}): JobDefinition<ImportInput, ImportReport> {
-  const { db, run, startCopies, folder } = dependencies;
-
-  async function copiesOf(input: ImportInput, urls: string[], job: RunningJob): Promise<string | null> {
-    if (!input.withCopies) return null;
-    if (urls.length === 0) return 'No paper of the list has a file on another server.';
-    try {
-      const left = await startCopies(input.startedBy, urls, job);
-      return left === 0 ? '' : `${formatCount(left, 'file')} are left: import the list again for them.`;
-    } catch (error) {
-      job.signal.throwIfAborted();
-      return error instanceof Error ? error.message : String(error);
-    }
-  }
-
+export function createImportJob(importList: ImportStoredList): JobDefinition<ImportInput, ImportReport> {
   return {
     name: importJobName,
     title: 'Import a list of papers',
@@ -58,29 +28,7 @@ export function createImportJob(dependencies: {
     isExclusive: true,
     library: 'changes',
     access: 'owner',
-    async run(input, job) {
-      const { sourceId, mapping, withRedirects, startedBy } = input;
-      const source = await selectSource(db, sourceId);
-      const content = await selectContent(db, sourceId);
-      if (!source || content === undefined) throw notFound('This list no longer exists');
-      const author: Author = { ...startedBy, sessionId: null };
-      const {
-        rejectsFile: _file,
-        fileUrls,
-        ...outcome
-      } = await withTextFile(folder, content, (path) =>
-        run(path, mapping, {
-          author,
-          name: source.name,
-          isDryRun: false,
-          withRedirects,
-          signal: job.signal,
-          onProgress: ({ done, rows }) => job.progress({ done, total: rows }),
-          onWait: () => job.progress({ done: 0, total: source.rows, note: 'Another import is running' }),
-        }),
-      );
-      return { ...outcome, copies: await copiesOf(input, fileUrls, job) };
-    },
+    run: importList,
     summary: ({ added, unchanged, rejected, redirects }) =>
       `Added ${formatCount(added, 'paper')}, ${groupedCount(unchanged)} unchanged, ` +
       `${groupedCount(rejected)} rejected, ${formatCount(redirects.added, 'redirect')}`,

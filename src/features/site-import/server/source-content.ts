@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brokenCsv, readCsvRecords, readCsvText } from '#features/paper-import/paper-import.server.ts';
 import { inheritOwner, makeFolder } from '#platform/data-dir/make-folder.ts';
+import { absent, sweepTemporaryFiles } from '#platform/storage/temporary-file.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { mostColumns, mostSourceRows, sampleRows } from '../site-import.contract.ts';
 
@@ -41,6 +42,20 @@ export async function readStart(path: string): Promise<{ headings: string[]; sam
   }
   const [headings = [], ...sample] = records;
   return { headings, sample };
+}
+
+/** Files and folders that a crash left behind are older than this. In milliseconds. */
+const leftBehindMs = 86_400_000;
+
+/** Removes temporary lists that a crash left behind. */
+export async function sweepLists(folder: string): Promise<void> {
+  await sweepTemporaryFiles(join(folder, 'incoming'), leftBehindMs);
+  const entries = await readdir(folder).catch(absent);
+  for (const name of entries ?? []) {
+    const path = join(folder, name);
+    const found = name.startsWith('list-') ? await stat(path).catch(absent) : null;
+    if (found && found.mtimeMs < Date.now() - leftBehindMs) await rm(path, { recursive: true, force: true });
+  }
 }
 
 /** Writes a text to a temporary file while `use` runs. The folder is created if it is missing. */
