@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { slowPhone, verySlowNetwork } from '../bench/slow-phone.ts';
 import { assertAccessible } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { insideSite, startedSite } from './support/site.ts';
 
-const site = startedSite();
+// Without jobs, no reading replaces the prepared texts.
+const site = startedSite({ JOBS: 'off' });
 const { visit } = visitor();
 const question = 'Q7. Which tributary of the Ganga joins it at Sonepur near Hajipur?';
+
+const scannedFile = 'ssc-mts-2022-hindi.pdf';
+const scannedQuestion = '१२. निम्नलिखित में से कौन सी नदी हिमालय से नहीं निकलती है?';
+
+/** A busy machine refuses to draw pages that the student has not reached yet. */
+const busy = /503 \(Service Unavailable\)/;
 
 /** Whether the picture of a page has arrived. */
 const isDrawn = (page: number) => {
@@ -22,6 +30,11 @@ describe('the reader', () => {
         INSERT INTO page_texts (sha256, page, text, source, language, engine)
         SELECT sha256, 2, ${question}, 'ocr', 'en', 'test' FROM paper_files
         JOIN papers ON papers.id = paper_id WHERE slug = 'bseb-class-12-physics-2022-specimen'`);
+      await db.execute(sql`UPDATE paper_files SET kind = 'scan' WHERE original_name = ${scannedFile}`);
+      await db.execute(sql`
+        INSERT INTO page_texts (sha256, page, text, source, language, confidence, engine)
+        SELECT sha256, 2, ${scannedQuestion}, 'ocr', 'hi', 0.9, 'test' FROM paper_files
+        WHERE original_name = ${scannedFile}`);
     }),
   );
 
@@ -41,6 +54,30 @@ describe('the reader', () => {
         await page.waitForURL(/p=1/);
         await page.waitForFunction(isDrawn, 1);
       });
+    });
+  }
+
+  for (const javaScriptEnabled of [true, false]) {
+    const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
+
+    test(`a student reads a question of a scanned Hindi paper on a slow phone (${how})`, async () => {
+      await visit(
+        { javaScriptEnabled, viewport: { width: 360, height: 640 } },
+        async (page) => {
+          await slowPhone(page, verySlowNetwork);
+          // The student mistypes हिमालय.
+          await page.goto(`${site.url}/hi/browse?search=कौन+सी+नदी+हिमलय+से+नहीं+निकलती`);
+          const hit = page.getByRole('region', { name: 'प्रश्नपत्रों के अंदर' }).getByRole('link').first();
+          assert.match(await hit.innerText(), /नदी/);
+          await hit.click();
+          await page.waitForURL(/\/hi\/paper\/.*p=2&q=/);
+          await page.getByText('निकलती', { exact: false }).locator('visible=true').first().waitFor();
+          const marked = await page.locator('details[open] mark').allInnerTexts();
+          assert.match(marked.join(' '), /नदी.*निकलती/s);
+          await page.waitForFunction(isDrawn, 2);
+        },
+        busy,
+      );
     });
   }
 

@@ -18,7 +18,7 @@ const pages = {
   'a missing page': '/no/such-page',
 };
 
-async function address(path: string): Promise<string> {
+async function url(path: string): Promise<string> {
   if (path !== '/paper/') return site.url + path;
   const papers = (await (await fetch(`${site.url}/api/papers?limit=1`)).json()) as { slug: string }[];
   return `${site.url}/paper/${encodeURIComponent(papers[0]?.slug ?? '')}`;
@@ -33,7 +33,7 @@ for (const [name, path] of Object.entries(pages)) {
         if (request.url().includes('/api/')) calls.push(request.url());
         if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
       });
-      await openAtRest(page, await address(path));
+      await openAtRest(page, await url(path));
       const hasPapers = calls.length > 0;
       assert.deepEqual(calls, hasPapers ? [`${site.url}/api/papers/batch-ratings`] : []);
       assert.deepEqual(
@@ -81,7 +81,7 @@ test('/ and Ctrl K focus the search box', async () => {
 
 test('the search box has its placeholder on every page', async () => {
   for (const path of Object.values(pages)) {
-    const html = await (await fetch(await address(path))).text();
+    const html = await (await fetch(await url(path))).text();
     const header = html.slice(0, html.indexOf('</header>'));
     assert.match(header, /<input[^>]*placeholder="Search papers, exams, categories\.\.\."/, path);
   }

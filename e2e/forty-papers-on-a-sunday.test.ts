@@ -126,20 +126,20 @@ test('the owner edits a paper, replaces its file and restores it', async () => {
       await fetch(`${site.url}/api/papers?search=${encodeURIComponent('first of forty, corrected')}&limit=1`)
     ).json()) as { slug: string; title: string; file: { bytes: number } }[];
     assert.equal(paper?.title, 'The first of forty, corrected');
-    const address = `${site.url}/paper/${encodeURIComponent(paper.slug)}`;
-    assert.match(await (await fetch(address)).text(), /The first of forty, corrected/);
+    const paperUrl = `${site.url}/paper/${encodeURIComponent(paper.slug)}`;
+    assert.match(await (await fetch(paperUrl)).text(), /The first of forty, corrected/);
 
     await page.getByRole('button', { name: `More for ${paper.title}`, exact: true }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await toast(page, 'Paper deleted successfully');
-    assert.equal((await fetch(address)).status, 404);
+    assert.equal((await fetch(paperUrl)).status, 404);
     await page.goto(`${site.url}/admin?tab=manage&view=trash`);
     await page
       .getByRole('button', { name: /^Restore/ })
       .first()
       .click();
-    await eventually(async () => assert.equal((await fetch(address)).status, 200));
+    await eventually(async () => assert.equal((await fetch(paperUrl)).status, 200));
     await page.getByRole('link', { name: 'Sign out' }).click();
     await page.waitForURL((url) => !url.pathname.startsWith('/admin'));
     assert.equal((await page.request.get(`${site.url}/api/auth/user`)).status(), 401);

@@ -75,6 +75,7 @@ describe('jobs and the cache in the back office', () => {
         await assertAccessibleAndFits(page);
         await page.reload();
         await panel.getByText('7 of 10').waitFor();
+        await panel.getByText('Schedule started this job. It is running.').waitFor();
 
         await panel.getByRole('button', { name: 'Cancel' }).click();
         await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel job' }).click();
@@ -86,6 +87,7 @@ describe('jobs and the cache in the back office', () => {
         await panel.getByText('The network is down.').waitFor();
         await panel.getByRole('button', { name: 'Close' }).click();
         await page.getByLabel('State').selectOption('Failed');
+        await page.getByRole('heading', { name: 'Link checks, 1 failed' }).waitFor();
         await seen(page, 'Check links', 'The network is down.').waitFor();
         await assertAccessibleAndFits(page);
 

@@ -102,17 +102,21 @@ describe('the dashboard, the activity log and the command palette', () => {
         const answer = await route.fetch();
         const kinds = ['backup', 'missingFiles', 'orphanedPapers', 'duplicateSubjects', 'emptyCategories'];
         const issues = kinds.map((kind) => ({ kind, count: 1, text: `Something about ${kind}` }));
-        const health = { status: 'issues', issues };
+        const health = { status: 'issues', issues, emptyExams: 3 };
         await route.fulfill({ response: answer, json: { ...(await answer.json()), health, activity: [] } });
       });
       await page.goto(`${site.url}/admin`);
       const health = panel(page, 'System Health');
       await health.getByText('5 issues found').waitFor();
       assert.deepEqual(
-        await health.getByRole('listitem').allInnerTexts(),
+        await health.locator('li p').allInnerTexts(),
         ['backup', 'missingFiles', 'orphanedPapers'].map((kind) => `Something about ${kind}`),
       );
       await health.getByText('+2 more issues', { exact: true }).waitFor();
+      await health.getByText('3 exams have no papers yet.').waitFor();
+      await health.getByRole('listitem').getByRole('link', { name: 'Open backups' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Backup & Restore' }).waitFor();
+      await page.goBack();
       await panel(page, 'Recent Activity').getByText('No recent activity', { exact: true }).waitFor();
       for (const [action, title] of [
         ['Upload Papers', 'Upload Papers'],
@@ -135,15 +139,14 @@ describe('the dashboard, the activity log and the command palette', () => {
       await Promise.all(Array.from({ length: 50 }, (_, number) => addCategory(page, `Bulk ${number}`)));
       await page.reload();
       const entries = page.locator('main ol > li');
-      await entries.nth(49).waitFor();
+      const fold = entries.filter({ hasText: /created 5\d categories/ });
+      await fold.locator('summary').first().click();
+      await fold.getByText('created the category Bulk').nth(10).waitFor();
       await page.getByRole('button', { name: 'Load more' }).click();
-      await page.locator('main ol > li', { hasText: 'created the category Defence Services' }).waitFor();
+      await page.getByText('created the category Defence Services').last().waitFor();
 
       await page.getByLabel('Action', { exact: true }).selectOption('category.updated');
-      await page
-        .locator('main ol > li', { hasText: 'created the category' })
-        .first()
-        .waitFor({ state: 'detached' });
+      await fold.waitFor({ state: 'detached' });
       await page.getByLabel('Name of the record').fill('armed');
       await page.waitForURL(/search=armed/);
       await page.reload();
@@ -157,7 +160,7 @@ describe('the dashboard, the activity log and the command palette', () => {
       await page.getByLabel('Name of the record').fill('nothing is called this');
       await page.getByText('No recent activity').waitFor();
       await page.getByRole('button', { name: 'Clear filters' }).click();
-      await entries.nth(49).waitFor();
+      await fold.waitFor();
       assert.equal(await page.getByLabel('Name of the record').inputValue(), '');
     });
   });
@@ -192,6 +195,26 @@ describe('the dashboard, the activity log and the command palette', () => {
         await page.getByLabel('Name of the record').evaluate((box) => box === document.activeElement),
         true,
       );
+    });
+  });
+
+  test('the palette finds actions by verbs', async () => {
+    await visit({ storageState: site.storageState }, async (page) => {
+      await page.goto(`${site.url}/admin`);
+      await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+      await openPalette(page, 'Control+k');
+      await page.keyboard.type('add a subject');
+      await page.getByRole('option', { name: 'New subject' }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/tab=subjects&open=new$/);
+      await page.getByRole('dialog', { name: 'Add subject' }).waitFor();
+      await page.goto(`${site.url}/admin`);
+      await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+      await openPalette(page, 'Control+k');
+      await page.keyboard.type('change settings: foot');
+      await page.getByRole('option', { name: 'Change settings: Footer' }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Footer Columns' }).waitFor();
     });
   });
 

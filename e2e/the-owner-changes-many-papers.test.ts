@@ -54,17 +54,35 @@ describe('the owner changes many papers', () => {
         await preview(page);
         await wrong(page).waitFor();
 
-        // Selects two papers in Manage Papers, then all that match.
+        // Changes two selected papers in the drawer of Manage Papers, and undoes it there.
         await page.goto(`${site.url}/admin?tab=manage&search=Zebra`);
-        for (const { title } of before.slice(0, 2)) await page.getByLabel(`Select ${title}`).check();
-        await page.getByRole('button', { name: 'Bulk operations' }).click();
-        await page.getByText('2 papers selected', { exact: true }).waitFor();
-        await page.goBack();
-        await page.getByLabel(`Select ${first.title}`).check();
-        await page.getByRole('link', { name: `All ${count} matching` }).click();
-        await page.getByText(`All ${count} matching papers selected`, { exact: true }).waitFor();
-
         const all = page.getByRole('button', { name: `Select all ${count} matching` });
+        await all.waitFor({ state: 'detached' });
+        for (const { title } of before.slice(0, 2)) await page.getByLabel(`Select ${title}`).check();
+        await page.getByRole('button', { name: 'Change...' }).click();
+        const drawer = page.getByRole('dialog', { name: 'Change 2 papers' });
+        await operation(page).selectOption('Set year');
+        await drawer.getByLabel('New year').fill('2019');
+        await preview(page);
+        await drawer.getByText('Preview: Set year to 2019', { exact: true }).waitFor();
+        await assertAccessibleAndFits(page);
+        await drawer.getByRole('button', { name: 'Set year of 2 papers' }).click();
+        await question(page).getByRole('button', { name: 'Set year of 2 papers' }).click();
+        await drawer.getByText('2 changed.', { exact: true }).waitFor();
+        assert.equal((await findAdded('&year=2019')).length, 2);
+        await drawer.getByRole('button', { name: 'Undo', exact: true }).click();
+        await question(page).getByRole('button', { name: 'Undo for 2 papers' }).click();
+        await drawer.getByText('2 undone.', { exact: true }).waitFor();
+        assert.equal((await findAdded('&year=2020')).length, count);
+        await page.keyboard.press('Escape');
+        await all.click();
+        await page.getByText(`All ${count} matching selected`, { exact: true }).waitFor();
+        await page.getByRole('button', { name: 'Change...' }).click();
+        await page.getByRole('dialog', { name: `Change ${count} papers` }).waitFor();
+
+        await page.goto(`${site.url}/admin?tab=bulk&search=Zebra`);
+        await all.click();
+        await page.getByText(`All ${count} matching papers selected`, { exact: true }).waitFor();
         await operation(page).selectOption('Set exam');
         await preview(page);
         await page.locator('form').getByText('Choose an exam.', { exact: true }).waitFor();

@@ -89,7 +89,22 @@ describe('the owner checks links', () => {
       await page.reload();
       await page.getByText('5 checked: 1 error').waitFor();
       assert.equal(await page.getByRole('row').count(), 4, 'the URL contains the filter');
-    });
+
+      await page.getByRole('link', { name: 'Problems by cause and site' }).click();
+      await page.getByRole('heading', { name: 'Not found, 1 link' }).waitFor();
+      await page.getByRole('button', { name: 'Store copies of all, 127.0.0.1' }).first().waitFor();
+      await assertAccessibleAndFits(page);
+      await page.getByRole('button', { name: 'Replace host 127.0.0.1' }).first().click();
+      const dialog = page.getByRole('dialog', { name: 'Replace host 127.0.0.1' });
+      await dialog.getByLabel('New site').fill('https://files.example/papers');
+      await dialog.getByRole('button', { name: 'Preview' }).click();
+      await dialog.getByText('Enter the new site without a path').waitFor();
+      await dialog.getByLabel('New site').fill('https://files.example');
+      await dialog.getByRole('button', { name: 'Preview' }).click();
+      await dialog.getByText('Changes 5 links in 5 places.').waitFor();
+      await assertAccessibleAndFits(page);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+    }, /400/);
   });
 
   test('a URL is replaced by its redirect target or another', async () => {

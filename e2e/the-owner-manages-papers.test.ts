@@ -21,7 +21,9 @@ describe('the owner manages papers', () => {
   const statusOf = async (url: string) => (await fetch(site.url + url, { redirect: 'manual' })).status;
   const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
   const paperRow = (page: Page, title: string) =>
-    page.getByRole('row').filter({ has: page.getByRole('button', { name: `Edit ${title}`, exact: true }) });
+    page
+      .getByRole('row')
+      .filter({ has: page.getByRole('button', { name: `More for ${title}`, exact: true }) });
   const edited = (page: Page) => page.getByRole('dialog', { name: 'Edit paper' });
   async function choose(page: Page, title: string, action: string): Promise<void> {
     await page.getByRole('button', { name: `More for ${title}`, exact: true }).click();
@@ -68,6 +70,54 @@ describe('the owner manages papers', () => {
       await page.goBack();
       await page.getByText('No papers found').waitFor();
     });
+  });
+
+  test('a cell is edited by keyboard, and the view is saved and exported', async () => {
+    await asOwner(async (page) => {
+      const [, paper] = await papers(page);
+      assert.ok(paper);
+      await page.goto(`${site.url}/admin?tab=manage&sort=title&order=asc`);
+      await paperRow(page, paper.title).waitFor();
+      for (const key of ['j', 'j', 'x', 'ArrowRight', 'F2']) await page.keyboard.press(key);
+      await page.getByText('1 selected').waitFor();
+      const editor = page.getByRole('dialog', { name: `Title of ${paper.title}` });
+      await editor.getByLabel('Title').fill('');
+      await page.keyboard.press('Enter');
+      await editor.getByText('Title is required').waitFor();
+      await assertAccessibleAndFits(page);
+      await page.keyboard.press('Escape');
+      await editor.waitFor({ state: 'detached' });
+      // The focus returns to the cell.
+      await page.waitForFunction(() => document.activeElement?.matches('td[data-column=title]'));
+      await page.keyboard.press('Enter');
+      await editor.getByLabel('Title').fill(`${paper.title} by keyboard`);
+      await callAsOwner(site, 'PUT', `/api/admin/papers/${paper.id}`, { ...paper, session: 'Shift 8' });
+      await page.keyboard.press('Enter');
+      await editor.getByText('Theirs: Shift 8', { exact: true }).waitFor();
+      await editor.getByRole('button', { name: 'Keep mine' }).click();
+      await toast(page, 'Paper updated successfully');
+      const saved = (await papers(page)).find(({ id }) => id === paper.id)!;
+      assert.deepEqual([saved.title, saved.session], [`${paper.title} by keyboard`, 'Shift 8']);
+
+      await editor.waitFor({ state: 'detached' });
+      await page.keyboard.press('/');
+      await page.keyboard.type('by keyboard');
+      await page.getByText('1–1 of 1').waitFor();
+      await page.getByRole('button', { name: 'Saved' }).click();
+      const views = page.getByRole('dialog', { name: 'Saved filters' });
+      await views.getByLabel('Name of the current filters').fill('Mine');
+      await views.getByRole('button', { name: 'Save' }).click();
+      await assertAccessibleAndFits(page);
+      await page.goto(`${site.url}/admin?tab=manage`);
+      await page.getByRole('button', { name: 'Saved' }).click();
+      await views.getByRole('button', { name: 'Mine', exact: true }).click();
+      await page.getByText('1–1 of 1').waitFor();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Export' }).click(),
+      ]);
+      assert.equal(download.suggestedFilename(), 'papers.csv');
+    }, /409/);
   });
 
   test('an edited paper shows its new title at the same URL', async () => {

@@ -15,6 +15,7 @@ import {
   chooseLogo,
   holdAtSignIn,
   getPreviewFrame,
+  openSection,
   refusalOfScript,
   saveSettings,
   settingsUrl,
@@ -60,6 +61,7 @@ describe('the owner changes the site settings', () => {
       const preview = getPreviewFrame(page);
       await preview.getByText('Pariksha').first().waitFor();
 
+      await openSection(page, 'Branding');
       await chooseLogo(page, 'text/plain', logo);
       await toast(page, 'Please select an image file');
       await chooseLogo(page, 'image/png', Buffer.alloc(2_097_153));
@@ -67,17 +69,23 @@ describe('the owner changes the site settings', () => {
       await chooseLogo(page, 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
       await toast(page, 'Failed to upload logo');
       await page.getByText(/SVG files are not allowed/).waitFor();
-      await whileSending(page, 'upload-logo', () => page.getByLabel('Site Name').fill('Prashna Patra'));
+      await whileSending(page, 'upload-logo', async () => {
+        await openSection(page, 'General');
+        await page.getByLabel('Site Name').fill('Prashna Patra');
+      });
       await chooseLogo(page, 'image/png', logo);
       await toast(page, 'Logo uploaded');
       assert.equal(await page.getByLabel('Site Name').inputValue(), 'Prashna Patra');
+      await openSection(page, 'Branding');
       assert.match(
         await page.getByLabel('Favicon URL').inputValue(),
         /^\/brand\/[0-9a-f]{32}-logo-288x72\.webp$/,
       );
 
+      await openSection(page, 'General');
       await page.getByLabel('Site Description').fill('Question papers of forty years.');
       await page.getByText('31/160').waitFor();
+      await openSection(page, 'Footer');
       await page.getByRole('button', { name: 'Add column' }).click();
       await page.getByLabel('Column title').fill('For students');
       await page.getByRole('button', { name: 'Add link', exact: true }).click();
@@ -88,10 +96,12 @@ describe('the owner changes the site settings', () => {
       await page.getByLabel('Column title').nth(1).fill('For teachers');
       await page.getByLabel('Copyright Text').fill('Ours, and yours.');
       await page.getByRole('checkbox', { name: /^Made with love/ }).uncheck();
+      await openSection(page, 'Sharing');
       await page.getByRole('button', { name: 'Add social link' }).click();
       const social = page.getByRole('group', { name: 'Social Links' });
       await social.getByLabel('Name').fill('YouTube');
       await social.getByLabel('URL').fill('https://youtube.example/@prashna');
+      await openSection(page, 'Advanced');
       await page
         .getByLabel('Custom CSS')
         .fill('h1 { letter-spacing: 3px }\n</style><script>alert(1)</script>');
@@ -110,6 +120,8 @@ describe('the owner changes the site settings', () => {
       );
       assert.equal(await page.locator('iframe[inert]').count(), 1);
 
+      await page.getByText('Unsaved changes: General, Footer, Sharing, Advanced').waitFor();
+      // The form opens the section of the refused setting.
       await saveSettings(page);
       const wrongLink = 'must be an http, https or mailto URL, or a path that begins with /';
       await page.getByText(wrongLink, { exact: true }).waitFor();
@@ -122,6 +134,7 @@ describe('the owner changes the site settings', () => {
       await confirmByPassword(page, owner.password);
       await page.getByText("is not JavaScript: Unexpected token ';' (line 2)").first().waitFor();
       await page.getByLabel('Custom JavaScript').fill('parent.document.documentElement.dataset.ours = "yes"');
+      await openSection(page, 'Footer');
       await moveUp(page, page.getByRole('button', { name: 'Move For teachers', exact: true }), 2);
       await saveSettings(page);
       await toast(page, 'Settings saved');
@@ -172,6 +185,7 @@ describe('the owner changes the site settings', () => {
   test('a stale save keeps typed settings; history restores a version', async () => {
     await asOwner(async (page) => {
       await page.goto(site.url + settingsUrl);
+      await openSection(page, 'Footer');
       await page.getByLabel('Copyright Text').fill('Mine.');
       await changeSettings(site, { twitterHandle: '@theirs' });
       await saveSettings(page);
@@ -181,6 +195,7 @@ describe('the owner changes the site settings', () => {
         .waitFor();
       await page.getByText('Theirs: @theirs').waitFor();
       await page.getByRole('button', { name: 'Keep mine' }).click();
+      await openSection(page, 'Sharing');
       assert.equal(await page.getByLabel('Twitter Handle').inputValue(), '@theirs');
       const meanwhile = page.getByLabel('Default Open Graph Image');
       await whileSending(page, 'settings', () => meanwhile.fill('/typed.png'));
@@ -191,6 +206,19 @@ describe('the owner changes the site settings', () => {
       await meanwhile.fill('');
       await everywhere((html) => assert.ok(html.includes('>Mine.<') && html.includes('content="@theirs"')));
 
+      // The search shows settings of all sections, and marks those that differ from their defaults.
+      await page.getByLabel('Search settings').fill('twitter');
+      await page.waitForURL(/search=twitter/);
+      const handle = page.getByLabel('Twitter Handle');
+      await page.getByRole('button', { name: /^Reset to default.*Twitter Handle/ }).click();
+      assert.equal(await handle.inputValue(), '');
+      assert.equal(await page.locator('form').getByText('Changed from default').count(), 0);
+      await handle.fill('@theirs');
+      await page.getByLabel('Search settings').fill('qqq');
+      await page.getByText('No settings found').waitFor();
+      await openSection(page, 'Ads and analytics');
+      await page.reload();
+
       // The form shows ad slots only after the publisher ID is entered.
       assert.equal(await page.getByLabel('Header Ad Slot').count(), 0);
       await page.getByRole('checkbox', { name: 'Enable ads' }).check();
@@ -200,6 +228,7 @@ describe('the owner changes the site settings', () => {
       await page.getByLabel('AdSense Publisher ID').fill('');
       const link = page.locator('#content').getByRole('link', { name: 'Preview Site' });
       assert.deepEqual([await link.getAttribute('href'), await link.getAttribute('target')], ['/', '_blank']);
+      await openSection(page, 'Branding');
       await page.route('**/api/admin/remove-logo', (route) => route.abort());
       await page.getByRole('button', { name: 'Remove Logo' }).click();
       await page.getByRole('button', { name: 'Remove', exact: true }).click();
@@ -207,6 +236,7 @@ describe('the owner changes the site settings', () => {
       await toast(page, 'Failed to remove logo');
 
       // The page warns before unsaved changes are lost.
+      await openSection(page, 'Footer');
       await page.getByLabel('Copyright Text').fill('Not saved');
       await page.getByRole('link', { name: 'Activity Log' }).click();
       await page.getByText('Leave without saving?').waitFor();
@@ -221,13 +251,14 @@ describe('the owner changes the site settings', () => {
       await panel.getByText('Current: Prashna Patra').waitFor();
       await panel.getByRole('button', { name: 'Restore this version' }).click();
       await toast(page, 'Settings saved');
+      await openSection(page, 'General');
       assert.equal(await page.getByLabel('Site Name').inputValue(), 'Pariksha');
       await page.goto(`${site.url}/admin?tab=audit`);
       await page.getByText('changed the custom JavaScript of the').first().click();
       await page.getByText('restored version 0').waitFor();
 
       // A user with an expired session is redirected to the sign-in.
-      await page.goto(site.url + settingsUrl);
+      await page.goto(`${site.url}${settingsUrl}&section=footer`);
       await page.getByLabel('Copyright Text').fill('Too late');
       await page.context().clearCookies();
       page.on('dialog', (dialog) => void dialog.accept());

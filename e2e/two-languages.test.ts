@@ -41,12 +41,12 @@ test('Hindi pages name their language and translations', async () => {
 });
 
 /** Returns the bytes of each font that the browser has fetched when the network is idle, by file name. */
-async function fetchedFonts(page: Page, address: string): Promise<Map<string, number>> {
+async function fetchedFonts(page: Page, pageUrl: string): Promise<Map<string, number>> {
   const fonts = new Map<string, Promise<Buffer>>();
   page.on('response', (response) => {
     if (response.request().resourceType() === 'font') fonts.set(response.url(), response.body());
   });
-  await openAtRest(page, address);
+  await openAtRest(page, pageUrl);
   await page.evaluate(async () => document.fonts.ready);
   const sizes = await Promise.all([...fonts].map(async ([url, body]) => [url, (await body).length] as const));
   return new Map(sizes);

@@ -21,6 +21,7 @@ const notMeasured: Record<string, string> = {
   '/api/admin/jobs/{id}': 'read by its id',
   '/api/admin/jobs/{id}/events': 'stays open',
   '/api/admin/link-check/export': 'streams a file',
+  '/api/admin/papers/export': 'streams a file',
   '/api/admin/redirects/export': 'streams a file',
   '/api/admin/page-content/{pageType}/{pageId}': 'belongs to inline editing',
   '/api/admin/page-elements/{pageId}': 'belongs to one static page',
@@ -110,7 +111,7 @@ export async function adminCalls(read: Read): Promise<AdminCall[]> {
   if (!paper || !exam || !subject) throw new Error('The library has no stored paper, exam or subject');
   const calls = [
     ...plain('dashboard', 'dashboard', 'performance'),
-    ...plain('upload', 'uploads', 'uploads/proposals'),
+    ...plain('upload', 'uploads', 'uploads/proposals', 'upload-rules', 'title-templates'),
     ...plain('upload', `similar-papers?examId=${exam.id}&year=2019&subjectName=General`),
     ...(await paperCalls(read, paperFilters(exam.id, exam.categoryId, subject.id))),
     ...plain('manage', 'papers/facets', `papers/facets?examId=${exam.id}`, 'papers/facets?search=paper'),
@@ -143,7 +144,14 @@ export async function adminCalls(read: Read): Promise<AdminCall[]> {
     ...plain('backup', 'backup/kept', 'backup/size', 'backup/restore', 'backup/snapshots', 'site-import'),
     ...plain('bulk', 'bulk'),
     ...bulkCalls(exam.id, paper.id),
-    ...plain('analytics', 'analytics?days=7', 'analytics?days=365', 'analytics/export?days=365&what=days'),
+    ...plain(
+      'analytics',
+      'analytics?days=7',
+      'analytics?days=365',
+      'analytics?days=365&device=phone',
+      'analytics/recent',
+      'analytics/export?days=365&what=days',
+    ),
     ...linkCalls(),
     ...plain('jobs', 'jobs', 'jobs?state=waiting,running', 'job-schedules', 'page-texts'),
     ...plain('audit', 'audit', 'audit?search=paper', 'audit/filters'),
@@ -170,15 +178,19 @@ function linkCalls(): AdminCall[] {
     'status=broken',
     'source=papers',
     'host=papers.example.org',
+    'host=papers.example.org&reason=gone',
     'search=2019',
   ];
-  return queries.flatMap((query) =>
-    plain(
-      'links',
-      `link-check?limit=25&${query}`,
-      ...(query.startsWith('offset') ? [] : [`link-check/summary?${query}`]),
+  return [
+    ...plain('link groups', 'link-check/groups'),
+    ...queries.flatMap((query) =>
+      plain(
+        'links',
+        `link-check?limit=25&${query}`,
+        ...(query.startsWith('offset') ? [] : [`link-check/summary?${query}`]),
+      ),
     ),
-  );
+  ];
 }
 
 async function assertEveryReadIsListed(read: Read, calls: AdminCall[]): Promise<void> {

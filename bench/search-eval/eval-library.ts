@@ -1,20 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
 import { createStarterLibrary } from '#app/starter-library/starter-library.service.ts';
 import { addTaxonomy, taxonomy } from '#features/catalog/server/taxonomy.service.ts';
 import { csvLines } from '#features/paper-import/server/csv-lines.ts';
 import { createPapersImport } from '#features/paper-import/server/papers-import.service.ts';
-import { openDatabase, type Database } from '#platform/database/database.ts';
-import { migrateDatabase } from '#platform/database/migrations.ts';
+import type { Database } from '#platform/database/database.ts';
 import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
-import { testServer } from '#testing/test-server.ts';
 import { libraryRows } from './library-rows.ts';
+import { openScratchDatabase } from './scratch-database.ts';
 
 export interface EvalLibrary {
   db: Database;
@@ -49,14 +46,8 @@ export interface EvalLibraryOptions {
 
 /** Creates a database of its own with papers that are imported as `pariksha import` does. */
 export async function openEvalLibrary({ csvPath, isBare }: EvalLibraryOptions): Promise<EvalLibrary> {
-  const server = await testServer();
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = new pg.Client(server.connection);
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${name}`);
-  const database = openDatabase({ ...server.connection, database: name, max: 4 }, (error) => {
-    throw error;
-  });
+  const scratch = await openScratchDatabase();
+  const { database } = scratch;
   const folder = await mkdtemp(join(tmpdir(), 'search-eval-'));
   const inspector = createPdfInspector({ workers: 1 });
   const papersImport = createPapersImport({
@@ -66,7 +57,6 @@ export async function openEvalLibrary({ csvPath, isBare }: EvalLibraryOptions): 
     invalidation: { publish: async () => {} },
     maxFileBytes: 20_000_000,
   });
-  await migrateDatabase(database);
   if (!csvPath) await createStarterLibrary({ database, papersImport }).loadOnce();
   else if (!isBare)
     await addTaxonomy(database.db, taxonomy.parse(JSON.parse(await readFile(starter, 'utf8'))));
@@ -82,11 +72,8 @@ export async function openEvalLibrary({ csvPath, isBare }: EvalLibraryOptions): 
     db: database.db,
     papers: counted.rows[0]?.papers ?? 0,
     close: async () => {
-      await database.close();
-      await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-      await admin.end();
+      await scratch.close();
       await rm(folder, { recursive: true, force: true });
-      await server.close();
     },
   };
 }

@@ -21,22 +21,22 @@ const server = createServer(async (request, response) => {
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 after(() => server.close());
-const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
 /** Returns the error of a call for the given response. */
 async function refusal(status: number, body: string): Promise<ApiError> {
   answer = { status, body };
-  const refused = await callApi('PUT', address, {}).catch((error: unknown) => error);
+  const refused = await callApi('PUT', url, {}).catch((error: unknown) => error);
   assert.ok(refused instanceof ApiError);
   return refused;
 }
 
 test('a JSON content type is set only with a body', async () => {
   answer = { status: 200, body: '{"id":7}' };
-  assert.deepEqual(await callApi('POST', address, { name: 'SSC' }), { id: 7 });
+  assert.deepEqual(await callApi('POST', url, { name: 'SSC' }), { id: 7 });
   assert.deepEqual(asked, { method: 'POST', contentType: 'application/json', body: '{"name":"SSC"}' });
   answer = { status: 204, body: '' };
-  assert.equal(await callApi('DELETE', address), undefined);
+  assert.equal(await callApi('DELETE', url), undefined);
   assert.deepEqual(asked, { method: 'DELETE', contentType: undefined, body: '' });
 });
 
@@ -62,7 +62,7 @@ test('a call is repeated after the user confirms their identity', async () => {
     answer = { status: 200, body: '{"id":7}' };
     return true;
   });
-  assert.deepEqual(await callApi('POST', address, { role: 'owner' }), { id: 7 });
+  assert.deepEqual(await callApi('POST', url, { role: 'owner' }), { id: 7 });
   assert.equal(asked?.body, '{"role":"owner"}');
   stop();
 });
@@ -82,7 +82,7 @@ test('a busy server has a readable message', async () => {
 
 test('a connection lost during the body is a network error', async () => {
   answer = { status: 201, body: '{"id":7}', cutAfter: 4 };
-  const failure = await callApi('POST', address, {}).catch((error: unknown) => error);
+  const failure = await callApi('POST', url, {}).catch((error: unknown) => error);
   assert.ok(failure instanceof ApiError);
   assert.equal(failure.code, 'network');
 });

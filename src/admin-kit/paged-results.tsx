@@ -21,7 +21,7 @@ export function PagedResults({
   empty: ReactNode;
   children: ReactNode;
 }) {
-  const { page, size, onPage, onSize } = place;
+  const { page, size, onPage, onSize, label } = place;
   return (
     <>
       {query.isPending && <LoadingRows />}
@@ -30,7 +30,14 @@ export function PagedResults({
       {total > 0 && (
         <>
           {children}
-          <Pager page={page} size={size} total={total} onPage={onPage} {...(onSize && { onSize })} />
+          <Pager
+            page={page}
+            size={size}
+            total={total}
+            onPage={onPage}
+            label={label}
+            {...(onSize && { onSize })}
+          />
         </>
       )}
     </>

@@ -10,17 +10,20 @@ export function Pager({
   total,
   onPage,
   onSize,
+  label = 'Pages',
 }: {
   page: number;
   size: number;
   total: number;
   onPage: (page: number) => void;
   onSize?: (size: number) => void;
+  /** Set for a second list of a page, because landmarks need different names. */
+  label?: string | undefined;
 }) {
   const first = total === 0 ? 0 : page * size + 1;
   const last = Math.min(total, (page + 1) * size);
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
+    <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
       <p className="tabular" aria-live="polite">
         {groupedCount(first)}–{groupedCount(last)} of {groupedCount(total)}
       </p>

@@ -18,11 +18,20 @@ const itemClass =
   'flex min-h-11 cursor-default items-center gap-3 px-4 text-sm data-highlighted:bg-accent-soft';
 
 /** A menu button with a row's actions. Its label contains the row's name. */
-export function RowMenu({ label, actions }: { label: string; actions: MenuAction[] }) {
+export function RowMenu({
+  label,
+  actions,
+  tabIndex,
+}: {
+  label: string;
+  actions: MenuAction[];
+  /** Set in a grid, where only one row is in the tab order. */
+  tabIndex?: number | undefined;
+}) {
   const container = usePopupContainer();
   return (
     <Menu.Root>
-      <Menu.Trigger render={<IconButton label={label} icon={MoreHorizontal} />} />
+      <Menu.Trigger tabIndex={tabIndex} render={<IconButton label={label} icon={MoreHorizontal} />} />
       <Menu.Portal container={container}>
         <Menu.Positioner sideOffset={4} align="end" className="z-30 outline-none">
           <Menu.Popup className="min-w-48 rounded-md border border-line bg-raised py-1 text-ink shadow-lg outline-none">

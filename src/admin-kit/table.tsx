@@ -7,7 +7,8 @@ export interface Column<Row> {
   /** The sort parameter, and the column's key. */
   name: string;
   title: string;
-  cell: (row: Row) => ReactNode;
+  /** `tabIndex` is for its controls: undefined, unless the table is a grid. */
+  cell: (row: Row, tabIndex?: number) => ReactNode;
   /** Whether its header sorts the table. */
   isSorting?: boolean;
   /** Numbers are aligned to the right. */
@@ -16,6 +17,8 @@ export interface Column<Row> {
   isSecondary?: boolean;
   /** Hidden on a phone, where another column has the same information. */
   isWide?: boolean;
+  /** Hidden below 1280 px, where another column has the same information. */
+  isDesktop?: boolean;
   className?: string;
 }
 
@@ -30,6 +33,15 @@ export interface Selection {
   onSelect(keys: number[], isSelected: boolean): void;
 }
 
+/**
+ * Makes the rows focusable, for keyboard navigation that the caller provides. Only the active row and its controls
+ * are in the tab order.
+ */
+export interface TableGrid {
+  active: number | undefined;
+  onActive(key: number): void;
+}
+
 interface TableProps<Row> {
   /** Only for screen readers. */
   caption: string;
@@ -41,31 +53,48 @@ interface TableProps<Row> {
   sorting?: Sorting;
   selection?: Selection;
   /** Shown at the end of each row. */
-  actions?: (row: Row) => ReactNode;
+  actions?: (row: Row, tabIndex?: number) => ReactNode;
+  grid?: TableGrid;
   isBusy?: boolean;
+  /** For long lists: less padding, so that a row is hardly taller than its buttons. */
+  isDense?: boolean;
 }
 
 /**
  * Class names of a sticky cell at the right edge, which stays visible when the table scrolls. Content below it fades
  * out at its edge. Its row must be a `group`.
  */
-export const getEndCellClass = (isMarked = false) =>
+export const getEndCellClass = (isMarked = false, isDense = false) =>
   clsx(
-    'sticky right-0 z-20 px-1 text-right whitespace-nowrap before:pointer-events-none before:absolute before:inset-y-0 before:right-full before:w-4 before:bg-linear-to-l before:to-transparent max-lg:shadow-[inset_1px_0_var(--line)] lg:before:hidden',
+    isDense ? 'before:w-2' : 'before:w-4',
+    'sticky right-0 z-20 px-1 text-right whitespace-nowrap before:pointer-events-none before:absolute before:inset-y-0 before:right-full before:bg-linear-to-l before:to-transparent max-lg:shadow-[inset_1px_0_var(--line)] lg:before:hidden',
     isMarked
       ? 'bg-accent-soft before:from-accent-soft'
       : 'bg-raised group-hover:bg-sunken before:from-raised group-hover:before:from-sunken',
   );
 
-const getWidthClass = ({ isSecondary, isWide }: Pick<Column<never>, 'isSecondary' | 'isWide'>) =>
-  clsx(isSecondary && 'hidden 2xl:table-cell', isWide && 'max-sm:hidden');
+const getWidthClass = ({
+  isSecondary,
+  isWide,
+  isDesktop,
+}: Pick<Column<never>, 'isSecondary' | 'isWide' | 'isDesktop'>) =>
+  clsx(isSecondary && 'hidden 2xl:table-cell', isWide && 'max-sm:hidden', isDesktop && 'max-xl:hidden');
 
-function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+function HeaderCell<Row>({
+  column,
+  sorting,
+  isDense,
+}: {
+  column: Column<Row>;
+  sorting: Sorting | undefined;
+  isDense: boolean;
+}) {
   const isSorted = sorting?.by === column.name;
   const Arrow = isSorted ? (sorting.order === 'asc' ? ArrowUp : ArrowDown) : ArrowUpDown;
   const next = isSorted && sorting.order === 'asc' ? 'desc' : 'asc';
   const look = clsx(
-    'px-3 py-1 font-semibold whitespace-nowrap',
+    'py-1 font-semibold whitespace-nowrap',
+    isDense ? 'px-2' : 'px-3',
     column.isNumeric && 'text-right',
     getWidthClass(column),
   );
@@ -97,16 +126,19 @@ function SelectBox({
   label,
   isChecked,
   onChecked,
+  tabIndex,
 }: {
   label: string;
   isChecked: boolean;
   onChecked: (isChecked: boolean) => void;
+  tabIndex?: number | undefined;
 }) {
   return (
     <label className="flex size-11 items-center justify-center">
       <input
         type="checkbox"
         aria-label={label}
+        tabIndex={tabIndex}
         checked={isChecked}
         onChange={(event) => onChecked(event.target.checked)}
         className={checkClass}
@@ -118,6 +150,7 @@ function SelectBox({
 /** A table of rows in the server's order. On a narrow screen it scrolls horizontally, and its edges show that. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, rowName, sorting, selection, actions, isBusy } = props;
+  const { grid, isDense = false } = props;
   const keys = rows.map(rowKey);
   const isAll = selection !== undefined && keys.length > 0 && keys.every((key) => selection.isSelected(key));
   return (
@@ -125,10 +158,10 @@ export function Table<Row>(props: TableProps<Row>) {
       role="region"
       aria-label={caption}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be focusable by keyboard
-      tabIndex={0}
+      tabIndex={grid ? undefined : 0}
       className="scroll-edges relative isolate overflow-x-auto rounded-lg border border-line bg-raised"
     >
-      <table className="w-full text-left text-sm" aria-busy={isBusy}>
+      <table role={grid && 'grid'} className="w-full text-left text-sm" aria-busy={isBusy}>
         <caption className="sr-only">{caption}</caption>
         <thead className="border-b border-line text-muted">
           <tr>
@@ -142,10 +175,10 @@ export function Table<Row>(props: TableProps<Row>) {
               </th>
             )}
             {columns.map((column) => (
-              <HeaderCell key={column.name} column={column} sorting={sorting} />
+              <HeaderCell key={column.name} column={column} sorting={sorting} isDense={isDense} />
             ))}
             {actions && (
-              <th scope="col" className={getEndCellClass()}>
+              <th scope="col" className={getEndCellClass(false, isDense)}>
                 <span className="sr-only">Actions</span>
               </th>
             )}
@@ -154,11 +187,18 @@ export function Table<Row>(props: TableProps<Row>) {
         <tbody className={clsx('transition-opacity', isBusy && 'opacity-60')}>
           {rows.map((row) => {
             const key = rowKey(row);
+            const tabIndex = grid && (key === grid.active ? 0 : -1);
             return (
               <tr
                 key={key}
+                {...(grid && {
+                  tabIndex,
+                  'data-row': key,
+                  'aria-selected': selection?.isSelected(key),
+                  onFocus: () => grid.onActive(key),
+                })}
                 className={clsx(
-                  'group border-b border-line last:border-0',
+                  'group border-b border-line -outline-offset-2 last:border-0',
                   selection?.isSelected(key) ? 'bg-accent-soft' : 'hover:bg-sunken',
                 )}
               >
@@ -168,23 +208,30 @@ export function Table<Row>(props: TableProps<Row>) {
                       label={`Select ${rowName?.(row) ?? key}`}
                       isChecked={selection.isSelected(key)}
                       onChecked={(isChecked) => selection.onSelect([key], isChecked)}
+                      tabIndex={tabIndex}
                     />
                   </td>
                 )}
                 {columns.map((column) => (
                   <td
                     key={column.name}
+                    {...(grid && { tabIndex: -1, 'data-column': column.name })}
                     className={clsx(
-                      'px-3 py-2',
+                      '-outline-offset-2',
+                      isDense ? 'px-2 py-0.5' : 'px-3 py-2',
                       column.isNumeric && 'tabular text-right',
                       getWidthClass(column),
                       column.className,
                     )}
                   >
-                    {column.cell(row)}
+                    {column.cell(row, tabIndex)}
                   </td>
                 ))}
-                {actions && <td className={getEndCellClass(selection?.isSelected(key))}>{actions(row)}</td>}
+                {actions && (
+                  <td className={getEndCellClass(selection?.isSelected(key), isDense)}>
+                    {actions(row, tabIndex)}
+                  </td>
+                )}
               </tr>
             );
           })}

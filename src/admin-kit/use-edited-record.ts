@@ -64,18 +64,18 @@ export function useEditedRecord<
     async readAgain() {
       setLost(undefined);
       const now = opened && (await readAgain(opened.id));
-      if (!now) throw new ApiError(404, '', { code: 'not_found', message: goneText(kind) });
+      if (!now) throw new ApiError(404, '', { code: 'not_found', message: getDeletedText(kind) });
       return now;
     },
     onReadFailure(error) {
-      if (error instanceof ApiError && error.code === 'not_found') setLost(goneText(kind));
+      if (error instanceof ApiError && error.code === 'not_found') setLost(getDeletedText(kind));
       else showToast({ title: 'Error', description: failureText, style: 'destructive' });
     },
     failureTitle: 'Error',
     failureText,
   });
 
-  const isGone = opened !== undefined && form.failure?.code === 'not_found';
+  const isDeleted = opened !== undefined && form.failure?.code === 'not_found';
   async function restoreDeleted(): Promise<void> {
     if (opened === undefined || !(await options.restore?.(opened.id))) return;
     setLost(undefined);
@@ -90,16 +90,16 @@ export function useEditedRecord<
     submission,
     cancel,
     problem: {
-      text: isGone ? goneText(kind) : (lost ?? textOf(form.failure)),
+      text: isDeleted ? getDeletedText(kind) : (lost ?? textOf(form.failure)),
       isStale: conflict !== undefined && lost === undefined,
       onKeep: () => conflict?.onKeep(),
       onTake: () => conflict?.onTake(),
-      ...((isGone || lost !== undefined) && options.restore && { onRestore: () => void restoreDeleted() }),
+      ...((isDeleted || lost !== undefined) && options.restore && { onRestore: () => void restoreDeleted() }),
     },
   };
 }
 
-function goneText(kind: string): string {
+function getDeletedText(kind: string): string {
   return `This ${kind} has been deleted, so your changes cannot be saved. They are still in the form.`;
 }
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Selection } from './table.tsx';
 
-export interface KeptSelection extends Selection {
+export interface EditableSelection extends Selection {
   ids: number[];
   clear(): void;
 }
 
 /** Keeps the selected rows across the pages of a list. Starts with `initial`. */
-export function useSelection(initial: readonly number[] = []): KeptSelection {
+export function useSelection(initial: readonly number[] = []): EditableSelection {
   const [ids, setIds] = useState<ReadonlySet<number>>(() => new Set(initial));
   return {
     ids: [...ids],

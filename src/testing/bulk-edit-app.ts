@@ -4,7 +4,7 @@ import { beforeEach } from 'node:test';
 import { sql } from 'drizzle-orm';
 import type { BulkPreview, BulkRequest, BulkRuns } from '#features/bulk-edit/bulk-edit.contract.ts';
 import type { BulkTask } from '#features/bulk-edit/server/bulk-task.ts';
-import { createBulkWork } from '#features/bulk-edit/server/bulk-work.service.ts';
+import { createBulkRunner } from '#features/bulk-edit/server/bulk-work.service.ts';
 import { createBulkJob } from '#features/bulk-edit/server/bulk-edit.jobs.ts';
 import { bulkRoutes } from '#features/bulk-edit/server/bulk-edit.routes.ts';
 import { createBulkService } from '#features/bulk-edit/server/bulk-edit.service.ts';
@@ -41,7 +41,7 @@ export async function createBulkEditApp() {
   /** Runs the started job. `through` replaces its write function. */
   async function work(through = write) {
     const { id, input } = waiting.shift()!;
-    const definition = createBulkJob(createBulkWork({ db, write: through, operations, log }));
+    const definition = createBulkJob(createBulkRunner({ db, write: through, operations, log }));
     const { job, seen } = runningJob();
     return { report: await definition.run(input, { ...job, id }), progress: seen.progress, input, id };
   }

@@ -16,12 +16,13 @@ import { createLinkFiles } from '#features/link-checker/server/link-files.servic
 import { createLinkReading } from '#features/link-checker/server/link-reading.service.ts';
 import { createLinkRun, usualPace } from '#features/link-checker/server/link-run.service.ts';
 import { createLinkSync } from '#features/link-checker/server/link-sync.service.ts';
+import { createReplaceHost } from '#features/link-checker/server/replace-host.service.ts';
 import { linksRoutes } from '#features/link-checker/server/link-checker.routes.ts';
-import { createLinks } from '#features/link-checker/server/link-checker.service.ts';
+import { createLinkChecker } from '#features/link-checker/server/link-checker.service.ts';
 import { createBlockLinks } from '#features/inline-blocks/server/block-links.service.ts';
-import { createPageContent } from '#features/inline-blocks/server/inline-blocks.service.ts';
+import { createInlineBlocks } from '#features/inline-blocks/server/inline-blocks.service.ts';
 import { createPaperLinks } from '#features/manage-papers/server/paper-links.service.ts';
-import { createPaperReader } from '#features/manage-papers/server/paper-reader.ts';
+import { createReadAdminPaper } from '#features/manage-papers/server/read-admin-paper.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
@@ -75,11 +76,11 @@ export async function linksApp() {
   await claimEmptyStore({ db, storage });
   const inspector = createPdfInspector({ timeoutMs: 5_000 });
   const maxFileBytes = largestLinkedFile;
-  const readPaper = createPaperReader(publicUrl);
+  const readPaper = createReadAdminPaper(publicUrl);
   const sources = [
     createPaperLinks({ db, write, readPaper, storage, inspector, maxFileBytes, publicUrl }),
     createPageLinks({ db, elements: createElementsAdmin({ db, write }) }),
-    createBlockLinks({ db, content: createPageContent({ db, write, records: pageRecords }) }),
+    createBlockLinks({ db, content: createInlineBlocks({ db, write, records: pageRecords }) }),
     createCalendarLinks({ db, calendar: createCalendarAdmin({ db, write }) }),
   ];
   const sync = createLinkSync({ db, sources, publicUrl });
@@ -90,8 +91,9 @@ export async function linksApp() {
   const linkFiles = createLinkFiles({ db, sources, fetchFile });
   const { jobs, started } = unworkedJobs();
   const reading = createLinkReading({ db, jobs });
-  const links = createLinks({ db, write, sources, reading, check, publicUrl });
-  linksRoutes(app, { links, files: linkFiles, jobs });
+  const hosts = createReplaceHost({ db, sources, check, publicUrl });
+  const links = createLinkChecker({ db, write, sources, reading, check, publicUrl });
+  linksRoutes(app, { links, files: linkFiles, hosts, jobs });
   after(async () => {
     await inspector.close();
     rmSync(home, { recursive: true });
@@ -108,6 +110,7 @@ export async function linksApp() {
     run: createLinkRun({ db, sync, check, pace: { ...usualPace, gapMs: 0 } }),
     linkFiles,
     startingJobs: jobs,
+    hosts,
     started,
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { pagesAt } from '#app/pages/real-pages.ts';
 import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
+import { createNamesLoader } from '#features/paper-upload/server/load-names.service.ts';
 import { createPapersImport } from '#features/paper-import/server/papers-import.service.ts';
 import { createAddRedirects } from '#features/redirects/server/add-redirects.service.ts';
 import { createWithCandidates } from '#features/site-import/server/list-source.service.ts';
@@ -69,7 +70,7 @@ export async function siteImportApp(elsewhere?: { host: string; origin: string }
     readLast: (job: RunningJob): Promise<ReadReport> => reading.run(reading.input.parse(last), job),
   };
   const catalog = createCatalogService({ db });
-  const withCandidates = createWithCandidates({ catalog, folder });
+  const withCandidates = createWithCandidates({ catalog, loadNames: createNamesLoader({ db }), folder });
   const addList = createAddList({ write });
   const fetch = createSafeFetch({
     allow: elsewhere ? [elsewhere.host] : [],

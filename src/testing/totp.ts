@@ -9,8 +9,8 @@ function fromBase32(text: string): Buffer {
 }
 
 /** Returns the code that an authenticator shows for an otpauth: URI, by RFC 6238: six digits, 30 seconds, SHA-1. */
-export function totp(address: string, at = Date.now()): string {
-  const key = fromBase32(new URL(address).searchParams.get('secret') ?? '');
+export function totp(uri: string, at = Date.now()): string {
+  const key = fromBase32(new URL(uri).searchParams.get('secret') ?? '');
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
   const digest = createHmac('sha1', key).update(counter).digest();
@@ -19,4 +19,4 @@ export function totp(address: string, at = Date.now()): string {
 }
 
 /** Returns the authenticator's next code. The server already accepts it. */
-export const nextTotp = (address: string) => totp(address, Date.now() + 30_000);
+export const nextTotp = (uri: string) => totp(uri, Date.now() + 30_000);

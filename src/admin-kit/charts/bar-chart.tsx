@@ -1,35 +1,28 @@
-import { scaleBand, scaleLinear } from 'd3-scale';
+import { scaleBand } from 'd3-scale';
 import { clsx } from 'clsx';
-import { ChartAxes, type Plot } from './chart-axes.tsx';
-import { fillClasses, type ChartFigures } from './chart-figures.ts';
-import { ChartFrame, type DrawingProps } from './chart-frame.tsx';
-
-const leastHigh = 4;
-
-function scalesOf({ labels, series }: ChartFigures, plot: Plot) {
-  const highest = Math.max(leastHigh, ...series.flatMap(({ values }) => values));
-  const y = scaleLinear().domain([0, highest]).range([plot.bottom, plot.top]).nice(4);
-  const x = scaleBand<number>()
-    .domain(labels.map((_, place) => place))
-    .range([plot.left, plot.right])
-    .padding(0.25);
-  return { y, x, ticks: y.ticks(4).filter(Number.isInteger) };
-}
+import { ChartAxes, ChartMark, getValueScale } from './chart-axes.tsx';
+import { fillClasses } from './chart-figures.ts';
+import { ChartFrame, type ChartProps, type DrawingProps } from './chart-frame.tsx';
 
 function Bars({ figures, plot, marked }: DrawingProps) {
-  const { y, x, ticks } = scalesOf(figures, plot);
+  const { y, ticks } = getValueScale(figures, plot);
+  const x = scaleBand<number>()
+    .domain(figures.labels.map((_, place) => place))
+    .range([plot.left, plot.right])
+    .padding(0.25);
   const xOf = (place: number) => (x(place) ?? plot.left) + x.bandwidth() / 2;
   const [series] = figures.series;
   return (
     <>
       <ChartAxes plot={plot} ticks={ticks} yOf={y} labels={figures.labels} xOf={xOf} />
+      <ChartMark mark={figures.mark} plot={plot} xOf={xOf} />
       {series?.values.map((value, place) => (
         <rect
           key={place}
           x={x(place)}
-          y={y(value)}
+          y={y(value ?? 0)}
           width={x.bandwidth()}
-          height={plot.bottom - y(value)}
+          height={plot.bottom - y(value ?? 0)}
           className={clsx(fillClasses[series.look], marked !== undefined && marked !== place && 'opacity-40')}
         />
       ))}
@@ -38,12 +31,11 @@ function Bars({ figures, plot, marked }: DrawingProps) {
 }
 
 /** A bar chart of one series over time. */
-export function BarChart({ title, figures }: { title: string; figures: ChartFigures }) {
-  const places = figures.labels.length;
+export function BarChart(props: ChartProps) {
+  const places = props.figures.labels.length;
   return (
     <ChartFrame
-      title={title}
-      figures={figures}
+      {...props}
       placeAt={(x, { left, right }) => Math.floor(((x - left) / (right - left)) * places)}
       Drawing={Bars}
     />

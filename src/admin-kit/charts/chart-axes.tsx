@@ -1,4 +1,6 @@
+import { scaleLinear } from 'd3-scale';
 import { compactCount } from '#lib/text/format.ts';
+import type { ChartFigures } from './chart-figures.ts';
 
 /** The drawing area of a chart, in pixels. */
 export interface Plot {
@@ -18,6 +20,19 @@ export const getPlot = (width: number): Plot => ({
   top: 10,
   bottom: 192,
 });
+
+/** Minimum of the y axis' upper end, so that a chart without values still has a height. */
+const leastHigh = 4;
+
+/** Returns the scale of the values from zero to the highest one, and its ticks. */
+export function getValueScale({ series }: ChartFigures, plot: Plot) {
+  const counted = series.flatMap(({ values }) => values.filter((value) => value !== null));
+  const y = scaleLinear()
+    .domain([0, Math.max(leastHigh, ...counted)])
+    .range([plot.bottom, plot.top])
+    .nice(4);
+  return { y, ticks: y.ticks(4).filter(Number.isInteger) };
+}
 
 const labelWidth = 72;
 
@@ -65,6 +80,36 @@ export function ChartAxes({
           {labels[place]}
         </text>
       ))}
+    </g>
+  );
+}
+
+/** A labelled vertical line, such as the day on which counting began. */
+export function ChartMark({
+  mark,
+  plot,
+  xOf,
+}: {
+  mark: { place: number; label: string } | undefined;
+  plot: Plot;
+  xOf: (place: number) => number;
+}) {
+  if (!mark) return null;
+  const x = xOf(mark.place);
+  const isLeft = x > (plot.left + plot.right) / 2;
+  return (
+    <g className="fill-muted text-xs">
+      <line
+        x1={x}
+        x2={x}
+        y1={plot.top}
+        y2={plot.bottom}
+        strokeDasharray="3 3"
+        className="stroke-line-strong"
+      />
+      <text x={isLeft ? x - 6 : x + 6} y={plot.top + 10} textAnchor={isLeft ? 'end' : 'start'}>
+        {mark.label}
+      </text>
     </g>
   );
 }

@@ -1,9 +1,8 @@
 import { clsx } from 'clsx';
 import { useState, type ComponentType, type PointerEvent, useEffect, useRef, type RefObject } from 'react';
-import { groupedCount } from '#lib/text/format.ts';
 import { Button } from '#ui/button.tsx';
 import { getPlot, type Plot } from './chart-axes.tsx';
-import { getReading, getSummary, swatchClasses, type ChartFigures } from './chart-figures.ts';
+import { formatValue, getReading, getSummary, swatchClasses, type ChartFigures } from './chart-figures.ts';
 
 /** Returns a ref and the width of its element in whole pixels, 0 until it is measured. */
 function useWidth<Place extends HTMLElement>(): [RefObject<Place | null>, number] {
@@ -52,7 +51,7 @@ function FiguresTable({ caption, figures: { labels, series } }: { caption: strin
               </th>
               {series.map(({ name, values }) => (
                 <td key={name} className="tabular px-3 py-1.5 text-right">
-                  {groupedCount(values[place] ?? 0)}
+                  {formatValue(values[place])}
                 </td>
               ))}
             </tr>
@@ -61,6 +60,14 @@ function FiguresTable({ caption, figures: { labels, series } }: { caption: strin
       </table>
     </div>
   );
+}
+
+/** Props of every chart. */
+export interface ChartProps {
+  title: string;
+  figures: ChartFigures;
+  /** Called with a position that was clicked, or chosen by Enter. */
+  onChoose?: (place: number) => void;
 }
 
 /** Props of a chart drawing. */
@@ -73,17 +80,16 @@ export interface DrawingProps {
 
 /**
  * The common parts of all charts: size, description for screen readers, the values at one position, and a table of
- * all values. A position is chosen by pointer, touch or arrow keys. `Drawing` renders inside an SVG. `placeAt` maps
+ * all values. A position is read out by pointer, touch or arrow keys. `Drawing` renders inside an SVG. `placeAt` maps
  * a pointer position to a data position.
  */
 export function ChartFrame({
   title,
   figures,
+  onChoose,
   placeAt,
   Drawing,
-}: {
-  title: string;
-  figures: ChartFigures;
+}: ChartProps & {
   placeAt: (x: number, plot: Plot) => number;
   Drawing: ComponentType<DrawingProps>;
 }) {
@@ -133,6 +139,8 @@ export function ChartFrame({
             onPointerMove={point}
             onPointerDown={point}
             onPointerLeave={() => setMarked(undefined)}
+            onClick={() => onChoose?.(marked ?? last)}
+            onKeyDown={({ key }) => key === 'Enter' && onChoose?.(marked ?? last)}
             className="peer absolute inset-0 size-full cursor-crosshair touch-pan-y opacity-0"
           />
           {width > 0 && (

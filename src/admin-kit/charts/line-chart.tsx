@@ -1,33 +1,29 @@
-import { scaleLinear, scalePoint } from 'd3-scale';
-import { area, curveMonotoneX, line } from 'd3-shape';
+import { scalePoint } from 'd3-scale';
+import { area, line } from 'd3-shape';
 import { clsx } from 'clsx';
-import { ChartAxes, type Plot } from './chart-axes.tsx';
-import { fillClasses, strokeClasses, type ChartFigures } from './chart-figures.ts';
-import { ChartFrame, type DrawingProps } from './chart-frame.tsx';
-
-/** Minimum of the y axis' upper end, so that a chart without values still has a height. */
-const leastHigh = 4;
-
-function scalesOf({ labels, series }: ChartFigures, plot: Plot) {
-  const highest = Math.max(leastHigh, ...series.flatMap(({ values }) => values));
-  const y = scaleLinear().domain([0, highest]).range([plot.bottom, plot.top]).nice(4);
-  const x = scalePoint<number>()
-    .domain(labels.map((_, place) => place))
-    .range([plot.left, plot.right]);
-  return { y, xOf: (place: number) => x(place) ?? plot.left, ticks: y.ticks(4).filter(Number.isInteger) };
-}
+import { ChartAxes, ChartMark, getValueScale } from './chart-axes.tsx';
+import { fillClasses, findSinglePlaces, strokeClasses } from './chart-figures.ts';
+import { ChartFrame, type ChartProps, type DrawingProps } from './chart-frame.tsx';
 
 function Lines({ figures, plot, marked }: DrawingProps) {
-  const { y, xOf, ticks } = scalesOf(figures, plot);
+  const { y, ticks } = getValueScale(figures, plot);
+  const x = scalePoint<number>()
+    .domain(figures.labels.map((_, place) => place))
+    .range([plot.left, plot.right]);
+  const xOf = (place: number) => x(place) ?? plot.left;
   const [first] = figures.series;
-  const areaOf = area<number>((_, place) => xOf(place), plot.bottom, y).curve(curveMonotoneX);
-  const lineOf = line<number>((_, place) => xOf(place), y).curve(curveMonotoneX);
+  // Straight lines: a curve would show values that were never counted.
+  const isCounted = (value: number | null) => value !== null;
+  const yOf = (value: number | null) => y(value ?? 0);
+  const areaOf = area<number | null>((_, place) => xOf(place), plot.bottom, yOf).defined(isCounted);
+  const lineOf = line<number | null>((_, place) => xOf(place), yOf).defined(isCounted);
   return (
     <>
       <ChartAxes plot={plot} ticks={ticks} yOf={y} labels={figures.labels} xOf={xOf} />
       {first && (
         <path d={areaOf(first.values) ?? ''} className={clsx(fillClasses[first.look], 'opacity-15')} />
       )}
+      <ChartMark mark={figures.mark} plot={plot} xOf={xOf} />
       {figures.series.map(({ name, values, look }) => (
         <path
           key={name}
@@ -35,6 +31,17 @@ function Lines({ figures, plot, marked }: DrawingProps) {
           className={clsx('fill-none stroke-2', strokeClasses[look])}
         />
       ))}
+      {figures.series.flatMap(({ name, values, look }) =>
+        findSinglePlaces(values).map((place) => (
+          <circle
+            key={`${name} ${place}`}
+            cx={xOf(place)}
+            cy={yOf(values[place] ?? 0)}
+            r={3}
+            className={fillClasses[look]}
+          />
+        )),
+      )}
       {marked !== undefined && (
         <>
           <line
@@ -44,15 +51,20 @@ function Lines({ figures, plot, marked }: DrawingProps) {
             y2={plot.bottom}
             className="stroke-line-strong"
           />
-          {figures.series.map(({ name, values, look }) => (
-            <circle
-              key={name}
-              cx={xOf(marked)}
-              cy={y(values[marked] ?? 0)}
-              r={4}
-              className={clsx('stroke-raised stroke-2', fillClasses[look])}
-            />
-          ))}
+          {figures.series.map(({ name, values, look }) => {
+            const value = values[marked] ?? null;
+            return (
+              value !== null && (
+                <circle
+                  key={name}
+                  cx={xOf(marked)}
+                  cy={y(value)}
+                  r={4}
+                  className={clsx('stroke-raised stroke-2', fillClasses[look])}
+                />
+              )
+            );
+          })}
         </>
       )}
     </>
@@ -60,12 +72,11 @@ function Lines({ figures, plot, marked }: DrawingProps) {
 }
 
 /** A line chart of figures over time. The first series also has a filled area. */
-export function LineChart({ title, figures }: { title: string; figures: ChartFigures }) {
-  const last = Math.max(figures.labels.length - 1, 1);
+export function LineChart(props: ChartProps) {
+  const last = Math.max(props.figures.labels.length - 1, 1);
   return (
     <ChartFrame
-      title={title}
-      figures={figures}
+      {...props}
       placeAt={(x, { left, right }) => Math.round(((x - left) / (right - left)) * last)}
       Drawing={Lines}
     />

@@ -28,7 +28,9 @@ export async function addUserCommand(email: string, flags: UserFlags): Promise<v
     const { id } = await users.addUser({ email, name, role, password });
     if (flags.json) printJson({ id, email, name, role, ...(isGenerated && { password }) });
     else
-      print(`${email} is ${role === 'owner' ? 'an owner' : 'an editor'} now.${told(password, isGenerated)}`);
+      print(
+        `${email} is ${role === 'owner' ? 'an owner' : 'an editor'} now.${describePassword(password, isGenerated)}`,
+      );
   });
 }
 
@@ -42,7 +44,7 @@ export async function setPasswordCommand(email: string, flags: UserFlags): Promi
   if (flags.json) printJson({ email, removedPasskeys, ...(isGenerated && { password }) });
   else {
     const passkeys = removedPasskeys > 0 ? ` ${formatCount(removedPasskeys, 'passkey')} removed.` : '';
-    print(`${email} has a new password.${passkeys}${told(password, isGenerated)}`);
+    print(`${email} has a new password.${passkeys}${describePassword(password, isGenerated)}`);
   }
 }
 
@@ -90,6 +92,6 @@ async function newPassword(flags: UserFlags): Promise<{ password: string; isGene
   return { password: randomBytes(18).toString('base64url'), isGenerated: true };
 }
 
-function told(password: string, isGenerated: boolean): string {
+function describePassword(password: string, isGenerated: boolean): string {
   return isGenerated ? ` The password, shown only here: ${password}` : '';
 }

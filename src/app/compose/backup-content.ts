@@ -4,14 +4,15 @@ import { authBackup } from '#features/auth/server/auth.backup.ts';
 import { backupsBackup } from '#features/backup/server/backups.backup.ts';
 import { bulkBackup } from '#features/bulk-edit/server/bulk-edit.backup.ts';
 import { catalogBackup } from '#features/catalog/server/catalog.backup.ts';
-import { contentPagesBackup } from '#features/static-pages/server/static-pages.backup.ts';
+import { staticPagesBackup } from '#features/static-pages/server/static-pages.backup.ts';
 import { downloadsBackup } from '#features/downloads/server/downloads.backup.ts';
 import { calendarBackup } from '#features/exam-calendar/server/calendar.backup.ts';
 import { filesBackup } from '#features/files/server/files.backup.ts';
 import { jobsBackup } from '#features/jobs/server/jobs.backup.ts';
 import { linksBackup } from '#features/link-checker/server/link-checker.backup.ts';
-import { pageContentBackup } from '#features/inline-blocks/server/inline-blocks.backup.ts';
+import { inlineBlocksBackup } from '#features/inline-blocks/server/inline-blocks.backup.ts';
 import { pageTextsBackup } from '#features/page-texts/server/page-texts.backup.ts';
+import { paperUploadBackup } from '#features/paper-upload/server/paper-upload.backup.ts';
 import { papersBackup } from '#features/papers/server/papers.backup.ts';
 import { ratingsBackup } from '#features/ratings/server/ratings.backup.ts';
 import { redirectsBackup } from '#features/redirects/server/redirects.backup.ts';
@@ -43,10 +44,11 @@ export function backupContent({ publicUrl }: { publicUrl: string }): {
     searchBackup,
     pageTextsBackup,
     searchWordsBackup,
+    paperUploadBackup,
     redirectsBackup,
     pageSeoBackup,
-    contentPagesBackup,
-    pageContentBackup,
+    staticPagesBackup,
+    inlineBlocksBackup,
     calendarBackup,
     analyticsBackup,
     linksBackup,

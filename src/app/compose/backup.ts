@@ -7,8 +7,8 @@ import type { BackupPlace } from '#features/backup/server/backup-place.ts';
 import { createBackupJob } from '#features/backup/server/backup.jobs.ts';
 import { backupRoutes } from '#features/backup/server/backup.routes.ts';
 import { createBackupWriter, type BackupWriter } from '#features/backup/server/backup-writer.service.ts';
-import { keptBackupsRoutes } from '#features/backup/server/kept-backups.routes.ts';
-import { createKeptBackups } from '#features/backup/server/kept-backups.service.ts';
+import { storedBackupsRoutes } from '#features/backup/server/stored-backups.routes.ts';
+import { createStoredBackups } from '#features/backup/server/stored-backups.service.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
 import { backupContent } from './backup-content.ts';
@@ -48,14 +48,14 @@ export function composeBackup(context: AppContext, services: { write: AuditedWri
   const writer = openBackupWriter(context);
   const downloads = createBackupDownloads({ db, write: services.write, writer, tables, log });
   const place = openPlace(config);
-  const kept = createKeptBackups({ db, ...services, writer, tables, place, dataDir: config.dataDir });
+  const kept = createStoredBackups({ db, ...services, writer, tables, place, dataDir: config.dataDir });
   return {
     kept,
     place,
     jobs: [createBackupJob(kept) as JobDefinition],
     registerRoutes(app) {
       backupRoutes(app, downloads);
-      keptBackupsRoutes(app, kept);
+      storedBackupsRoutes(app, kept);
     },
     async close() {
       downloads.close();

@@ -1,5 +1,5 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { createBulkWork } from '#features/bulk-edit/server/bulk-work.service.ts';
+import { createBulkRunner } from '#features/bulk-edit/server/bulk-work.service.ts';
 import { createBulkJob } from '#features/bulk-edit/server/bulk-edit.jobs.ts';
 import { bulkRoutes } from '#features/bulk-edit/server/bulk-edit.routes.ts';
 import { createBulkService } from '#features/bulk-edit/server/bulk-edit.service.ts';
@@ -23,7 +23,7 @@ export function composeBulk(
   const { write, jobs, matcher, flushDownloads } = dependencies;
   const operations = paperOperations({ db, flushDownloads });
   const service = createBulkService({ db, operations, source: papersSource({ db, matcher }), jobs });
-  const work = createBulkWork({ db, write, operations, log });
+  const work = createBulkRunner({ db, write, operations, log });
   return {
     jobs: [createBulkJob(work)],
     registerRoutes: (app) => bulkRoutes(app, service),

@@ -5,7 +5,7 @@ import {
   createDownloadsService,
   type DownloadsService,
 } from '#features/downloads/server/downloads.service.ts';
-import { createKeptDownloads } from '#features/downloads/server/kept-downloads.ts';
+import { createCachedDownloads } from '#features/downloads/server/cached-downloads.ts';
 import { createNewVisitors } from '#features/downloads/server/new-visitors.ts';
 import type { ReadRetry } from '#platform/database/read-retry.ts';
 import type { FindActor } from '#platform/http/actor.ts';
@@ -35,7 +35,7 @@ export function composeDownloads(
     newVisitors: createNewVisitors({ secret }),
     publicUrl,
   });
-  const kept = createKeptDownloads({
+  const kept = createCachedDownloads({
     service,
     trustedProxies,
     isHttps: publicUrl.startsWith('https:'),

@@ -1,7 +1,10 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { createBlockLinks } from '#features/inline-blocks/server/block-links.service.ts';
-import { pageContentReads, pageContentRoutes } from '#features/inline-blocks/server/inline-blocks.routes.ts';
-import { createPageContent } from '#features/inline-blocks/server/inline-blocks.service.ts';
+import {
+  inlineBlocksReads,
+  inlineBlocksRoutes,
+} from '#features/inline-blocks/server/inline-blocks.routes.ts';
+import { createInlineBlocks } from '#features/inline-blocks/server/inline-blocks.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import { allShown, type ShownPages } from '#platform/pages/shown-pages.ts';
@@ -9,12 +12,12 @@ import { pageRecords } from './page-records.ts';
 import type { SitePart } from './site-part.ts';
 
 /** Builds the part for blocks that are edited in place. */
-export function composePageContent(options: { db: Database; write: AuditedWrite; shown: ShownPages }) {
-  const content = createPageContent({ ...options, records: pageRecords });
+export function composeInlineBlocks(options: { db: Database; write: AuditedWrite; shown: ShownPages }) {
+  const content = createInlineBlocks({ ...options, records: pageRecords });
   return {
-    reads: pageContentReads(content, options.shown),
-    draftReads: pageContentReads(content, allShown),
+    reads: inlineBlocksReads(content, options.shown),
+    draftReads: inlineBlocksReads(content, allShown),
     links: [createBlockLinks({ db: options.db, content })],
-    registerRoutes: (app) => pageContentRoutes(app, content),
+    registerRoutes: (app) => inlineBlocksRoutes(app, content),
   } satisfies SitePart & { draftReads: PublicRead[] };
 }

@@ -10,14 +10,16 @@ import {
   createFailingLinksJob,
   createLinkCheckJob,
   createReadLinksJob,
+  createReplaceHostJob,
   createStoreCopiesJob,
 } from '#features/link-checker/server/link-checker.jobs.ts';
+import { createReplaceHost } from '#features/link-checker/server/replace-host.service.ts';
 import { linksRoutes } from '#features/link-checker/server/link-checker.routes.ts';
 import { linksGauges } from '#features/link-checker/server/links-gauges.service.ts';
+import { createLinkChecker } from '#features/link-checker/server/link-checker.service.ts';
 import { createStartCopies } from '#features/link-checker/server/start-copies.service.ts';
-import { createLinks } from '#features/link-checker/server/link-checker.service.ts';
 import { createPaperLinks } from '#features/manage-papers/server/paper-links.service.ts';
-import { createPaperReader } from '#features/manage-papers/server/paper-reader.ts';
+import { createReadAdminPaper } from '#features/manage-papers/server/read-admin-paper.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
@@ -29,7 +31,7 @@ import type { SitePart } from './site-part.ts';
 const inspection = { workers: 1, timeoutMs: 30_000 };
 
 /** Builds the link checker for papers and for the other sources of links. */
-export function composeLinks(
+export function composeLinkChecker(
   { config, storage, database }: AppContext,
   dependencies: { write: AuditedWrite; jobs: Jobs; sources: LinkSource[] },
 ) {
@@ -37,7 +39,7 @@ export function composeLinks(
   const { db } = database;
   const { publicUrl, maxFileBytes, linkCheckAllow: allow } = config;
   const inspector = createPdfInspector({ ...inspection, maxBytes: maxFileBytes });
-  const readPaper = createPaperReader(publicUrl);
+  const readPaper = createReadAdminPaper(publicUrl);
   const papers = createPaperLinks({ db, write, readPaper, storage, inspector, maxFileBytes, publicUrl });
   const sources = [papers, ...dependencies.sources];
   const sync = createLinkSync({ db, sources, publicUrl });
@@ -46,8 +48,9 @@ export function composeLinks(
   const run = createLinkRun({ db, sync, check });
   const fetchFile = createFileFetch({ fetch, folder: join(config.dataDir, 'fetched'), maxFileBytes });
   const files = createLinkFiles({ db, sources, fetchFile });
+  const hosts = createReplaceHost({ db, sources, check, publicUrl });
   const reading = createLinkReading({ db, jobs });
-  const links = createLinks({ db, write, sources, reading, check, publicUrl });
+  const links = createLinkChecker({ db, write, sources, reading, check, publicUrl });
   return {
     /** Stores copies of the files at these URLs. Only for jobs. */
     startCopies: createStartCopies({ db, sync, jobs }),
@@ -56,9 +59,10 @@ export function composeLinks(
       createLinkCheckJob(run),
       createFailingLinksJob(run),
       createStoreCopiesJob(files),
+      createReplaceHostJob(hosts),
     ],
     gauges: linksGauges({ db }),
-    registerRoutes: (app) => linksRoutes(app, { links, files, jobs }),
+    registerRoutes: (app) => linksRoutes(app, { links, files, hosts, jobs }),
     forget: reading.note,
     close: inspector.close,
   } satisfies SitePart & { startCopies: ReturnType<typeof createStartCopies> };

@@ -1,6 +1,9 @@
 import { createAuditLog } from '#features/audit/server/audit-log.service.ts';
 import { auditRoutes } from '#features/audit/server/audit.routes.ts';
 import { emptyCatalogProblem } from '#features/catalog/server/catalog-health.service.ts';
+import { countExamsWithoutPapers } from '#features/catalog/server/taxonomy.queries.ts';
+import { backupJobName } from '#features/backup/backup.contract.ts';
+import { countFailedJobs } from '#features/jobs/server/job-counts.queries.ts';
 import type { CleanupService } from '#features/cleanup/server/cleanup.service.ts';
 import { dashboardRoutes } from '#features/dashboard/server/dashboard.routes.ts';
 import { createDashboardService } from '#features/dashboard/server/dashboard.service.ts';
@@ -30,7 +33,12 @@ export function composeOverview(
   const { db } = database;
   const auditLog = createAuditLog({ db });
   const performance = createPerformanceService({ db, dataDir: config.dataDir, ...measures });
-  const catalog = { emptyProblem: () => emptyCatalogProblem(db) };
+  const catalog = {
+    emptyProblem: () => emptyCatalogProblem(db),
+    countEmptyExams: () => countExamsWithoutPapers(db),
+  };
+  // A failed backup is an issue of its own.
+  const jobs = { countFailed: () => countFailedJobs(db, [backupJobName]) };
   const links = { countBroken: () => countBrokenLinks(db) };
   const disk = { problem: () => lowDiskProblem(config.dataDir) };
   const dashboard = createDashboardService({
@@ -39,6 +47,7 @@ export function composeOverview(
     backups,
     catalog,
     links,
+    jobs,
     disk,
     performance,
     auditLog,

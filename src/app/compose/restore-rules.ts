@@ -2,7 +2,7 @@ import { auditRestore } from '#features/audit/server/audit.restore.ts';
 import { authRestore } from '#features/auth/server/auth.restore.ts';
 import { catalogRestore } from '#features/catalog/server/catalog.restore.ts';
 import { calendarRestore } from '#features/exam-calendar/server/calendar.restore.ts';
-import { pageContentRestore } from '#features/inline-blocks/server/inline-blocks.restore.ts';
+import { inlineBlocksRestore } from '#features/inline-blocks/server/inline-blocks.restore.ts';
 import { papersRestore } from '#features/papers/server/papers.restore.ts';
 import { redirectsRestore } from '#features/redirects/server/redirects.restore.ts';
 import { pageSeoRestore } from '#features/seo/server/page-seo.restore.ts';
@@ -18,6 +18,6 @@ export const restoreRules: RestoreRule[] = [
   ...papersRestore,
   redirectsRestore,
   pageSeoRestore,
-  pageContentRestore,
+  inlineBlocksRestore,
   calendarRestore,
 ];

@@ -5,12 +5,12 @@ import { elementsAdminRoutes } from '#features/static-pages/server/admin/element
 import { createElementsAdmin } from '#features/static-pages/server/admin/elements-admin.service.ts';
 import { pagesAdminRoutes } from '#features/static-pages/server/admin/pages-admin.routes.ts';
 import { createPagesAdmin } from '#features/static-pages/server/admin/pages-admin.service.ts';
-import { contentPagesSitemap } from '#features/static-pages/server/static-pages.sitemap.ts';
-import { contentPagesReads, draftReads } from '#features/static-pages/server/static-pages.routes.ts';
+import { staticPagesSitemap } from '#features/static-pages/server/static-pages.sitemap.ts';
+import { staticPagesReads, draftReads } from '#features/static-pages/server/static-pages.routes.ts';
 import {
-  contentPageTag,
-  createContentPages,
-  type ContentPages,
+  staticPageTag,
+  createStaticPages,
+  type StaticPages,
 } from '#features/static-pages/server/static-pages.service.ts';
 import { splitLocale } from '#lib/text/locales.ts';
 import { pathSegments } from '#lib/url/path-segments.ts';
@@ -26,28 +26,26 @@ function slugIn(url: string): string | undefined {
 }
 
 /** Whether the page of a stored record is visible. Only static pages can be hidden. */
-const shownPages = ({ pages }: Pick<ContentPages, 'pages'>): ShownPages => ({
+const shownPages = ({ pages }: Pick<StaticPages, 'pages'>): ShownPages => ({
   isShown: async (pageType, pageId) =>
     pageType !== 'page' || (await pages()).some(({ id }) => id === Number(pageId)),
-  tags: (pageType, pageId) => [
-    pageType === 'page' ? contentPageTag(Number(pageId)) : `${pageType}:${pageId}`,
-  ],
+  tags: (pageType, pageId) => [pageType === 'page' ? staticPageTag(Number(pageId)) : `${pageType}:${pageId}`],
 });
 
 /** Builds the static pages that the owner writes, at `/{slug}`. */
-export function composeContentPages(dependencies: { db: Database; write: AuditedWrite }) {
+export function composeStaticPages(dependencies: { db: Database; write: AuditedWrite }) {
   const { db, write } = dependencies;
-  const pages = createContentPages({ db });
+  const pages = createStaticPages({ db });
   const elements = createElementsAdmin({ db, write });
   return {
-    reads: contentPagesReads(pages),
+    reads: staticPagesReads(pages),
     drafts: {
       reads: draftReads(pages),
       mayBeAt: (url) => slugIn(url) !== undefined,
       has: async (url) => pages.isHidden(slugIn(url) ?? ''),
     },
     shown: shownPages(pages),
-    sitemap: [contentPagesSitemap({ db })],
+    sitemap: [staticPagesSitemap({ db })],
     links: [createPageLinks({ db, elements })],
     registerRoutes(app) {
       pagesAdminRoutes(

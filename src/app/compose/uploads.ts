@@ -1,11 +1,19 @@
 import { join } from 'node:path';
-import type { CatalogService } from '#features/catalog/server/catalog.service.ts';
 import { createFilesSweep, type DueDeletion } from '#features/files/server/files-sweep.service.ts';
 import { createRetainedFiles } from '#features/files/server/retained-files.service.ts';
 import { uploadRoutes } from '#features/files/server/uploads.routes.ts';
 import { createUploadsService } from '#features/files/server/uploads.service.ts';
+import { createNamesLoader, type LoadNames } from '#features/paper-upload/server/load-names.service.ts';
 import { intakeRoutes } from '#features/paper-upload/server/paper-upload.routes.ts';
-import { createIntakeService } from '#features/paper-upload/server/paper-upload.service.ts';
+import { createUploadProposals } from '#features/paper-upload/server/paper-upload.service.ts';
+import { createUploadReading } from '#features/paper-upload/server/upload-reading.ts';
+import { uploadRulesRoutes } from '#features/paper-upload/server/upload-rules.routes.ts';
+import {
+  createUploadRules,
+  type UploadRulesService,
+} from '#features/paper-upload/server/upload-rules.service.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
+import type { Database } from '#platform/database/database.ts';
 import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import type { AppContext } from '../process/context.ts';
 import type { SitePart } from './site-part.ts';
@@ -15,10 +23,24 @@ import type { SitePart } from './site-part.ts';
  */
 const inspection = { workers: 2, timeoutMs: 3_500 };
 
-/** Builds the upload part: files for new papers, and the cleanup of unused files. */
+export interface Proposals {
+  loadNames: LoadNames;
+  rules: UploadRulesService;
+}
+
+/** Builds what proposals know: the names in the library, and rules that saved papers teach. */
+export function composeProposals(dependencies: { db: Database; write: AuditedWrite }): Proposals {
+  const loadNames = createNamesLoader(dependencies);
+  return { loadNames, rules: createUploadRules({ ...dependencies, loadNames }) };
+}
+
+/**
+ * Builds the upload part: files for new papers, their proposals, and the cleanup of unused files. The start writes the
+ * shipped rules that the database never had.
+ */
 export function composeUploads(
   { config, log, storage, database }: AppContext,
-  catalog: CatalogService,
+  { loadNames, rules }: Proposals,
   /** Deletions with a due date. Their files are swept afterwards. */
   purges: DueDeletion[],
 ) {
@@ -27,20 +49,25 @@ export function composeUploads(
   const partsFolder = join(config.dataDir, 'uploads');
   const inspector = createPdfInspector({ ...inspection, maxBytes: maxFileBytes });
   const uploads = createUploadsService({ db, storage, inspector, partsFolder, maxFileBytes, log });
-  const intake = createIntakeService({ db, uploads, catalog });
+  const reading = createUploadReading({ uploads, storage, log });
+  const intake = createUploadProposals({ db, uploads, loadNames, reading });
   const due = [...purges, createRetainedFiles({ db }).purge];
   const sweep = createFilesSweep({ db, storage, partsFolder, purges: due, log });
   return {
     registerRoutes(app) {
       uploadRoutes(app, uploads);
       intakeRoutes(app, intake);
+      uploadRulesRoutes(app, rules);
     },
     start() {
       uploads.start();
       sweep.start();
+      rules
+        .seed()
+        .catch((error: unknown) => log.warn({ error }, 'the shipped upload rules could not be written'));
     },
     async close() {
-      await Promise.all([sweep.close(), uploads.close()]);
+      await Promise.all([reading.close(), sweep.close(), uploads.close()]);
       await inspector.close();
     },
   } satisfies SitePart;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isDatabaseAway } from '#platform/database/database-away.ts';
+import { isDatabaseUnavailable } from '#platform/database/database-unavailable.ts';
 import type { FindActor } from '#platform/http/actor.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import type { SitePage } from './page-renderer.ts';
@@ -39,7 +39,7 @@ export function createFindDraft(options: {
       // Without a session cookie, `findActor` does not query the database.
       return drafts.mayBeAt(url) && !!(await findActor(request)) && (await drafts.has(url));
     } catch (error) {
-      if (isDatabaseAway(error)) return false;
+      if (isDatabaseUnavailable(error)) return false;
       throw error;
     }
   }

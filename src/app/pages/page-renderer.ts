@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '#platform/database/database-away.ts';
+import { isDatabaseUnavailable } from '#platform/database/database-unavailable.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { isDiskFull } from '#platform/errors/disk-full.ts';
 import type { PageRead, ReadKey } from '#platform/http/page-reads.ts';
@@ -37,10 +37,11 @@ export function createPageRenderer(options: {
     const isKnown = error instanceof AppError && error.status < 500;
     if (isKnown) return new ReadError(error.status, error.message, error.message);
     const path = key.filter((part) => typeof part === 'string').join('/');
-    if (isDatabaseAway(error)) log.warn({ path }, 'a page was requested while the database is unavailable');
+    if (isDatabaseUnavailable(error))
+      log.warn({ path }, 'a page was requested while the database is unavailable');
     else log.error({ error, path }, 'a page query failed');
     // A large sort writes temporary files, which fails on a full disk.
-    const isPassing = isDatabaseAway(error) || isDiskFull(error);
+    const isPassing = isDatabaseUnavailable(error) || isDiskFull(error);
     return isPassing ? new ReadError(503, 'Unavailable') : new ReadError(500, 'Internal error');
   }
 

@@ -1,4 +1,4 @@
-import { defaultSettings } from '#features/settings/server/default-settings.ts';
+import { defaultSettings } from '#features/settings/settings-defaults.contract.ts';
 import { getReadUrl } from '#lib/url/read-url.ts';
 import { ReadError } from '#lib/read-error.ts';
 import type { RenderedPage, renderPage as RenderPage } from '../web/entry-server.tsx';

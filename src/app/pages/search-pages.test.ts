@@ -34,10 +34,39 @@ describe('a search', () => {
     );
   });
 
+  test('says once in Hindi that a named exam has no papers', async () => {
+    const { html } = await site.page('/hi/browse?search=ssc+selection+post');
+    assert.equal(html.match(/<strong>[^<]*SSC Selection Post/g)?.length, 1);
+  });
+
+  test('shows parsed years as a chip that removes them', async () => {
+    const { html } = await search('last 20 years cgl', '&view=list');
+    const chip = /<a href="\/browse\?search=cgl&amp;view=list"[^>]*>.*?<\/a>/s.exec(html)?.[0];
+    assert.match(chip ?? '', /Year: \d{4}–\d{4}/);
+  });
+
   test('ignores a year without papers, and says so', async () => {
     const { html } = await search('ssc cgl 1999');
     assert.match(html, /No papers contain “1999”\. Results for “ssc cgl”:/);
     assert.match(html, /href="\/browse\?search=ssc\+cgl\+1999&amp;strict=1"/);
+  });
+
+  test('says that a named subject has no papers', async () => {
+    assert.match((await search('history')).html, /We have no papers for History yet\./);
+  });
+
+  test('offers categories for words that no paper has', async () => {
+    const { html } = await search('xyzzyq');
+    assert.match(
+      html,
+      /No papers contain “xyzzyq”\.<.*Categories:.*href="\/category\/ssc".*href="\/browse"/s,
+    );
+    assert.doesNotMatch(html, /Search for exactly/);
+  });
+
+  test('for exact words ignores none, and offers similar words', async () => {
+    const { html } = await search('ssc cgl 1999', '&strict=1');
+    assert.match(html, /With similar words:.*href="\/browse\?search=ssc\+cgl\+1999"/s);
   });
 
   test('offers other years if the year filter has no papers', async () => {
@@ -60,7 +89,7 @@ describe('an exam page', () => {
     assert.match(html, />2011</);
   });
 
-  test('redirects the former address of the list', async () => {
+  test('redirects the former URL of the list', async () => {
     const answer = await site.ask('/ssc/ssc-cgl?view=list');
     assert.deepEqual([answer.status, answer.headers.get('location')], [308, '/ssc/ssc-cgl']);
   });

@@ -72,13 +72,13 @@ test('every page in both languages has one document, with absolute URLs', async 
 });
 
 test('a list of papers contains the position and URL of each paper', async () => {
-  for (const address of lists) {
-    const shown = listingOf(await nodesOf(address));
-    const { html } = await site.page(address);
-    assert.ok(shown.itemListElement.length > 0, address);
+  for (const listUrl of lists) {
+    const shown = listingOf(await nodesOf(listUrl));
+    const { html } = await site.page(listUrl);
+    assert.ok(shown.itemListElement.length > 0, listUrl);
     for (const [place, { position, name, url }] of shown.itemListElement.entries()) {
-      assert.equal(position, place + 1, address);
-      assert.ok(html.includes(`href="${url.slice(site.publicUrl.length)}"`), `${address}: ${name}`);
+      assert.equal(position, place + 1, listUrl);
+      assert.ok(html.includes(`href="${url.slice(site.publicUrl.length)}"`), `${listUrl}: ${name}`);
     }
   }
 });

@@ -2,7 +2,6 @@ import { restoreExamForPapers } from '#features/catalog/server/trash/restore-cat
 import { join } from 'node:path';
 import type { PoolConfig } from 'pg';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
-import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
 import { papersAdminRoutes } from '#features/manage-papers/server/papers-admin.routes.ts';
 import { createPapersAdmin } from '#features/manage-papers/server/papers-admin.service.ts';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
@@ -15,7 +14,7 @@ import { createLog } from '#platform/log/log.ts';
 import { openObservation } from '#platform/observe/observation.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { pageAttachments } from '../pages/page-parts.ts';
-import { composeUploads } from '../compose/uploads.ts';
+import { composeProposals, composeUploads } from '../compose/uploads.ts';
 
 export interface KilledServerOptions {
   connection: PoolConfig;
@@ -39,6 +38,7 @@ async function serve({ connection, dataDir, userId }: KilledServerOptions): Prom
   const write = createAuditedWrite({ db, invalidation });
   const matcher = createSearchMatcher({ db });
   const papers = createPapersService({ db, matcher, publicUrl });
+  const proposals = composeProposals({ db, write });
   const papersAdmin = createPapersAdmin({
     db,
     write,
@@ -48,8 +48,9 @@ async function serve({ connection, dataDir, userId }: KilledServerOptions): Prom
     publicUrl,
     attachments: pageAttachments,
     restoreExam: restoreExamForPapers,
+    learn: proposals.rules.learn,
   });
-  const uploads = composeUploads(context, createCatalogService({ db }), [papersAdmin.trash.purgeTrash]);
+  const uploads = composeUploads(context, proposals, [papersAdmin.trash.purgeTrash]);
   const app = createHttpApp({
     log,
     trustedProxies: [],
@@ -58,8 +59,8 @@ async function serve({ connection, dataDir, userId }: KilledServerOptions): Prom
   papersAdminRoutes(app, papersAdmin);
   uploads.registerRoutes(app);
   uploads.start();
-  const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  process.stdout.write(`${address}\n`);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  process.stdout.write(`${url}\n`);
 }
 
 await serve(JSON.parse(process.argv[2] ?? '') as KilledServerOptions);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { defaultSettings } from '#features/settings/server/default-settings.ts';
+import { defaultSettings } from '#features/settings/settings-defaults.contract.ts';
 import { webModules } from '#testing/web-module.ts';
 import { pageRenderer } from '../pages/rendered-page.fixture.ts';
 
@@ -73,7 +73,7 @@ describe('the header of a page', () => {
 test('a document contains no placeholder of header or footer', async () => {
   for (const url of ['/', '/hi', '/browse?search=x']) {
     const { html } = await render(url);
-    assert.doesNotMatch(html, /(header|footer|address|search)-[\da-f]{8}-/, url);
+    assert.doesNotMatch(html, /(header|footer|url|search)-[\da-f]{8}-/, url);
     assert.match(html, /<\/main><footer/);
   }
 });

@@ -26,7 +26,7 @@ interface FrameHtml {
  * it.
  */
 const token = crypto.randomUUID();
-const urlToken = `/address-${token}`;
+const urlToken = `/url-${token}`;
 const searchToken = `search-${token}`;
 /** Matches the URL in a link, and the search text in an attribute or in the JSON of an island's props. */
 const ownParts = new RegExp(`((?:/hi)?${urlToken}|&quot;${searchToken}&quot;|${searchToken})`);
@@ -80,7 +80,7 @@ function ownPartOf(part: string): OwnPart {
 }
 
 /** The markup depends on the language, the year, the results of three reads, and the form of the header. */
-function keptFrame(site: Site, page: HeaderPage): FrameHtml {
+function getMemoizedFrame(site: Site, page: HeaderPage): FrameHtml {
   const { reads, locale, year } = site;
   const key = JSON.stringify([
     locale,
@@ -106,7 +106,7 @@ function keptFrame(site: Site, page: HeaderPage): FrameHtml {
  */
 export function withFrame(html: string, site: Site): string {
   const page = headerPageOf(site);
-  const { header, footer } = keptFrame(site, page);
+  const { header, footer } = getMemoizedFrame(site, page);
   const headerAt = html.indexOf(framePlaces.header);
   const afterHeader = headerAt + framePlaces.header.length;
   const footerAt = html.indexOf(framePlaces.footer, afterHeader);

@@ -41,7 +41,7 @@ export const pagePresets = {
       description: msg`Download ${title}: ${examName} ${year} (${categoryName}) question paper as a free PDF.`,
     };
   },
-  contentPage: (siteName: string, pageTitle: string): PagePreset => ({
+  staticPage: (siteName: string, pageTitle: string): PagePreset => ({
     title: msg`${pageTitle} | ${siteName}`,
     description: msg`${pageTitle} on ${siteName}, the free library of previous year question papers.`,
   }),

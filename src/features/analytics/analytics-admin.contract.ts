@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { daysBetween } from '#lib/time/calendar-day.ts';
 
 const count = z.number().int();
 
@@ -27,7 +28,56 @@ const days = z
   .default('30')
   .transform((text) => Number(text) as Period);
 
-export const analyticsQuery = z.object({ days });
+/** A day as '2026-11-21'. */
+const day = z.iso.date();
+/** No site counted visits before it. The days before the range must also be valid days of the database. */
+const firstSelectableDay = '2000-01-01';
+/** The longest selectable range, in days. */
+export const mostDays = 731;
+
+/** What views can be filtered by. */
+export const viewDimensions = ['kind', 'page', 'referrer', 'language', 'device'] as const;
+export type ViewDimension = (typeof viewDimensions)[number];
+/** One value per dimension: only views with all of them are counted. */
+export type ViewFilter = Partial<Record<ViewDimension, string>>;
+
+const filterValue = z.string().max(1_000).optional();
+/** The last days, or the days from `from` to `to`, of all views or of those that match a filter. */
+const selection = {
+  days,
+  from: day.optional(),
+  to: day.optional(),
+  kind: filterValue,
+  page: filterValue,
+  referrer: filterValue,
+  language: filterValue,
+  device: filterValue,
+};
+
+function checkRange({
+  from,
+  to,
+}: {
+  from?: string | undefined;
+  to?: string | undefined;
+}): string | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  if (from === undefined || to === undefined) return 'from and to must both be given';
+  if (from > to) return 'from must not be after to';
+  if (from < firstSelectableDay) return `from must not be before ${firstSelectableDay}`;
+  return daysBetween(from, to) >= mostDays ? `at most ${mostDays} days can be selected` : undefined;
+}
+
+const withRange = <Query extends z.ZodType<{ from?: string | undefined; to?: string | undefined }>>(
+  query: Query,
+) =>
+  query.superRefine((given, context) => {
+    const problem = checkRange(given);
+    if (problem) context.addIssue({ code: 'custom', path: ['from'], message: problem });
+  });
+
+export const analyticsQuery = withRange(z.object(selection));
+export type AnalyticsQuery = z.output<typeof analyticsQuery>;
 
 /** The tables that can be exported. */
 export const exportSubjects = [
@@ -41,12 +91,17 @@ export const exportSubjects = [
   'devices',
 ] as const;
 export type ExportSubject = (typeof exportSubjects)[number];
-export const exportQuery = z.object({ days, what: z.enum(exportSubjects) });
+export const exportQuery = withRange(z.object({ ...selection, what: z.enum(exportSubjects) }));
 
-/** A day as '2026-11-21'. */
-const day = z.iso.date();
-
-export const daySums = z.object({ day, visitors: count, views: count, downloads: count, ratings: count });
+/** A sum is null on days before counting began, and for figures that have no filters. */
+const daySum = count.nullable();
+export const daySums = z.object({
+  day,
+  visitors: daySum,
+  views: daySum,
+  downloads: daySum,
+  ratings: daySum,
+});
 export type DaySums = z.infer<typeof daySums>;
 
 /**
@@ -55,6 +110,8 @@ export type DaySums = z.infer<typeof daySums>;
  */
 const change = z.object({ now: count, before: count.nullable() });
 export type Change = z.infer<typeof change>;
+/** Null for figures that have no filters. */
+const filteredChange = change.nullable();
 
 const keyCount = z.object({ key: z.string(), count });
 export type KeyCount = z.infer<typeof keyCount>;
@@ -76,12 +133,20 @@ export const downloadTarget = z.object({
 export type DownloadTarget = z.infer<typeof downloadTarget>;
 
 export const analyticsFigures = z.object({
-  days: z.union([z.literal(7), z.literal(30), z.literal(365)]),
+  /** The number of days from `from` to `to`. */
+  days: count,
   from: day,
   to: day,
-  /** The first day with counted visits; null if there is none. */
+  /** The days before `from` that the totals are compared with. */
+  before: z.object({ from: day, to: day }),
+  /** The first day with counted visits; null if there is none. Filters may have begun later. */
   countedSince: day.nullable(),
-  totals: z.object({ visitors: change, views: change, downloads: change, ratings: change }),
+  totals: z.object({
+    visitors: filteredChange,
+    views: change,
+    downloads: filteredChange,
+    ratings: filteredChange,
+  }),
   /** Average stars of the period's ratings, 1 to 5 with one decimal; null without ratings. */
   averageStars: z.number().nullable(),
   /** A row for each day of the period, oldest first. */
@@ -103,6 +168,13 @@ export const analyticsFigures = z.object({
   passedOver: count,
 });
 export type AnalyticsFigures = z.infer<typeof analyticsFigures>;
+
+/** The views of the last 30 minutes. */
+export const recentViews = z.object({
+  /** One row per minute, oldest first. `minute` is its first moment. */
+  minutes: z.array(z.object({ minute: z.iso.datetime(), views: count })),
+});
+export type RecentViews = z.infer<typeof recentViews>;
 
 export const targetBody = z.object({
   downloads: z

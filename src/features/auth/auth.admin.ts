@@ -5,3 +5,8 @@ import { currentUserQuery } from './web/auth.api.ts';
 export function useIsOwner(): boolean {
   return useQuery(currentUserQuery).data?.role === 'owner';
 }
+
+/** Returns the id of the signed-in user, or `undefined` while it is being read. */
+export function useUserId(): number | undefined {
+  return useQuery(currentUserQuery).data?.id;
+}

@@ -66,7 +66,7 @@ const label = z
   .refine((text) => isPublicText(text) && !/[\n\r\t]/.test(text), 'has characters that cannot be shown')
   .transform((text) => (hasVisibleCharacter(text) ? text : null));
 
-export const keptBackup = z.object({
+export const storedBackup = z.object({
   /** File name. */
   name: z.string(),
   at: z.iso.datetime(),
@@ -88,10 +88,10 @@ export const keptBackup = z.object({
     })
     .nullable(),
 });
-export type KeptBackup = z.infer<typeof keptBackup>;
-export type BackupFacts = NonNullable<KeptBackup['facts']>;
+export type StoredBackup = z.infer<typeof storedBackup>;
+export type BackupFacts = NonNullable<StoredBackup['facts']>;
 
-export const keptBackups = z.object({
+export const storedBackups = z.object({
   /** Folder or bucket of the backups, as text for the owner. */
   place: z.string(),
   freeBytes: count,
@@ -102,15 +102,15 @@ export const keptBackups = z.object({
   /** What the backups would not save if this disk failed, and the next step. Null if there is no gap. */
   gap: z.string().nullable(),
   /** Newest first. */
-  backups: z.array(keptBackup),
+  backups: z.array(storedBackup),
 });
-export type KeptBackups = z.infer<typeof keptBackups>;
+export type StoredBackups = z.infer<typeof storedBackups>;
 
 /** `papers-backup-2026-11-21T210000Z.zip`. The application never reads or deletes other files in the folder. */
-export const keptBackupName = z
+export const storedBackupName = z
   .string()
   .regex(/^papers-backup-\d{4}-\d{2}-\d{2}T\d{6}Z\.zip$/, 'is not a backup name');
-export const keptBackupParams = z.object({ name: keptBackupName });
+export const storedBackupParams = z.object({ name: storedBackupName });
 
 /** Name and pin of a backup. Omitted fields stay unchanged. */
 export const backupMarkChange = z

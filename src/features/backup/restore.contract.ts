@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keptBackupName } from './backup.contract.ts';
+import { storedBackupName } from './backup.contract.ts';
 
 const count = z.number().int().min(0);
 
@@ -78,7 +78,7 @@ export const snapshotName = z.string().regex(/^before-restore-[0-9TZ-]{20}\.zip$
 export const restoreSource = z.union([
   z.object({ upload: z.uuid() }),
   z.object({ snapshot: snapshotName }),
-  z.object({ kept: keptBackupName }),
+  z.object({ kept: storedBackupName }),
 ]);
 export type RestoreSource = z.infer<typeof restoreSource>;
 

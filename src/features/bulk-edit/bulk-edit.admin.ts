@@ -1,2 +1,2 @@
 /** The back-office code of this feature that other features use. */
-export { bulkWithPapers } from './web/admin/papers/papers-handed-over.ts';
+export { PaperBulkDrawer } from './web/admin/papers/paper-bulk-drawer.tsx';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 import { reservedSlugs, createSlug } from '#lib/url/slug.ts';
+import { findTemplateProblem, longestTitleTemplate } from '#lib/text/paper-title.ts';
 import { withoutBlanks, type Translations } from '#lib/text/translations.ts';
 import { category, categoryIcons, exam, subject } from './catalog.contract.ts';
 
@@ -32,7 +33,12 @@ export const adminCategory = category.extend({
 });
 export type AdminCategory = z.infer<typeof adminCategory>;
 
-export const adminExam = exam.extend({ translations: described, ...times });
+export const adminExam = exam.extend({
+  translations: described,
+  /** Template of the titles of new papers. `null` is the default. */
+  titleTemplate: z.string().nullable(),
+  ...times,
+});
 export type AdminExam = z.infer<typeof adminExam>;
 
 export const adminSubject = subject.extend({
@@ -114,7 +120,7 @@ const slug = optional(
     .string()
     .trim()
     .max(400)
-    .refine(isPublicText, 'has characters that cannot be in an address')
+    .refine(isPublicText, 'has characters that a URL cannot contain')
     .refine(
       (text) => createSlug(text) === text,
       'must have only small letters and digits with single hyphens between them, at most 120 characters',
@@ -143,6 +149,16 @@ export const categoryFields = z.object({
 });
 export type CategoryFields = z.infer<typeof categoryFields>;
 
+/** Omitted: unchanged. Blank or null: the default. */
+const titleTemplate = line(longestTitleTemplate)
+  .superRefine((template, context) => {
+    const problem = template === '' ? null : findTemplateProblem(template);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  })
+  .transform((template) => (template === '' ? null : template))
+  .nullable()
+  .optional();
+
 export const examFields = z.object({
   name: name('Exam name is required'),
   categoryId: id,
@@ -150,6 +166,7 @@ export const examFields = z.object({
   description: description.optional(),
   aliases: aliasFields,
   translations: describedFields,
+  titleTemplate,
   updatedAt,
 });
 export type ExamFields = z.infer<typeof examFields>;

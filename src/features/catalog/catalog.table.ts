@@ -61,6 +61,8 @@ export const exams = pgTable(
     description: text(),
     translations: translations<'name' | 'description'>(),
     aliases: aliases(),
+    /** Template of the titles of new papers, such as '{exam} {year} {subject}'. `null` is the default. */
+    titleTemplate: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     searchNames: searchNames(),

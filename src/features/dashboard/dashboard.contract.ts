@@ -57,7 +57,7 @@ export const performanceMeasures = z.object({
 export type PerformanceMeasures = z.infer<typeof performanceMeasures>;
 
 const healthIssue = z.object({
-  kind: z.enum(['disk', 'backup', 'emptyCatalog', 'brokenLinks', ...cleanupKinds]),
+  kind: z.enum(['disk', 'backup', 'emptyCatalog', 'brokenLinks', 'failedJobs', ...cleanupKinds]),
   count,
   /** The issue as a sentence. */
   text: z.string(),
@@ -67,9 +67,12 @@ export type HealthIssue = z.infer<typeof healthIssue>;
 export const systemHealth = z.object({
   status: z.enum(['healthy', 'issues']),
   /**
-   * In this order: a full disk, a failed backup, an empty catalogue, broken links, other problems that visitors see.
+   * In this order: a full disk, a failed backup, an empty catalogue, broken links, failed jobs, other problems that
+   * visitors see.
    */
   issues: z.array(healthIssue),
+  /** Exams without papers; not an issue, because a new library is full of them. */
+  emptyExams: count,
 });
 export type SystemHealth = z.infer<typeof systemHealth>;
 

@@ -7,5 +7,6 @@ export {
   lockStoredFiles,
   usedKeys,
 } from './server/stored-files.service.ts';
-export { claimUpload } from './server/uploads-claim.service.ts';
+export { type ClaimedFile, claimUpload } from './server/uploads-claim.service.ts';
+export type { ReadTexts, UploadWords } from './server/upload-words.ts';
 export type { ReadyUpload, UploadsService } from './server/uploads.service.ts';

@@ -2,21 +2,21 @@ import { ForSignedIn } from '#features/auth/auth.web.tsx';
 import { Button } from '#ui/button.tsx';
 import { Pencil, X } from '#ui/icons.ts';
 import { useRead } from '#ui/page-answers.tsx';
-import { pageContentQuery, type EditablePage } from './web/inline-blocks.api.ts';
+import { inlineBlocksQuery, type EditablePage } from './web/inline-blocks.api.ts';
 import { BlockView } from './web/site/block-view.tsx';
 
 export { homeContent } from './web/inline-blocks.api.ts';
 
 /**
  * A section of a page with inline blocks. Without blocks it takes no space, not even a flex gap. `className` applies
- * if it has blocks. The loader of the page must load `pageContentQuery`.
+ * if it has blocks. The loader of the page must load `inlineBlocksQuery`.
  */
 export function EditableZone({
   section,
   className,
   ...page
 }: EditablePage & { section: string; className?: string }) {
-  const blocks = useRead(pageContentQuery(page)).filter((block) => block.section === section);
+  const blocks = useRead(inlineBlocksQuery(page)).filter((block) => block.section === section);
   return (
     <div
       data-zone={section}

@@ -4,7 +4,7 @@ import { isPublicText } from '#lib/text/public-text.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 
 /** Number of stored checks per URL. */
-export const keptChecks = 20;
+export const storedChecks = 20;
 /** A link counts as broken after this number of consecutive failed checks, over at least this number of days. */
 export const brokenAfter = { checks: 3, days: 3 };
 export const mostLinksAtOnce = 1_000;
@@ -84,6 +84,8 @@ export const linksFilter = z.object({
   status: optional(z.enum(linkFilters)),
   source: optional(z.string().regex(/^[a-z-]{1,40}$/, 'is not known')),
   host: optional(filterText),
+  /** Cause of a problem: `gone`. */
+  reason: optional(z.string().regex(/^[a-z-]{1,40}$/, 'is not known')),
   /** Part of the title or the URL. */
   search: optional(filterText),
 });
@@ -155,6 +157,59 @@ export const replaced = z.object({
 });
 export type Replaced = z.infer<typeof replaced>;
 
+/** Links of one site that have the same problem. */
+export const linkGroup = z.object({
+  host: z.string(),
+  /** Cause of the problem: `gone`. */
+  reason: z.string(),
+  status: z.enum(['error', 'warning']),
+  count,
+  /** Links that count as broken. */
+  broken: count,
+  /** Links that are the files of records, so that copies can be stored. */
+  files: count,
+  /** One of the URLs. */
+  url: z.string(),
+});
+export type LinkGroup = z.infer<typeof linkGroup>;
+/** Maximum number of groups in a response: errors first, then those with the most links. */
+export const mostGroups = 200;
+
+/** The origin of another site. A host without a scheme means https. */
+const origin = z
+  .string()
+  .trim()
+  .max(300)
+  .transform((text, context) => {
+    const url = parseWebUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+    const parts = url === null ? null : new URL(url);
+    if (parts && parts.pathname === '/' && parts.search === '') return parts.origin;
+    context.addIssue('Enter the new site without a path, such as https://files.example.');
+    return z.NEVER;
+  });
+export const hostReplacement = z.object({
+  /** The host in the present URLs, without a port. */
+  from: filterText.pipe(z.string().min(1)).transform((text) => text.toLowerCase()),
+  to: origin,
+});
+export type HostReplacement = z.infer<typeof hostReplacement>;
+export const hostReplacementPreview = z.object({
+  /** Links and records that change. */
+  links: count,
+  uses: count,
+  /** Up to three new URLs, checked now. */
+  samples: z.array(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      status: z.enum(['success', 'warning', 'error']),
+      message: z.string().nullable(),
+    }),
+  ),
+});
+export type HostReplacementPreview = z.infer<typeof hostReplacementPreview>;
+export const replaceHostJobName = 'replace-host';
+
 export const muting = z.object({ isMuted: z.boolean() });
 export const copiesToStore = z.object({ ids });
 
@@ -198,5 +253,16 @@ export interface CheckReport {
 /** Report of storing copies of files. */
 export interface CopiesReport {
   stored: number;
+  refused: { title: string; reason: string }[];
+}
+
+/** Report of replacing a host. */
+export interface HostReport {
+  from: string;
+  to: string;
+  /** Links with a new URL. */
+  links: number;
+  /** Records with the new URL. */
+  uses: number;
   refused: { title: string; reason: string }[];
 }

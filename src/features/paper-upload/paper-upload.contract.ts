@@ -2,9 +2,15 @@ import { z } from 'zod';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 
-/** Source of a proposed value: the file name, the first page, or `null` for a default. */
-const origin = z.enum(['name', 'page']).nullable();
-const proposed = <T extends z.ZodType>(value: T) => z.object({ value, from: origin });
+/**
+ * Source of a proposed value: the file name, the text of the first page, its text as read by OCR, a rule learned from a
+ * correction or entered by a user, or `null` for a default.
+ */
+const origin = z.enum(['name', 'page', 'ocr', 'learned']).nullable();
+export type ProposalOrigin = z.infer<typeof origin>;
+
+/** `isSure` means that such a value is rarely wrong. */
+const proposed = <T extends z.ZodType>(value: T) => z.object({ value, from: origin, isSure: z.boolean() });
 
 export const similarPaper = z.object({
   id: z.number().int(),
@@ -30,9 +36,11 @@ export const paperProposal = z.object({
   duplicate: z
     .object({ id: z.number().int(), slug: z.string(), title: z.string(), isInTrash: z.boolean() })
     .nullable(),
+  /** Whether OCR still reads the first page. The proposal can change then: the client asks again. */
+  isReading: z.boolean(),
 });
 export type PaperProposal = z.infer<typeof paperProposal>;
-export type ProposedFields = Omit<PaperProposal, 'uploadId' | 'duplicate'>;
+export type ProposedFields = Omit<PaperProposal, 'uploadId' | 'duplicate' | 'isReading'>;
 
 const asked = (longest: number) =>
   z.string().trim().max(longest).refine(isPublicText, 'has characters that cannot be searched').default('');
@@ -44,3 +52,7 @@ export const similarQuery = z.object({
   session: asked(100),
 });
 export type SimilarQuery = z.infer<typeof similarQuery>;
+
+/** Exams whose papers have titles of their own form. Titles of other exams follow the default template. */
+export const titleTemplates = z.array(z.object({ examId: z.number().int(), titleTemplate: z.string() }));
+export type TitleTemplates = z.infer<typeof titleTemplates>;

@@ -1,3 +1,3 @@
 /** The server code of this feature that other features use. */
-export { knownNames } from './server/known-names.ts';
-export { type KnownNames, proposePaper } from './server/propose-paper.ts';
+export { type LoadNames } from './server/load-names.service.ts';
+export { proposePaper } from './server/propose-paper.ts';

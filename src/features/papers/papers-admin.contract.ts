@@ -27,6 +27,9 @@ export const adminPaper = paperDetail.extend({
   file: adminPaperFile.nullable(),
   /** The entered URL if `fileUrl` is the direct form that replaced it. */
   originalUrl: z.string().nullable(),
+  /** Whether visitors can read the pages, and the text of the pages. `null` follows the settings. */
+  showsPages: z.boolean().nullable(),
+  showsText: z.boolean().nullable(),
 });
 export type AdminPaper = z.infer<typeof adminPaper>;
 
@@ -41,6 +44,23 @@ export const adminPaperSorts = [
   'rating',
 ] as const;
 export type AdminPaperSort = (typeof adminPaperSorts)[number];
+
+/** Columns of Manage Papers besides the title, in their order. */
+export const paperColumnTitles = {
+  exam: 'Exam',
+  year: 'Year',
+  subject: 'Subject',
+  paperType: 'Paper type',
+  session: 'Session',
+  language: 'Language',
+  downloads: 'Downloads',
+  rating: 'Rating',
+  createdAt: 'Added',
+  updatedAt: 'Updated',
+  fileUrl: 'File URL',
+} as const;
+export type PaperColumnName = keyof typeof paperColumnTitles;
+export const paperColumns = Object.keys(paperColumnTitles) as PaperColumnName[];
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
@@ -62,6 +82,17 @@ export const adminPapersQuery = z.object({
   offset: integerInQuery(z.number().int().min(0).max(10_000_000).default(0).optional()),
 });
 export type AdminPapersQuery = z.infer<typeof adminPapersQuery>;
+
+const columnList = z
+  .string()
+  .max(200)
+  .transform((names) => [...new Set(names.split(','))])
+  .pipe(z.array(z.enum(paperColumns)).max(paperColumns.length));
+/** The list with all its pages. `columns` are separated by commas; all of them by default. */
+export const adminPapersExport = adminPapersQuery
+  .omit({ limit: true, offset: true })
+  .extend({ columns: optional(columnList) });
+export type AdminPapersExport = z.infer<typeof adminPapersExport>;
 
 export const adminPaperFacets = paperFacets.pick({ years: true, languages: true, paperTypes: true });
 export type AdminPaperFacets = z.infer<typeof adminPaperFacets>;
@@ -98,7 +129,7 @@ const fileUrl = z
   .string()
   .trim()
   .max(2_000, 'must have at most 2000 characters')
-  .refine(isPublicText, 'is not an address');
+  .refine(isPublicText, 'is not a valid URL');
 
 const paperFields = {
   examId: id,
@@ -137,6 +168,9 @@ export const paperEdit = z.object({
   /** If blank, the server generates the text from the paper's facts. The same applies to the description. */
   seoTitle: optionalText(200),
   seoDescription: optionalText(400),
+  /** Unchanged if omitted. `null` follows the settings. The same applies to `showsText`. */
+  showsPages: z.boolean().nullable().optional(),
+  showsText: z.boolean().nullable().optional(),
   /** `updatedAt` of the paper as the editor read it. If the paper has changed since, nothing is saved. */
   updatedAt: z.iso.datetime().optional(),
 });

@@ -1,6 +1,7 @@
 /** The back-office code of this feature that other features use. */
 export {
   type PaperFields,
+  type ShownChoice,
   differingFields,
   fieldTitles,
   getPaperFields,
@@ -18,5 +19,5 @@ export {
   trashListQuery,
 } from './web/admin/manage.api.ts';
 export { type Suggestions, noSuggestions, suggestionsQuery } from './web/admin/papers-admin.api.ts';
-export { PapersTable, factColumns } from './web/admin/papers-table.tsx';
+export { type FactColumn, factColumns } from './web/admin/paper-columns.tsx';
 export { SelectionBar } from './web/admin/selection-bar.tsx';

@@ -33,9 +33,9 @@ export const papers = pgTable(
     /** The entered URL if `externalUrl` is its direct form, otherwise `null`. */
     originalUrl: text(),
     isSpecimen: boolean().notNull().default(false),
-    /** Whether visitors can read the pages on the site, and the text of the pages. */
-    showsPages: boolean().notNull().default(true),
-    showsText: boolean().notNull().default(true),
+    /** Whether visitors can read the pages on the site, and the text of the pages. `null` follows the settings. */
+    showsPages: boolean(),
+    showsText: boolean(),
     seoTitle: text(),
     seoDescription: text(),
     /** Text that search reads. A trigger fills it on every write. */

@@ -53,7 +53,7 @@ export const redirectsPage = z.object({ redirects: z.array(redirect), total: cou
 export type RedirectsPage = z.infer<typeof redirectsPage>;
 
 const unsafe = 'has characters that cannot be shown';
-const address = z
+const redirectUrl = z
   .string({ error: required })
   .trim()
   .min(1, required)
@@ -67,8 +67,8 @@ export const description = z
   .max(longestDescription, `must have at most ${longestDescription} characters`);
 
 export const redirectFields = z.object({
-  sourceUrl: address,
-  targetUrl: address,
+  sourceUrl: redirectUrl,
+  targetUrl: redirectUrl,
   /**
    * If omitted, a new redirect gets 301 and an existing one keeps its value. The other optional
    * fields work the same way.

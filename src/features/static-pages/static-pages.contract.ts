@@ -31,7 +31,7 @@ export const listedPage = z.object({
 });
 export type ListedPage = z.infer<typeof listedPage>;
 
-export const contentPage = listedPage.extend({
+export const staticPage = listedPage.extend({
   /** False only in responses for signed-in users. */
   isActive: z.boolean(),
   /** Whether each subheading is a question and the elements after it are its answer. */
@@ -42,7 +42,7 @@ export const contentPage = listedPage.extend({
   /** In page order. */
   elements: z.array(pageElement),
 });
-export type ContentPage = z.infer<typeof contentPage>;
+export type StaticPage = z.infer<typeof staticPage>;
 
 /** `true` returns only the pages that the site links to automatically. */
 export const pagesQuery = z.object({ hasRole: z.enum(['true']).optional() });

@@ -17,7 +17,7 @@ import type { ElementMetadata, ElementType, PageRole } from './static-pages.cont
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 const moment = () => timestamp({ withTimezone: true }).notNull().defaultNow();
 
-export const contentPages = pgTable('content_pages', {
+export const staticPages = pgTable('content_pages', {
   id: id(),
   title: text().notNull(),
   slug: text().notNull().unique(),
@@ -46,7 +46,7 @@ export const pageElements = pgTable(
     id: id(),
     pageId: bigint({ mode: 'number' })
       .notNull()
-      .references(() => contentPages.id, { onDelete: 'cascade' }),
+      .references(() => staticPages.id, { onDelete: 'cascade' }),
     type: text().$type<ElementType>().notNull(),
     /** Plain text. A list has one item per line. */
     content: text().notNull(),

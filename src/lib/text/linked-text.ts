@@ -49,21 +49,57 @@ function findUrls(text: string): FoundUrl[] {
   });
 }
 
+const longestName = 200;
+
+/** Returns the name before a URL that is written as `[name](URL)`, or `undefined` for a bare URL. */
+function getLinkName(text: string, { at, url }: FoundUrl): string | undefined {
+  if (text.slice(at - 2, at) !== '](' || text[at + url.length] !== ')') return undefined;
+  const before = text.slice(Math.max(0, at - 2 - longestName), at - 2);
+  const name = before.slice(before.lastIndexOf('[') + 1);
+  const isNamed = before.includes('[') && name.trim() !== '' && !/[\]\n]/.test(name);
+  return isNamed ? name : undefined;
+}
+
 /**
- * Splits a text into parts, in which bare http, https and mailto URLs and paths of this site are links. The joined
- * parts equal the text, except that `mailto:` is removed. A URL that `linkTarget` rejects stays text.
+ * Splits a text into parts, in which http, https and mailto URLs and paths of this site are links, bare or with a
+ * name: `[name](/browse)`. The joined parts equal the text, except that `mailto:` is removed and a name replaces its
+ * URL. A URL that `linkTarget` rejects stays text.
  */
 export function linkedParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
-  for (const { url, at, href } of findUrls(text)) {
-    if (at > from) parts.push({ text: text.slice(from, at) });
-    parts.push({ text: url.replace(/^mailto:/i, ''), href });
-    from = at + url.length;
+  for (const found of findUrls(text)) {
+    const { url, at, href } = found;
+    const name = getLinkName(text, found);
+    const start = name === undefined ? at : at - 3 - name.length;
+    if (start > from) parts.push({ text: text.slice(from, start) });
+    parts.push({ text: name ?? url.replace(/^mailto:/i, ''), href });
+    from = at + url.length + (name === undefined ? 0 : 1);
   }
   if (from < text.length) parts.push({ text: text.slice(from) });
   return parts;
 }
+
+/** A part of a text with marks. */
+export interface FormattedPart extends TextPart {
+  isBold: boolean;
+}
+
+/** Splits a text into parts. Text between two pairs of asterisks is bold: `**important**`. */
+export function formattedParts(text: string): FormattedPart[] {
+  const pieces = text.split('**');
+  // A pair of asterisks without an end stays text.
+  if (pieces.length % 2 === 0) pieces.push(pieces.splice(-2).join('**'));
+  return pieces.flatMap((piece, position) =>
+    linkedParts(piece).map((part) => ({ ...part, isBold: position % 2 === 1 })),
+  );
+}
+
+/** Returns a text without the marks of names and bold parts. */
+export const withoutMarks = (text: string) =>
+  formattedParts(text)
+    .map((part) => part.text)
+    .join('');
 
 /** Replaces every URL in a text that links to `href`. */
 export function withOtherLink(text: string, href: string, other: string): string {

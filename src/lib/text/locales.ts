@@ -23,7 +23,7 @@ export function splitLocale(url: string): { locale: Locale; url: string } {
   return { locale, url: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
-/** Returns the URL of the same page in a locale. `address` has no prefix. */
+/** Returns the URL of the same page in a locale. `url` has no prefix. */
 export function inLocale(locale: Locale, url: string): string {
   const prefix = getLocalePrefix(locale);
   if (prefix === '') return url;

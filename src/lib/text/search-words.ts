@@ -11,7 +11,7 @@ const digits = '०१२३४५६७८९';
 const halfNasal = /ङ्(?=[क-घ])|ञ्(?=[च-झ])|ण्(?=[ट-ढ])|न्(?=[त-ध])|म्(?=[प-भ])/g;
 
 /** Returns a text in the spelling of the database function `search_tokens`: 'हिन्दी' and 'हिंदी' are one word. */
-function fold(text: string): string {
+export function foldLetters(text: string): string {
   if (/^[ -~\s]*$/.test(text)) return text.toLowerCase();
   return text
     .normalize('NFC')
@@ -25,14 +25,14 @@ function fold(text: string): string {
 /** Returns the words of a text in order. Digits part from letters, as in 'CGL2019'. */
 export function searchWordsIn(text: string): SearchWord[] {
   return [...text.matchAll(/[0-9०-९]+|(?:(?![0-9०-९])[\p{L}\p{M}\p{N}\u200C\u200D])+/gu)].map(
-    ({ 0: found, index }) => ({ word: fold(found), start: index, end: index + found.length }),
+    ({ 0: found, index }) => ({ word: foldLetters(found), start: index, end: index + found.length }),
   );
 }
 
 /** Returns the words of a text between single spaces, with one space around: ' what is the capital '. */
 export function searchTextOf(text: string): string {
   // The whole text at once: word by word takes five times as long.
-  const words = fold(text)
+  const words = foldLetters(text)
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .replaceAll(/([0-9])(?=[^0-9 ])|([^0-9 ])(?=[0-9])/g, '$1$2 ');
   return ` ${words.trim()} `;

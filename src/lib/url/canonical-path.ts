@@ -6,6 +6,7 @@ import { sitePaths, type CalendarPageQuery, type PaperPageQuery } from './site-p
 
 const browseParameters = [
   'search',
+  'strict',
   'category',
   'examId',
   'subjectId',
@@ -30,9 +31,9 @@ interface KnownPage {
 
 function pageOfPapers(
   parameters: readonly (keyof PaperPageQuery)[],
-  address: (query: PaperPageQuery) => string,
+  url: (query: PaperPageQuery) => string,
 ): KnownPage {
-  return { parameters, url: (query) => address(parsePaperPageQuery(query)) };
+  return { parameters, url: (query) => url(parsePaperPageQuery(query)) };
 }
 
 /** Returns the page at a path with its query parameters. Other pages have none. */
@@ -80,11 +81,11 @@ export function getCanonicalPath(url: string): CanonicalPath | undefined {
   const known = [...new URLSearchParams(cut === -1 ? '' : url.slice(cut + 1))].filter(([name]) =>
     page.parameters.includes(name),
   );
-  const address = inLocale(locale, page.url(Object.fromEntries(known)));
+  const localUrl = inLocale(locale, page.url(Object.fromEntries(known)));
   const asked = new URLSearchParams(known).toString();
-  const canonicalPath = address.split('?', 1)[0];
-  const isCanonical = asked === (address.split('?')[1] ?? '') && samePath(path, canonicalPath ?? '/');
-  return { url: address, isCanonical };
+  const canonicalPath = localUrl.split('?', 1)[0];
+  const isCanonical = asked === (localUrl.split('?')[1] ?? '') && samePath(path, canonicalPath ?? '/');
+  return { url: localUrl, isCanonical };
 }
 
 /**

@@ -11,7 +11,7 @@ export function trailsFrom(home: string, paths: SitePaths) {
   const start: Crumb = { name: home, href: paths.home() };
   return {
     category: (category: { name: string }): Crumb[] => [start, { name: category.name }],
-    contentPage: (page: { title: string }): Crumb[] => [start, { name: page.title }],
+    staticPage: (page: { title: string }): Crumb[] => [start, { name: page.title }],
     calendar: (name: string): Crumb[] => [start, { name }],
     exam: (exam: { name: string; categoryName: string; categorySlug: string }): Crumb[] => [
       start,

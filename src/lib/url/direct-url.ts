@@ -6,14 +6,14 @@ type Rewrite = (url: URL) => string | null;
  * Returns the direct download URL for share and preview links of Google Drive and Docs, Dropbox, OneDrive,
  * SharePoint, GitHub and GitLab. Returns any other URL unchanged.
  */
-export function getDirectUrl(address: string): string {
-  const url = URL.parse(address);
-  if (!url) return address;
+export function getDirectUrl(text: string): string {
+  const url = URL.parse(text);
+  if (!url) return text;
   for (const rewrite of rewrites) {
     const direct = rewrite(url);
     if (direct !== null) return direct;
   }
-  return address;
+  return text;
 }
 
 const isHost = (url: URL, host: string) => url.hostname === host || url.hostname === `www.${host}`;

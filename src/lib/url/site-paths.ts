@@ -84,7 +84,7 @@ export function sitePathsIn(locale: Locale) {
       exam === undefined
         ? '/exam-calendar.ics'
         : `/exam-calendar/${encodeURIComponent(exam.categorySlug)}/${encodeURIComponent(exam.slug)}.ics`,
-    contentPage: (slug: string) => page(`/${encodeURIComponent(slug)}`),
+    staticPage: (slug: string) => page(`/${encodeURIComponent(slug)}`),
     download: (paperId: number) => `/api/papers/${paperId}/download`,
   };
 }

@@ -3,7 +3,7 @@ import type { IdempotencyKey } from '#platform/http/idempotency.ts';
 
 /** Audit actions. The part before the dot is the subject type. */
 export type AuditAction =
-  `${'paper' | 'trash' | 'bulk' | 'category' | 'exam' | 'subject' | 'user' | 'invitation' | 'session' | 'redirect' | 'settings' | 'seo' | 'page' | 'content' | 'calendar' | 'link' | 'job' | 'cache' | 'cleanup' | 'backup' | 'analytics' | 'search'}.${string}`;
+  `${'paper' | 'trash' | 'bulk' | 'category' | 'exam' | 'subject' | 'user' | 'invitation' | 'session' | 'redirect' | 'settings' | 'seo' | 'page' | 'content' | 'calendar' | 'link' | 'job' | 'cache' | 'cleanup' | 'backup' | 'analytics' | 'search' | 'upload'}.${string}`;
 
 export interface AuditEntry {
   action: AuditAction;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { deepFreeze } from '#lib/deep-freeze.ts';
-import { isDatabaseAway } from '#platform/database/database-away.ts';
+import { isDatabaseUnavailable } from '#platform/database/database-unavailable.ts';
 import { createDropHistory, type Ticket } from './drop-history.ts';
 import type { DroppedTags } from './invalidation.ts';
 import { createTagIndex } from './tag-index.ts';
@@ -62,7 +62,7 @@ export function createTaggedMemory(options: { maxBytes: number; now?: () => numb
 
   function standIn(key: string, error: unknown): unknown {
     const entry = entries.get(key);
-    if (!entry || !isDatabaseAway(error)) throw error;
+    if (!entry || !isDatabaseUnavailable(error)) throw error;
     entry.freshUntil = now() + retryMs;
     return entry.value;
   }

@@ -20,7 +20,7 @@ export const bucketVariables = {
     .string()
     .regex(/^[a-z0-9][a-z0-9._-]{1,253}$/i, 'must be the name of a bucket')
     .optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   S3_REGION: z.string().trim().min(1).max(60).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),

@@ -6,7 +6,7 @@ import { databaseProxy } from '#testing/database-proxy.ts';
 import { eventually } from '#testing/eventually.ts';
 import { testServer } from '#testing/test-server.ts';
 import { createHttpApp } from '../http/http-app.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { openDatabase, type DatabaseHandle } from './database.ts';
 import type { LivenessTimes } from './liveness.ts';
 import { inLongTransaction, withSession } from './session.ts';
@@ -39,7 +39,7 @@ describe('a database that does not respond', () => {
   test('gives a long transaction more time than other statements', async () => {
     const { database } = await silentDatabase({ mostMs: 200, answerMs: 60_000 });
     const sleep = sql`SELECT pg_sleep(1)`;
-    assert.ok(isDatabaseAway(await failure(database.db.execute(sleep))));
+    assert.ok(isDatabaseUnavailable(await failure(database.db.execute(sleep))));
     await inLongTransaction(database.db, AbortSignal.timeout(600_000), (transaction) =>
       transaction.execute(sleep),
     );
@@ -49,13 +49,13 @@ describe('a database that does not respond', () => {
     const { proxy, database } = await silentDatabase();
     await one(database);
     proxy.freeze();
-    assert.ok(isDatabaseAway(await failure(one(database))));
+    assert.ok(isDatabaseUnavailable(await failure(one(database))));
   });
 
   test('fails attempts to connect', async () => {
     const { proxy, database } = await silentDatabase();
     proxy.freeze();
-    assert.ok(isDatabaseAway(await failure(one(database))));
+    assert.ok(isDatabaseUnavailable(await failure(one(database))));
   });
 
   test('fails new work immediately until it responds again', async () => {
@@ -82,7 +82,7 @@ describe('a database that does not respond', () => {
         if (statement === 3) proxy.freeze();
       });
     for (const statement of [1, 2, 3]) {
-      assert.ok(isDatabaseAway(await failure(frozenDuring(statement))));
+      assert.ok(isDatabaseUnavailable(await failure(frozenDuring(statement))));
       assert.equal(database.pool.totalCount, 0);
       proxy.thaw();
       await eventually(() => one(database).then(() => {}));
@@ -93,7 +93,7 @@ describe('a database that does not respond', () => {
     const { proxy, database } = await silentDatabase({}, 1);
     await one(database);
     proxy.freeze();
-    assert.ok(isDatabaseAway(await failure(database.db.transaction(async () => {}))));
+    assert.ok(isDatabaseUnavailable(await failure(database.db.transaction(async () => {}))));
     proxy.thaw();
     await eventually(() => one(database).then(() => {}));
   });
@@ -135,7 +135,7 @@ describe('a slow database', () => {
 
   test('fails only the statement that exceeds every limit', async () => {
     const { database, changes } = await silentDatabase({ mostMs: 200, answerMs: 60_000 });
-    assert.ok(isDatabaseAway(await failure(database.db.execute(sql`SELECT pg_sleep(10)`))));
+    assert.ok(isDatabaseUnavailable(await failure(database.db.execute(sql`SELECT pg_sleep(10)`))));
     assert.deepEqual(changes, []);
   });
 });

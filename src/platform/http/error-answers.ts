@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { isDatabaseAway } from '#platform/database/database-away.ts';
+import { isDatabaseUnavailable } from '#platform/database/database-unavailable.ts';
 import {
   AppError,
   notFound,
@@ -43,7 +43,7 @@ function toAppError(error: FastifyError | AppError): AppError {
     const text = fields.map(({ field, message }) => `${field}: ${message}`).join('; ');
     return new AppError('validation_failed', { public: text, fields });
   }
-  if (isDatabaseAway(error))
+  if (isDatabaseUnavailable(error))
     return new AppError('unavailable', { public: 'Try again in a moment', cause: error });
   if (isDiskFull(error)) return diskFullError(error);
   const status = error.statusCode ?? 500;
@@ -73,7 +73,7 @@ function logFailure(error: AppError, request: FastifyRequest): void {
     request.log.error({ reason: message, code, route }, 'the disk is full');
     return;
   }
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     const { message, code } = originOf(error) as { message: string; code?: unknown };
     request.log.warn({ reason: message, code, route }, 'a request came while the database is away');
     return;

@@ -164,15 +164,15 @@ export async function prepareFileAnswer(
 }
 
 /** Prepares the same response synchronously for a file in memory. Returns `undefined` for any other file. */
-export function prepareKeptAnswer(
+export function prepareCachedAnswer(
   hotFiles: HotFiles,
   request: IncomingMessage,
   file: FileToAnswer,
 ): FileAnswer | undefined {
-  const found = hotFiles.statKept(file.key);
+  const found = hotFiles.statCached(file.key);
   if (!found) return undefined;
   const plan = planAnswer(request, file, found.bytes);
   if (!plan.hasBody) return answerOf(plan);
-  const held = hotFiles.holdKept(file.key);
+  const held = hotFiles.holdCached(file.key);
   return held && answerOf(plan, { held });
 }

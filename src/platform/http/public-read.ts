@@ -23,7 +23,7 @@ interface Definition<Params, Query, Answer extends z.ZodType> {
    * Whether the server caches answers in memory until one of their tags is dropped. For small answers that many pages
    * show. Each write that changes an answer must publish one of its tags. All readers share one frozen object.
    */
-  isKept?: true;
+  isCached?: true;
   /** Seconds that a browser or CDN may cache the answer: the stale time of the specification. */
   maxAge: number;
   read(input: ReadInput<Params, Query>): Promise<z.input<Answer>>;

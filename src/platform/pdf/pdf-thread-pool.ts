@@ -22,7 +22,7 @@ export interface PdfThreadPool {
 }
 
 /** PDFium's memory never shrinks: a thread that has reached this size is replaced after its task. */
-const keptWasmBytes = 128 * 1024 * 1024;
+const maxReusedWasmBytes = 128 * 1024 * 1024;
 
 /** Runs PDF tasks in threads. They start with the first task, and do not keep the process alive when idle. */
 export function createPdfThreadPool(options: PdfThreadPoolOptions = {}): PdfThreadPool {
@@ -87,5 +87,5 @@ export function createPdfThreadPool(options: PdfThreadPoolOptions = {}): PdfThre
 }
 
 function isReusable({ end }: PdfTaskResult): boolean {
-  return end.type === 'unreadable' || (end.type === 'end' && end.wasmBytes <= keptWasmBytes);
+  return end.type === 'unreadable' || (end.type === 'end' && end.wasmBytes <= maxReusedWasmBytes);
 }

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { diskSpace, isDiskLow, keptFreeBytes, writableBytes } from './disk-space.ts';
+import { diskSpace, isDiskLow, getReservedBytes, writableBytes } from './disk-space.ts';
 
 const [mebibyte, gibibyte] = [2 ** 20, 2 ** 30];
 
 describe('the watermark of a disk', () => {
   test('keeps 256 MB of a large disk free', () => {
-    assert.equal(keptFreeBytes(100 * gibibyte), 256 * mebibyte);
+    assert.equal(getReservedBytes(100 * gibibyte), 256 * mebibyte);
   });
 
   test('keeps a tenth of a small disk free', () => {
-    assert.equal(keptFreeBytes(200 * mebibyte), 20 * mebibyte);
+    assert.equal(getReservedBytes(200 * mebibyte), 20 * mebibyte);
   });
 
   test('leaves the space above it to uploads and backups', () => {

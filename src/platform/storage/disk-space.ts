@@ -11,20 +11,20 @@ export interface DiskSpace {
 }
 
 const mebibyte = 1024 * 1024;
-const mostKeptBytes = 256 * mebibyte;
-const keptShare = 0.1;
+const maxReservedBytes = 256 * mebibyte;
+const reservedShare = 0.1;
 /** A long write checks the disk again after this many bytes, because other processes write too. */
 const recheckBytes = 8 * mebibyte;
 const watchMs = 250;
 
 /** Bytes that uploads and backups leave to the database: 256 MB, or a tenth of a disk under 2.5 GB. */
-export function keptFreeBytes(totalBytes: number): number {
-  return Math.min(mostKeptBytes, Math.floor(totalBytes * keptShare));
+export function getReservedBytes(totalBytes: number): number {
+  return Math.min(maxReservedBytes, Math.floor(totalBytes * reservedShare));
 }
 
 /** Returns the bytes that uploads and backups may still write; negative below the watermark. */
 export function writableBytes({ freeBytes, totalBytes }: DiskSpace): number {
-  return totalBytes === 0 ? Infinity : freeBytes - keptFreeBytes(totalBytes);
+  return totalBytes === 0 ? Infinity : freeBytes - getReservedBytes(totalBytes);
 }
 
 /** Whether uploads and backups are refused until space is freed. */
@@ -51,7 +51,7 @@ export async function requireDiskSpace(folder: string, bytes: number): Promise<v
 }
 
 function lowDiskError({ freeBytes, totalBytes }: DiskSpace): StorageError {
-  const [free, kept] = [fileSize(freeBytes), fileSize(keptFreeBytes(totalBytes))];
+  const [free, kept] = [fileSize(freeBytes), fileSize(getReservedBytes(totalBytes))];
   return new StorageError(
     'disk-full',
     `The disk of the server is nearly full: ${free} are free, and ${kept} stay free for the database. Free space on the server and try again.`,

@@ -12,9 +12,9 @@ export interface HotFiles {
   /** Like `stat` of the storage, but checks a cached file at most once a second. */
   stat(key: string): Promise<FileStat | null>;
   /** Returns the state of a cached file that was checked within the last second. */
-  statKept(key: string): FileStat | undefined;
+  statCached(key: string): FileStat | undefined;
   /** Returns the content of a cached file. Returns `undefined` also if too many bytes are in use. */
-  holdKept(key: string): HeldFile | undefined;
+  holdCached(key: string): HeldFile | undefined;
   /**
    * Returns the content of a small file from its second request on. `undefined` means that the caller streams the
    * file.
@@ -85,21 +85,21 @@ export function createHotFiles(
     if (users.delete(content)) heldBytes -= content.length;
   }
 
-  function statKept(key: string): FileStat | undefined {
+  function statCached(key: string): FileStat | undefined {
     const known = kept.has(key) ? looked.get(key) : undefined;
     return known && Date.now() - known.at < lookAgainMs ? known.found : undefined;
   }
 
-  function holdKept(key: string): HeldFile | undefined {
+  function holdCached(key: string): HeldFile | undefined {
     const content = kept.get(key);
     return content && hold(content);
   }
 
   return {
-    statKept,
-    holdKept,
+    statCached,
+    holdCached,
     async stat(key) {
-      const known = statKept(key);
+      const known = statCached(key);
       if (known) return known;
       const found = await storage.stat(key);
       if (found) looked.set(key, { found, at: Date.now() });
@@ -108,7 +108,7 @@ export function createHotFiles(
     },
     async hold(key, bytes) {
       if (bytes > Math.min(maxFileBytes, maxBytes)) return undefined;
-      if (kept.has(key)) return holdKept(key);
+      if (kept.has(key)) return holdCached(key);
       const isFirst = !seen.has(key);
       seen.set(key, true);
       const running = reading.get(key);

@@ -46,7 +46,7 @@ describe('local copies', () => {
 
   test('deletes a copy after its time', async () => {
     const storage = countingStorage();
-    const copies = createLocalCopies(storage, { keptMs: 0 });
+    const copies = createLocalCopies(storage, { maxUnusedMs: 0 });
     await copies.use('one', pathOf);
     await eventually(async () => assert.equal(storage.state.open, 0));
     await copies.close();

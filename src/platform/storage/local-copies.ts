@@ -17,10 +17,10 @@ interface Copy {
   timer?: NodeJS.Timeout;
 }
 
-/** Keeps at most `most` unused copies, each for `keptMs` after its last use. A local store copies nothing. */
+/** Keeps at most `most` unused copies, each for `maxUnusedMs` after its last use. A local store copies nothing. */
 export function createLocalCopies(
   storage: Pick<FileStorage, 'withLocalFile'>,
-  { most = 8, keptMs = 30_000 } = {},
+  { most = 8, maxUnusedMs = 30_000 } = {},
 ): LocalCopies {
   const copies = new Map<string, Copy>();
 
@@ -64,7 +64,7 @@ export function createLocalCopies(
       } finally {
         copy.users -= 1;
         if (copy.users === 0 && copies.get(key) === copy) {
-          copy.timer = setTimeout(() => drop(key), keptMs).unref();
+          copy.timer = setTimeout(() => drop(key), maxUnusedMs).unref();
           dropSurplus();
         }
       }

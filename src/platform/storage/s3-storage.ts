@@ -1,19 +1,13 @@
 import { rm, stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  paginateListObjectsV2,
-  PutObjectCommand,
-} from '@aws-sdk/client-s3';
+import type { Readable } from 'node:stream';
+import { DeleteObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import type { BucketSettings } from '#platform/config/bucket-settings.ts';
-import { atBucket, isMissing, openBucketClient, getErrorStatus } from './bucket-client.ts';
+import { atBucket, openBucketClient } from './bucket-client.ts';
+import { claimForOwner, readOwner } from './bucket-owner.ts';
+import { headObject, readObject } from './bucket-reads.ts';
 import { sendToBucket, sweepUnfinished } from './bucket-upload.ts';
 import {
   isStorageKey,
-  longestOwner,
-  ownerFileName,
   refuseOtherContent,
   storageKey,
   StorageError,
@@ -41,32 +35,6 @@ export function createS3Storage(
     return `${prefix}${key}`;
   }
 
-  async function head(Key: string): Promise<{ bytes: number; modifiedAt: Date } | null> {
-    return atBucket(async () => {
-      try {
-        const found = await client.send(new HeadObjectCommand({ Bucket, Key }));
-        return { bytes: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) };
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
-    });
-  }
-
-  async function get(Key: string, Range?: string): Promise<Readable | null> {
-    return atBucket(async () => {
-      try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
-        return Body as Readable;
-      } catch (error) {
-        if (isMissing(error)) return null;
-        // The range starts after the end of the file.
-        if (Range && getErrorStatus(error) === 416) return Readable.from([]);
-        throw error;
-      }
-    });
-  }
-
   async function store(
     path: string,
     { sha256, bytes }: Omit<StoredFile, 'key'>,
@@ -76,7 +44,7 @@ export function createS3Storage(
     refuseOtherContent(key, expectedKey);
     const Key = nameOf(key);
     // Skips an existing object with the same size, unless the caller expects it to be damaged.
-    const isSent = expectedKey === undefined && (await head(Key))?.bytes === bytes;
+    const isSent = expectedKey === undefined && (await headObject(client, { Bucket, Key }))?.bytes === bytes;
     // The bucket replaces the object once the new one is complete.
     if (!isSent) await sendToBucket(client, { Bucket, Key }, path);
     return { key, sha256, bytes };
@@ -100,7 +68,11 @@ export function createS3Storage(
     const name = nameOf(key);
     if (range && !(range.start >= 0 && range.start <= range.end))
       throw new RangeError('not a range of bytes');
-    const body = await get(name, range && `bytes=${range.start}-${range.end}`);
+    const body = await readObject(
+      client,
+      { Bucket, Key: name },
+      range && `bytes=${range.start}-${range.end}`,
+    );
     if (!body) throw new StorageError('not-found', 'File not found.');
     return body;
   }
@@ -128,32 +100,9 @@ export function createS3Storage(
     }
   }
 
-  async function owner(): Promise<string | null> {
-    const body = await get(`${prefix}${ownerFileName}`);
-    if (!body) return null;
-    return (await atBucket(() => Array.fromAsync(body))).join('').trim() || null;
-  }
-
-  async function claim(name: string): Promise<void> {
-    if ((await owner()) !== null) return;
-    refuseOver(longestOwner, Buffer.byteLength(name) + 1);
-    const object = { Bucket, Key: `${prefix}${ownerFileName}`, Body: `${name}\n` };
-    await atBucket(async () => {
-      try {
-        await client.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }));
-      } catch (error) {
-        // Another process has claimed the store first.
-        if (getErrorStatus(error) === 412 || getErrorStatus(error) === 409) return;
-        // Some servers do not support the condition.
-        if (getErrorStatus(error) !== 501) throw error;
-        await client.send(new PutObjectCommand(object));
-      }
-    });
-  }
-
   return {
     put,
-    stat: async (key) => head(nameOf(key)),
+    stat: async (key) => headObject(client, { Bucket, Key: nameOf(key) }),
     open,
     withLocalFile,
     delete: async (key) => {
@@ -161,8 +110,8 @@ export function createS3Storage(
       await atBucket(() => client.send(new DeleteObjectCommand({ Bucket, Key })));
     },
     list,
-    owner,
-    claim,
+    owner: () => readOwner(client, settings),
+    claim: (name) => claimForOwner(client, settings, name),
     async sweepTemporary(olderThanMs) {
       const ofFolder = await sweepTemporaryFiles(temporaryFolder, olderThanMs);
       return ofFolder + (await sweepUnfinished(client, { Bucket, prefix }, olderThanMs));

@@ -7,6 +7,7 @@ import { OpenTabsContext } from '#admin-kit/open-tabs.ts';
 import { PopupContainerContext } from '#admin-kit/popup-container.ts';
 import { LoadingRows } from '#admin-kit/tab-page.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { isPlainClick } from '#ui/is-plain-click.ts';
 import { MissingTab } from './missing-tab.tsx';
 import { PalettePlace } from './palette/palette-place.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -16,9 +17,7 @@ import { dashboardTab, findTab, tabsFor } from './tabs.ts';
 function followTabLinks(): () => void {
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element | null)?.closest?.('a');
-    const isPlain =
-      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (!link || !isPlain || event.defaultPrevented || link.target) return;
+    if (!link || !isPlainClick(event) || event.defaultPrevented || link.target) return;
     const { origin, pathname, search } = new URL(link.href, location.href);
     if (origin !== location.origin || pathname !== '/admin' || link.hash) return;
     event.preventDefault();

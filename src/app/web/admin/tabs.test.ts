@@ -15,6 +15,7 @@ test('Content Management is the first section, with its tabs in order', () => {
     'exams',
     'subjects',
     'search-words',
+    'upload-rules',
     'calendar',
   ]);
 });

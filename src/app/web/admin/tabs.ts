@@ -19,6 +19,7 @@ import {
   Search,
   Settings,
   Signpost,
+  Tag,
   Users,
   Upload,
   Zap,
@@ -75,6 +76,12 @@ export const tabSections: TabSection[] = [
         'Search Words',
         Search,
         () => import('#features/search-words/web/admin/search-words-tab.tsx'),
+      ),
+      tab(
+        'upload-rules',
+        'Upload Rules',
+        Tag,
+        () => import('#features/paper-upload/web/admin/upload-rules-tab.tsx'),
       ),
       tab(
         'calendar',

@@ -74,7 +74,7 @@ export function PageHead({
   // Search engines accept translations only of pages that are their own canonical page.
   const isItself = path !== undefined && canonical === absolute(path);
   const robots = path === undefined || !isIndexed ? 'noindex' : seo?.robots;
-  // A missing page has no canonical address, but a link to it can still be shared.
+  // A missing page has no canonical URL, but a link to it can still be shared.
   const getPictureUrl = (picture: string) => URL.parse(picture, publicUrl)?.href;
   onHead({
     title: shown.title,

@@ -28,7 +28,7 @@ export function usePageLinks(): (role: PageRole, title: string) => FooterLink[] 
   const paths = useSitePaths();
   const pages = useRead(pagesWithRoleQuery);
   return (role, title) =>
-    pages.filter((page) => page.role === role).map(({ slug }) => ({ title, url: paths.contentPage(slug) }));
+    pages.filter((page) => page.role === role).map(({ slug }) => ({ title, url: paths.staticPage(slug) }));
 }
 
 /** The footer columns of a site whose owner has not set any. */

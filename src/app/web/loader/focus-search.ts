@@ -1,5 +1,5 @@
 import { searchInputId } from '#features/search/web/search-input.ts';
-import { isTyping } from '../is-typing.ts';
+import { isTyping } from '#ui/is-typing.ts';
 
 /**
  * Returns the search box of the header, otherwise one on the page. A small screen without either opens the menu and

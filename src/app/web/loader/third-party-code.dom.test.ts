@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, describe, mock, test } from 'node:test';
 import { openLightDom } from '#testing/light-dom.ts';
 import { webModules } from '#testing/web-module.ts';
-import { defaultSettings } from '#features/settings/server/default-settings.ts';
+import { defaultSettings } from '#features/settings/settings-defaults.contract.ts';
 import type { PublicSettings } from '#features/settings/settings.contract.ts';
 import { pageRenderer } from '../../pages/rendered-page.fixture.ts';
 

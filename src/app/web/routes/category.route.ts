@@ -1,6 +1,6 @@
 import { categoryQuery, examsPerPage } from '#features/catalog/catalog.web.tsx';
 import { categoryPageSize, categoryQueries } from '#features/papers/web/page-reads.api.ts';
-import { pageContentQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
+import { inlineBlocksQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
 import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import { parsePaperPageQuery } from '#lib/url/paper-page-query.ts';
 import { checkPage, readOrMissing } from '../missing-error.ts';
@@ -16,7 +16,7 @@ export const categoryRoute = siteRoute({
     checkPage(page, categoryPageSize, category.paperCount);
     const [seo] = await Promise.all([
       reads.make(pageSeoQuery('category', category.id)),
-      reads.make(pageContentQuery({ pageType: 'category', pageId: category.id })),
+      reads.make(inlineBlocksQuery({ pageType: 'category', pageId: category.id })),
       reads.makeAll(categoryQueries(category, page)),
     ]);
     return { category, pages: { exams, page }, seo };

@@ -1,6 +1,6 @@
-import type { ContentPage as Content } from '#features/static-pages/static-pages.contract.ts';
+import type { StaticPage as Content } from '#features/static-pages/static-pages.contract.ts';
 import { getExcerpt, languageOfPage, findQuestions } from '#features/static-pages/web/content-text.ts';
-import { ContentPage } from '#features/static-pages/web/site/static-page.tsx';
+import { StaticPage } from '#features/static-pages/web/site/static-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { contentGraph } from '#features/seo/web/content-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
@@ -13,13 +13,13 @@ import { pagePresets } from '../page-presets.ts';
 export function Page({ page, seo }: { page: Content; seo: PageSeo }) {
   const { siteName } = useSettings();
   const trails = useTrails();
-  const path = sitePaths.contentPage(page.slug);
+  const path = sitePaths.staticPage(page.slug);
   const description = page.description ?? getExcerpt(page.elements);
   const isFaq = page.role === 'faq';
   return (
     <>
       <PageHead
-        preset={isFaq ? pagePresets.faq(siteName) : pagePresets.contentPage(siteName, page.title)}
+        preset={isFaq ? pagePresets.faq(siteName) : pagePresets.staticPage(siteName, page.title)}
         seo={seo}
         description={isFaq ? page.description : description}
         path={page.isActive ? path : undefined}
@@ -34,11 +34,11 @@ export function Page({ page, seo }: { page: Content; seo: PageSeo }) {
             language: languageOfPage(page),
             updatedAt: page.updatedAt,
             questions: page.isFaq ? findQuestions(page.elements) : [],
-            steps: trails.contentPage(page),
+            steps: trails.staticPage(page),
           })
         }
       />
-      <ContentPage page={page} />
+      <StaticPage page={page} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { categoryQuery, examQuery } from '#features/catalog/catalog.web.tsx';
-import { pageContentQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
+import { inlineBlocksQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
 import { examDatesQuery } from '#features/exam-calendar/exam-calendar.web.tsx';
 import { examPageSize, examQueries } from '#features/papers/web/page-reads.api.ts';
 import { pageSeoQuery } from '#features/seo/seo.web.ts';
@@ -21,7 +21,7 @@ export const examRoute = siteRoute({
     }
     const [seo] = await Promise.all([
       reads.make(pageSeoQuery('exam', exam.id)),
-      reads.make(pageContentQuery({ pageType: 'exam', pageId: exam.id })),
+      reads.make(inlineBlocksQuery({ pageType: 'exam', pageId: exam.id })),
       reads.make(examDatesQuery(exam.id)),
       reads.makeAll(examQueries(exam, pageQuery)),
       exam.paperCount === 0 && reads.make(categoryQuery(params.categorySlug)),

@@ -7,6 +7,7 @@ import {
   analyticsQuery,
   downloadTarget,
   exportQuery,
+  recentViews,
   targetBody,
 } from '../analytics-admin.contract.ts';
 import type { AnalyticsService } from './analytics.service.ts';
@@ -18,11 +19,11 @@ export function analyticsAdminRoutes(app: HttpApp, service: AnalyticsService): v
     url: '/api/admin/analytics',
     config: { access: 'editor' },
     schema: {
-      summary: 'Visitors, views, downloads, ratings and searches of the last 7, 30 or 365 days',
+      summary: 'Visitors, views, downloads, ratings and searches of some days; views also by a filter',
       querystring: analyticsQuery,
       response: { 200: analyticsFigures, ...failures },
     },
-    handler: (request) => service.figures(request.query.days),
+    handler: (request) => service.figures(request.query),
   });
 
   app.route({
@@ -35,13 +36,25 @@ export function analyticsAdminRoutes(app: HttpApp, service: AnalyticsService): v
       response: { 200: { content: { 'text/csv': { schema: z.string() } } }, ...failures },
     },
     handler: async (request, reply) => {
-      const { days, what } = request.query;
+      const { what, ...query } = request.query;
+      const name = query.from && query.to ? `${query.from}-${query.to}` : `${query.days}-days`;
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${what}-${days}-days.csv"`)
+        .header('content-disposition', `attachment; filename="${what}-${name}.csv"`)
         .header('cache-control', 'no-store')
-        .send(await service.exported(days, what));
+        .send(await service.exported(query, what));
     },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/analytics/recent',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'The views of each of the last 30 minutes',
+      response: { 200: recentViews, ...failures },
+    },
+    handler: () => service.recent(),
   });
 
   app.route({

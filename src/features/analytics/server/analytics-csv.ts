@@ -1,5 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
-import { safeCell } from '#lib/text/spreadsheet-cell.ts';
+import { spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
 import {
   otherKeys,
   type DaySums,
@@ -7,12 +6,6 @@ import {
   type KeyCount,
   type SearchCount,
 } from '../analytics-admin.contract.ts';
-
-const table = (rows: (string | number | null)[][]) =>
-  stringify(
-    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? safeCell(cell) : cell))),
-    { quoted_match: /[\r\n]/ },
-  );
 
 /** The title of the key column. */
 const keyTitles: Partial<Record<ExportSubject, string>> = {
@@ -25,8 +18,10 @@ const keyTitles: Partial<Record<ExportSubject, string>> = {
 
 /** Returns figures as CSV with a title row. Texts typed by visitors are escaped against spreadsheet formulas. */
 export const analyticsCsv = {
+  ofViews: (days: { day: string; views: number }[]) =>
+    spreadsheetCsv([['day', 'views'], ...days.map(({ day, views }) => [day, views])]),
   ofDays: (days: DaySums[]) =>
-    table([
+    spreadsheetCsv([
       ['day', 'visitors', 'views', 'downloads', 'ratings'],
       ...days.map(({ day, visitors, views, downloads, ratings }) => [
         day,
@@ -37,10 +32,13 @@ export const analyticsCsv = {
       ]),
     ]),
   ofKeys: (what: ExportSubject, keys: KeyCount[]) =>
-    table([
+    spreadsheetCsv([
       [keyTitles[what] ?? 'key', 'count'],
       ...keys.map(({ key, count }) => [key === otherKeys ? 'others' : key, count]),
     ]),
   ofSearches: (searches: SearchCount[]) =>
-    table([['search', 'count', 'papers'], ...searches.map(({ text, count, found }) => [text, count, found])]),
+    spreadsheetCsv([
+      ['search', 'count', 'papers'],
+      ...searches.map(({ text, count, found }) => [text, count, found]),
+    ]),
 };

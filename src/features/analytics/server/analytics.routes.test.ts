@@ -9,10 +9,10 @@ import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createPaper } from '#testing/factories.ts';
-import { otherKeys, type AnalyticsFigures } from '../analytics-admin.contract.ts';
+import { otherKeys, type AnalyticsFigures, type RecentViews } from '../analytics-admin.contract.ts';
 import { analyticsAdminRoutes } from './analytics-admin.routes.ts';
 import { createAnalyticsService } from './analytics.service.ts';
-import { analyticsDays, analyticsSearches, analyticsVisitors } from './analytics.table.ts';
+import { analyticsDays, analyticsMinutes, analyticsSearches, analyticsVisitors } from './analytics.table.ts';
 import { createRecording } from './recording.service.ts';
 import { viewsRoutes } from './views.routes.ts';
 
@@ -71,7 +71,7 @@ app.get('/api/search', { config: { access: 'public' } }, async () => ({ papers: 
 beforeEach(async () => {
   recording = node();
   await db.execute(sql`
-    TRUNCATE analytics_days, analytics_searches, analytics_visitors, analytics_target, download_days, ratings`);
+    TRUNCATE analytics_days, analytics_views, analytics_minutes, analytics_searches, analytics_visitors, analytics_target, download_days, ratings`);
   library.clear();
 });
 
@@ -87,8 +87,13 @@ function request({ method = 'GET', agent = chrome, from = '203.0.113.7', headers
   return { method, rawHeaders: Object.entries(sent).flat(), socket: { remoteAddress: from } } as never;
 }
 
-const see = (address: string, visit?: Visit, status = 200) =>
-  recording.notePage(request(visit), address, status);
+const see = (url: string, visit?: Visit, status = 200) => recording.notePage(request(visit), url, status);
+
+async function read<Answer = AnalyticsFigures>(query: string, path = ''): Promise<Answer> {
+  const answer = await call('GET', `/api/admin/analytics${path}?${query}`, undefined, 'editor');
+  assert.equal(answer.statusCode, 200, answer.body);
+  return answer.json();
+}
 
 async function figures(period = 7): Promise<AnalyticsFigures> {
   const answer = await call('GET', `/api/admin/analytics?days=${period}`, undefined, 'editor');
@@ -145,12 +150,95 @@ test('counts human page views by page, referrer, language and device', async () 
   assert.equal(found.series.length, 7);
 });
 
+test('a filter limits page views and every list to matching views', async () => {
+  see('/', { headers: { Referer: 'https://google.com/' } });
+  see('/paper/upsc-2024', { headers: { Referer: 'https://papers.example/' } });
+  see('/hi/paper/upsc-2024', { agent: android, from: '198.51.100.4' });
+  await recording.flush();
+  const phones = await read('device=phone');
+  assert.deepEqual(phones.totals, {
+    visitors: null,
+    views: { now: 1, before: null },
+    downloads: null,
+    ratings: null,
+  });
+  assert.deepEqual(phones.pages, [{ key: '/paper/upsc-2024', count: 1 }]);
+  assert.deepEqual(phones.languages, [{ key: 'hi', count: 1 }]);
+  assert.equal(phones.series.at(-1)?.views, 1);
+  const paper = await read(`page=${encodeURIComponent('/paper/upsc-2024')}`);
+  assert.equal(paper.totals.views.now, 2);
+  assert.deepEqual(paper.referrers, [{ key: '', count: 1 }], 'a view from this site has no referrer');
+  assert.equal((await read('referrer=')).totals.views.now, 1);
+  assert.equal((await read('device=phone&language=en')).totals.views.now, 0);
+  const csv = await call('GET', '/api/admin/analytics/export?what=pages&device=phone', undefined, 'editor');
+  assert.equal(csv.body, 'page,count\n/paper/upsc-2024,1\n');
+});
+
+test('a day keeps a limited number of filterable rows', async () => {
+  await db.execute(sql`
+    INSERT INTO analytics_views (day, kind, page, referrer, language, device, count)
+    SELECT ${today}, 'paper', '/paper/' || number, '', 'en', 'phone', 1 FROM generate_series(1, 4000) AS number`);
+  see('/paper/one-more', { headers: { Referer: 'https://google.com/' } });
+  see('/paper/7', { agent: android });
+  await recording.flush();
+  const rest = await read('page=*');
+  assert.deepEqual([rest.totals.views.now, rest.referrers], [1, [{ key: '*', count: 1 }]]);
+  assert.equal((await read(`page=${encodeURIComponent('/paper/7')}`)).totals.views.now, 2);
+});
+
+test('any range of days is compared with as many days before it', async () => {
+  await db.insert(analyticsDays).values(
+    ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'].map((day, place) => ({
+      metric: 'views',
+      day,
+      key: 'home',
+      count: place + 1,
+    })),
+  );
+  const found = await read('from=2026-11-03&to=2026-11-04');
+  assert.deepEqual(found.totals.views, { now: 7, before: 3 });
+  assert.deepEqual([found.days, found.before], [2, { from: '2026-11-01', to: '2026-11-02' }]);
+  const early = await read('from=2026-10-31&to=2026-11-01');
+  assert.deepEqual(
+    early.series.map(({ views, downloads }) => [views, downloads]),
+    [
+      [null, null],
+      [1, 0],
+    ],
+  );
+  for (const query of [
+    'from=2026-11-03',
+    'from=2026-11-03&to=2026-11-02',
+    'from=2020-01-01&to=2026-11-02',
+    'from=0001-01-01&to=0001-01-02',
+  ])
+    assert.equal((await call('GET', `/api/admin/analytics?${query}`, undefined, 'editor')).statusCode, 400);
+});
+
+test('recent views are counted by minute for half an hour', async () => {
+  see('/');
+  see('/browse');
+  await recording.flush();
+  const noon = clock;
+  clock += 5 * 60_000;
+  const { minutes } = await read<RecentViews>('', '/recent');
+  assert.equal(minutes.length, 30);
+  assert.deepEqual(
+    minutes.filter(({ views }) => views > 0),
+    [{ minute: '2026-11-20T06:30:00.000Z', views: 2 }],
+  );
+  clock += 2 * 3_600_000;
+  await recording.tidy();
+  assert.equal((await db.select().from(analyticsMinutes)).length, 0);
+  clock = noon;
+});
+
 test('counts an anonymous visitor once per day across all nodes', async () => {
   const other = node();
   see('/');
   other.notePage(request(), '/browse', 200);
   assert.ok((await Promise.all([recording.flush(), other.flush()])).every(Boolean));
-  assert.equal((await figures()).totals.visitors.now, 1);
+  assert.equal((await figures()).totals.visitors?.now, 1);
   const [row] = await db.select().from(analyticsVisitors);
   assert.equal(row!.hash.length, 8);
 
@@ -160,12 +248,12 @@ test('counts an anonymous visitor once per day across all nodes', async () => {
   await recording.flush();
   const hashes = (await db.select().from(analyticsVisitors)).map(({ hash }) => hash.toString('hex'));
   assert.equal(new Set(hashes).size, 2);
-  assert.equal((await figures()).totals.visitors.now, 2);
+  assert.equal((await figures()).totals.visitors?.now, 2);
 
   clock += 86_400_000;
   await recording.tidy();
   assert.equal((await db.select().from(analyticsVisitors)).length, 1);
-  assert.equal((await figures()).totals.visitors.now, 2, 'the visitor count remains');
+  assert.equal((await figures()).totals.visitors?.now, 2, 'the visitor count remains');
   clock = noon;
   const dump = JSON.stringify([
     await db.select().from(analyticsDays),
@@ -188,7 +276,7 @@ test('counts each visitor of a shared connection once per day', async () => {
   };
   await comeAll();
   const { totals, devices } = await figures();
-  assert.deepEqual([totals.visitors.now, totals.views.now], [4, 5]);
+  assert.deepEqual([totals.visitors?.now, totals.views.now], [4, 5]);
   assert.deepEqual(devices, [
     { key: 'phone', count: 3 },
     { key: 'desktop', count: 2 },
@@ -196,7 +284,7 @@ test('counts each visitor of a shared connection once per day', async () => {
   const noon = clock;
   clock += 86_400_000;
   await comeAll();
-  assert.equal((await figures()).totals.visitors.now, 8);
+  assert.equal((await figures()).totals.visitors?.now, 8);
   clock = noon;
   assert.equal(
     new Set((await db.select().from(analyticsVisitors)).map(({ hash }) => hash.toString('hex'))).size,
@@ -329,14 +417,14 @@ test('limits the visitors of a client network and of a day', async () => {
   pretend(0, '203.0.113.9');
   await recording.flush();
   const found = await figures();
-  assert.deepEqual([found.totals.visitors.now, found.totals.views.now, found.passedOver], [201, 202, 20]);
+  assert.deepEqual([found.totals.visitors?.now, found.totals.views.now, found.passedOver], [201, 202, 20]);
   assert.equal((await db.select().from(analyticsVisitors)).length, 201);
 
   await db.execute(sql`UPDATE analytics_days SET count = 999998 WHERE metric = 'visitors'`);
   for (let visit = 0; visit < 5; visit += 1) pretend(visit, '203.0.113.10');
   await recording.flush();
   const full = await figures();
-  assert.deepEqual([full.totals.visitors.now, full.passedOver], [1_000_000, 23]);
+  assert.deepEqual([full.totals.visitors?.now, full.passedOver], [1_000_000, 23]);
   assert.equal((await db.select().from(analyticsVisitors)).length, 203);
   recording = node();
   pretend(0, '203.0.113.9');
@@ -413,7 +501,7 @@ test('counts downloads and ratings by Indian day and compares periods', async ()
   assert.equal(byDay['2026-11-20']!.downloads, 2);
   assert.equal(byDay['2026-11-20']!.ratings, 1);
   assert.equal(
-    (await figures(30)).totals.downloads.before,
+    (await figures(30)).totals.downloads?.before,
     null,
     'October has no daily downloads to compare with',
   );

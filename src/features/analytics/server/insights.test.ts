@@ -5,9 +5,9 @@ import { getInsights } from './insights.ts';
 const nothing = { now: 0, before: null };
 const quiet: Parameters<typeof getInsights>[0] = {
   days: 30,
-  totals: { visitors: nothing, views: nothing, downloads: nothing, ratings: nothing },
+  totals: { visitors: nothing, downloads: nothing, ratings: nothing },
   averageStars: null,
-  series: [{ day: '2026-11-20', visitors: 0, views: 0, downloads: 0, ratings: 0 }],
+  series: [{ day: '2026-11-20', downloads: 0 }],
   devices: [],
   referrers: [],
   nothingFound: [],
@@ -25,8 +25,8 @@ test('each insight includes the figures it is based on', () => {
       visitors: { now: 300, before: 400 },
     },
     series: [
-      { day: '2026-11-19', visitors: 1, views: 1, downloads: 40, ratings: 0 },
-      { day: '2026-11-20', visitors: 1, views: 1, downloads: 12, ratings: 0 },
+      { day: '2026-11-19', downloads: 40 },
+      { day: '2026-11-20', downloads: 12 },
     ],
     devices: [
       { key: 'phone', count: 90 },

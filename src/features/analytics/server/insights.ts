@@ -1,11 +1,13 @@
 import { dayParts } from '#lib/time/calendar-day.ts';
 import { formatCount, groupedCount } from '#lib/text/format.ts';
-import type { AnalyticsFigures, Change, DaySums, KeyCount } from '../analytics-admin.contract.ts';
+import type { AnalyticsFigures, Change, KeyCount } from '../analytics-admin.contract.ts';
 
 type Known = Pick<
   AnalyticsFigures,
-  'days' | 'totals' | 'series' | 'devices' | 'referrers' | 'nothingFound' | 'target' | 'averageStars'
+  'days' | 'devices' | 'referrers' | 'nothingFound' | 'target' | 'averageStars'
 > & {
+  totals: Record<'visitors' | 'downloads' | 'ratings', Change>;
+  series: { day: string; downloads: number }[];
   /** Sums over all devices and all referrers. The lists contain only the most frequent ones. */
   sums: { devices: number; referrers: number };
   /** Number of all searches that match no paper. */
@@ -27,7 +29,7 @@ function trend(subject: string, { now, before }: Change, days: number): string |
   return `${subject} ${percent > 0 ? 'rose' : 'fell'} by ${Math.abs(percent)}% against the ${days} days before ${figures}.`;
 }
 
-function bestDay(series: DaySums[]): string | undefined {
+function bestDay(series: Known['series']): string | undefined {
   const best = series.toSorted((one, other) => other.downloads - one.downloads)[0];
   if (!best || best.downloads === 0) return undefined;
   const { day, month, year } = dayParts(best.day);

@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createPendingWrites } from '#platform/pending-writes/pending-writes.ts';
 import { otherKeys } from '../analytics-admin.contract.ts';
+import { addMinutes, addViews, type CountedViews } from './recorded-views.queries.ts';
 import {
   addCounts,
   addSearches,
@@ -25,6 +26,8 @@ export interface RecordedWrites {
    * write.
    */
   countPage(day: CalendarDay, path: string, isServed: boolean): void;
+  /** Counts a view with all its properties, for filters, and in its minute. As `countPage`, it checks the path. */
+  countView(view: Omit<CountedViews, 'count'>, at: number, isServed: boolean): void;
   countSearch(day: CalendarDay, text: string): void;
   /**
    * Notes a visitor of the day. `hash` has 16 hexadecimal digits; `line` is the client network. Returns false if
@@ -39,6 +42,8 @@ export interface RecordedWrites {
 /** Maximum number of pending keys. Beyond it, a view is counted without its page, host or search. */
 const mostCounts = 5_000;
 const mostSearches = 1_000;
+/** Minutes that wait while the database is away. */
+const mostMinutes = 120;
 const mostVisitors = 20_000;
 /**
  * Limits a client that invents a user agent for each visit. A college or a mobile network has fewer visitors per
@@ -52,6 +57,15 @@ const mostAsked = 50;
 const knownFor = { max: 2_000, ttl: 300_000 };
 
 type PendingCount = CountedKey & { isServed: boolean };
+type PendingView = CountedViews & { isServed: boolean };
+const minuteMs = 60_000;
+
+/** Adds a count to a pending one. Mutates it in place, because this runs for each view. */
+function addUp<Entry extends { count: number; isServed: boolean }>(before: Entry, after: Entry): Entry {
+  before.count += after.count;
+  before.isServed ||= after.isServed;
+  return before;
+}
 
 /**
  * Collects counts in memory and writes them every few seconds, with one statement per table. Bounded under any load.
@@ -73,13 +87,8 @@ export function createRecordedWrites(dependencies: {
   const counts = createPendingWrites<PendingCount>({
     what: 'counts of visits',
     most: mostCounts,
-    // Mutates the entry in place, because this runs for each view.
-    merge(before, after) {
-      before.count += after.count;
-      before.isServed ||= after.isServed;
-      return before;
-    },
-    write: async (entries) => addCounts(db, await withKnownPages([...entries.values()])),
+    merge: addUp,
+    write: async (entries) => addCounts(db, await withKnownPages(entries, 'key')),
     log,
   });
   const searches = createPendingWrites<Omit<CountedSearch, 'found'>>({
@@ -96,14 +105,32 @@ export function createRecordedWrites(dependencies: {
     write: (entries) => addVisitors(db, [...entries.values()]),
     log,
   });
-  const all = [counts, searches, visitors];
+  const views = createPendingWrites<PendingView>({
+    what: 'views',
+    most: mostCounts,
+    merge: addUp,
+    write: async (entries) => addViews(db, await withKnownPages(entries, 'page')),
+    log,
+  });
+  const minutes = createPendingWrites<{ minute: number; count: number }>({
+    what: 'views of a minute',
+    most: mostMinutes,
+    merge: (before, after) => ({ ...before, count: before.count + after.count }),
+    write: (entries) => addMinutes(db, [...entries.values()]),
+    log,
+  });
+  const all = [counts, searches, visitors, views, minutes];
 
   /** A client can report any path. Paths that are not pages are counted under the common key. */
-  async function withKnownPages(entries: PendingCount[]): Promise<CountedKey[]> {
-    const told = entries.filter(({ isServed }) => !isServed).map(({ key }) => key);
-    const pages = told.length > 0 ? await findPages(db, told) : undefined;
-    return entries.map(({ isServed, ...entry }) =>
-      isServed || pages?.has(entry.key) ? entry : { ...entry, key: otherKeys },
+  async function withKnownPages<
+    Field extends string,
+    Entry extends Record<Field, string> & { isServed: boolean },
+  >(entries: ReadonlyMap<string, Entry>, field: Field): Promise<Entry[]> {
+    const all = [...entries.values()];
+    const reported = all.filter(({ isServed }) => !isServed).map((entry) => entry[field]);
+    const pages = reported.length > 0 ? await findPages(db, reported) : undefined;
+    return all.map((entry) =>
+      entry.isServed || pages?.has(entry[field]) ? entry : { ...entry, [field]: otherKeys },
     );
   }
 
@@ -127,6 +154,16 @@ export function createRecordedWrites(dependencies: {
   return {
     count: (day, metric, key, count = 1) => add({ day, metric, key, count, isServed: true }),
     countPage: (day, path, isServed) => add({ day, metric: 'page', key: path, count: 1, isServed }),
+    countView(view, at, isServed) {
+      const { day, kind, page, referrer, language, device } = view;
+      views.add(JSON.stringify([day, kind, page, referrer, language, device]), {
+        ...view,
+        count: 1,
+        isServed,
+      });
+      const minute = Math.floor(at / minuteMs) * minuteMs;
+      minutes.add(String(minute), { minute, count: 1 });
+    },
     countSearch: (day, text) => void searches.add(`${day} ${text}`, { day, text, count: 1 }),
     seeVisitor(day, hash, line) {
       const key = `${day} ${hash}`;

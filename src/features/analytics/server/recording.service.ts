@@ -4,6 +4,7 @@ import { dayInIndia, untilMidnightInIndia, type CalendarDay } from '#lib/time/ca
 import type { Database } from '#platform/database/database.ts';
 import { isAskedByPerson } from '#platform/http/asked-by-person.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { DeviceKind } from '../analytics-admin.contract.ts';
 import { headersOfVisit } from './raw-headers.ts';
 import { createRecordedWrites, type FindPages } from './recorded-writes.ts';
 import { createSearchBursts } from './search-bursts.ts';
@@ -21,9 +22,9 @@ export type VisitRequest = Pick<IncomingMessage, 'method' | 'rawHeaders' | 'sock
  */
 export interface Recording {
   /** Notes a sent page by its canonical path and status. Called for every page, including cached ones. */
-  notePage(request: VisitRequest, address: string, status: number): void;
+  notePage(request: VisitRequest, url: string, status: number): void;
   /** Notes a page that the browser showed without a counted request: prefetched, or from the browser's cache. */
-  noteNavigation(request: VisitRequest, address: string): void;
+  noteNavigation(request: VisitRequest, url: string): void;
   /** Notes the text typed so far in a search box. */
   noteTyped(request: VisitRequest, text: string): void;
   start(): void;
@@ -41,7 +42,7 @@ interface Note {
   peer: string;
   headers: readonly string[];
   /** URL path and query of a page; undefined for typed text. */
-  address: string | undefined;
+  url: string | undefined;
   isServed: boolean;
   typed: string;
 }
@@ -51,6 +52,8 @@ const readEveryMs = 250;
 const mostNotes = 500;
 /** Maximum number of memoized page facts, by URL. */
 const mostKnown = 1_000;
+/** The referrer of a view from a page of this site. */
+const ownSite = '/';
 /** Shorter texts do not count as a search. */
 const leastSearch = 2;
 
@@ -76,13 +79,13 @@ export function createRecording(dependencies: {
   let timer: NodeJS.Timeout | undefined;
   let today = { day: '', until: 0 };
 
-  function take(request: VisitRequest, address: string | undefined, isServed: boolean, typed: string): void {
+  function take(request: VisitRequest, url: string | undefined, isServed: boolean, typed: string): void {
     if (notes.length >= mostNotes) {
       passedOver += 1;
       return;
     }
     const { socket, rawHeaders: headers } = request;
-    notes.push({ at: now(), socket, peer: socket.remoteAddress ?? '', headers, address, isServed, typed });
+    notes.push({ at: now(), socket, peer: socket.remoteAddress ?? '', headers, url, isServed, typed });
   }
 
   /** Returns the day in India. The current day is memoized. */
@@ -91,14 +94,19 @@ export function createRecording(dependencies: {
     return today.day;
   }
 
-  function factsOf(address: string): PageFacts {
-    const facts = known.get(address) ?? pageFacts(address);
-    known.set(address, facts);
+  function factsOf(url: string): PageFacts {
+    const facts = known.get(url) ?? pageFacts(url);
+    known.set(url, facts);
     return facts;
   }
 
-  function readPage({ address = '/', at, isServed }: Note, day: CalendarDay, visitor: string) {
-    const { kind, locale, path, search } = factsOf(address);
+  function readPage(
+    { url = '/', at, isServed }: Note,
+    day: CalendarDay,
+    { visitor, ...visit }: { visitor: string; device: DeviceKind; referrer: string },
+  ) {
+    const { kind, locale, path, search } = factsOf(url);
+    writes.countView({ day, kind, page: path, language: locale, ...visit }, at, isServed);
     writes.count(day, 'views', kind);
     writes.count(day, 'language', locale);
     writes.countPage(day, path, isServed);
@@ -113,7 +121,7 @@ export function createRecording(dependencies: {
     const forwardedFor = headers['x-forwarded-for'] as string | undefined;
     const { socket, peer } = note;
     const { hash: visitor, line, device } = visitorOf(day, { socket, peer, agent, forwardedFor });
-    if (note.address === undefined) {
+    if (note.url === undefined) {
       const text = normalSearch(note.typed);
       if (text && text.length >= leastSearch) bursts.typed(visitor, text, note.at);
       return;
@@ -125,7 +133,7 @@ export function createRecording(dependencies: {
     writes.count(day, 'device', device);
     const referrer = note.isServed ? getReferrer(headers, ownHost) : undefined;
     if (referrer !== undefined) writes.count(day, 'referrer', referrer);
-    readPage(note, day, visitor);
+    readPage(note, day, { visitor, device, referrer: referrer ?? ownSite });
   }
 
   function readNotes(): void {
@@ -139,10 +147,10 @@ export function createRecording(dependencies: {
   }
 
   return {
-    notePage(request, address, status) {
-      if (status === 200 && request.method === 'GET') take(request, address, true, '');
+    notePage(request, url, status) {
+      if (status === 200 && request.method === 'GET') take(request, url, true, '');
     },
-    noteNavigation: (request, address) => take(request, address, false, ''),
+    noteNavigation: (request, url) => take(request, url, false, ''),
     noteTyped: (request, text) => take(request, undefined, false, text),
     start() {
       writes.start();

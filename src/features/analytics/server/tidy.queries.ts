@@ -8,7 +8,7 @@ import type { Span } from './figures.queries.ts';
 /** Metrics with an unbounded number of keys. The others have only a few keys and stay by day. */
 const longMetrics = sql.param(['page', 'referrer']);
 /** The most frequent keys that a day keeps per metric. */
-const keptKeys = 1_000;
+const retainedKeys = 1_000;
 
 /** Deletes at most `most` visitors of the days before `before`. Returns the number of deleted rows. */
 export function purgeVisitors(db: Database, before: CalendarDay, most: number): Promise<number> {
@@ -27,7 +27,7 @@ export async function foldCounts(db: Database, { from, to }: Span): Promise<numb
       WHERE metric = ANY(${longMetrics}::text[]) AND day BETWEEN ${from} AND ${to} AND key <> ${otherKeys}
     ), gone AS (
       DELETE FROM analytics_days AS known USING placed
-      WHERE placed.place > ${keptKeys} AND known.metric = placed.metric AND known.day = placed.day AND known.key = placed.key
+      WHERE placed.place > ${retainedKeys} AND known.metric = placed.metric AND known.day = placed.day AND known.key = placed.key
       RETURNING known.metric, known.day, known.count
     ), added AS (
       INSERT INTO analytics_days AS known (metric, day, key, count)
@@ -46,7 +46,7 @@ export async function foldSearches(db: Database, { from, to }: Span): Promise<nu
       FROM analytics_searches WHERE day BETWEEN ${from} AND ${to} AND text <> ${otherKeys}
     ), gone AS (
       DELETE FROM analytics_searches AS known USING placed
-      WHERE placed.place > ${keptKeys} AND known.day = placed.day AND known.text = placed.text
+      WHERE placed.place > ${retainedKeys} AND known.day = placed.day AND known.text = placed.text
       RETURNING known.day, known.count
     ), added AS (
       INSERT INTO analytics_searches AS known (day, text, count)
@@ -55,6 +55,12 @@ export async function foldSearches(db: Database, { from, to }: Span): Promise<nu
     )
     SELECT 1 FROM gone`);
   return folded.rows.length;
+}
+
+/** Deletes the views that are too old to be filtered, and the minutes before the last hour. */
+export async function deleteOldViews(db: Database, before: CalendarDay, hourAgo: number): Promise<void> {
+  await db.execute(sql`DELETE FROM analytics_views WHERE day < ${before}`);
+  await db.execute(sql`DELETE FROM analytics_minutes WHERE minute < to_timestamp(${hourAgo}::float8 / 1000)`);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
-import { foldCounts, foldIntoMonths, foldSearches, purgeVisitors } from './tidy.queries.ts';
+import { deleteOldViews, foldCounts, foldIntoMonths, foldSearches, purgeVisitors } from './tidy.queries.ts';
 
 export interface Tidying {
   /** Tidies after a minute and then every hour. Never throws. */
@@ -37,6 +37,7 @@ export function createTidying(dependencies: { db: Database; log: Log; now?: () =
     await foldCounts(db, lately);
     await foldSearches(db, lately);
     const before = addDays(today, -keptDays);
+    await deleteOldViews(db, before, now() - everyMs);
     if (!(await foldIntoMonths(db, before))) return;
     await foldCounts(db, { from: firstDay, to: before });
     await foldSearches(db, { from: firstDay, to: before });

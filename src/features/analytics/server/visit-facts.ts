@@ -42,8 +42,8 @@ function kindOf([first, second]: string[], isSearched: boolean): PageKind {
 
 /** Returns the facts for the canonical URL of an existing page. */
 export function pageFacts(canonical: string): PageFacts {
-  const { locale, url: address } = splitLocale(canonical);
-  const [path = '/', query = ''] = address.split('?', 2);
+  const { locale, url } = splitLocale(canonical);
+  const [path = '/', query = ''] = url.split('?', 2);
   const segments = path.split('/').filter(Boolean);
   const parameters = segments[0] === 'browse' && query !== '' ? new URLSearchParams(query) : undefined;
   const text = parameters?.get('search') ?? '';
@@ -68,10 +68,10 @@ export function parseDevice(agent: string): DeviceKind {
  * is this site.
  */
 export function getReferrer({ referer, host }: IncomingHttpHeaders, ownHost: string): string | undefined {
-  const address = URL.parse(referer ?? '');
-  if (!address || !/^https?:$/.test(address.protocol)) return '';
-  if (address.host === host || address.host === ownHost) return undefined;
-  return address.hostname.replace(/^www\./, '').slice(0, longestHost);
+  const url = URL.parse(referer ?? '');
+  if (!url || !/^https?:$/.test(url.protocol)) return '';
+  if (url.host === host || url.host === ownHost) return undefined;
+  return url.hostname.replace(/^www\./, '').slice(0, longestHost);
 }
 
 /** Returns whether the request has Do Not Track or Global Privacy Control. Such visits are not counted at all. */

@@ -1,6 +1,6 @@
 import { dateTimeInIndia } from '#lib/time/india-time.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { fieldError } from '#platform/errors/app-error.ts';
 import { selectLastWrite } from './stale-edit.queries.ts';
 
 /** The current state of a stored thing. */
@@ -29,5 +29,5 @@ export async function refuseStaleEdit(
   const who = write?.userName ?? 'Somebody';
   const when = dateTimeInIndia(write?.at ?? updatedAt);
   const message = `${who} changed this ${name} on ${when}, after you opened it. Nothing was saved.`;
-  throw new AppError('conflict', { public: message, fields: [{ field: 'updatedAt', message }] });
+  throw fieldError('conflict', 'updatedAt', message);
 }

@@ -17,11 +17,11 @@ import { countUsers, lockUsers } from './users.queries.ts';
 export interface AccessLinks {
   /** Creates a link for the first owner and voids earlier ones. Returns `undefined` if a user exists. */
   makeSetUpLink(): Promise<string | undefined>;
-  /** Creates a link in the caller's transaction. The full URL in `address` cannot be recovered later. */
+  /** Creates a link in the caller's transaction. The full `url` cannot be recovered later. */
   make(
     transaction: Database,
     link: Omit<LinkToInsert, 'tokenHash'>,
-  ): Promise<{ address: string; stored: StoredLink }>;
+  ): Promise<{ url: string; stored: StoredLink }>;
   /** Returns the recipient of a link. Throws `gone` if the link was used, withdrawn or has expired. */
   look(body: LinkBody): Promise<LinkAnswer>;
   /** Deletes and returns a link in the caller's transaction. Throws `gone`; of two concurrent calls, one throws. */
@@ -40,7 +40,7 @@ const hoursOf = {
   'password-reset': 24,
 } as const satisfies Record<LinkPurpose, number>;
 
-const goneBecause = {
+const expiredLinkTexts = {
   'set-up': 'This link is no longer valid. Until the site has an owner, a restart prints a new one',
   invitation: 'This invitation was used, withdrawn or has expired. Ask for a new one',
   'password-reset': 'This link was used or has expired. Ask an owner for a new one',
@@ -55,7 +55,7 @@ export function createAccessLinks({ db, publicUrl }: { db: Database; publicUrl: 
       hoursOf[link.purpose],
     );
     // The token is in the URL fragment: browsers do not send it to servers or proxies, so no log has it.
-    return { address: `${publicUrl}${pageOf[link.purpose]}#token=${token}`, stored };
+    return { url: `${publicUrl}${pageOf[link.purpose]}#token=${token}`, stored };
   };
 
   return {
@@ -65,24 +65,24 @@ export function createAccessLinks({ db, publicUrl }: { db: Database; publicUrl: 
         await lockUsers(transaction);
         await deleteLinks(transaction, 'set-up');
         if ((await countUsers(transaction)) > 0) return undefined;
-        return (await make(transaction, { purpose: 'set-up' })).address;
+        return (await make(transaction, { purpose: 'set-up' })).url;
       }),
     async look({ purpose, token }) {
       const link = await findLink(db, purpose, hashOf(token));
       const isVoid = !link || (purpose === 'set-up' && (await countUsers(db)) > 0);
-      if (isVoid) throw goneFor(purpose);
+      if (isVoid) throw expiredLinkError(purpose);
       return { email: link.email ?? link.userEmail, role: link.role };
     },
     async use(transaction, purpose, token) {
       const link = await useUpLink(transaction, purpose, hashOf(token));
-      if (!link) throw goneFor(purpose);
+      if (!link) throw expiredLinkError(purpose);
       return link;
     },
   };
 }
 
-function goneFor(purpose: LinkPurpose): AppError {
-  return new AppError('gone', { public: goneBecause[purpose] });
+function expiredLinkError(purpose: LinkPurpose): AppError {
+  return new AppError('gone', { public: expiredLinkTexts[purpose] });
 }
 
 function hashOf(token: string): string {

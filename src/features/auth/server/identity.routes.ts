@@ -5,6 +5,7 @@ import { authRoutes } from './auth.routes.ts';
 import type { Identity } from './identity.service.ts';
 import { passkeyRoutes } from './passkeys.routes.ts';
 import { reauthenticationRoutes } from './reauthentication.routes.ts';
+import { secondFactorRoutes } from './second-factor.routes.ts';
 import { signInWaysRoutes } from './sign-in-ways.routes.ts';
 import { usersAdminRoutes } from './users-admin.routes.ts';
 
@@ -15,7 +16,8 @@ export function identityRoutes(app: HttpApp, identity: Identity): void {
   signInWaysRoutes(app, { currentUser, signIn, publicUrl, hasProvider: provider !== undefined });
   accessLinksRoutes(app, { links, joining, signIn, limit: linkLimit });
   accountRoutes(app, identity.account);
-  passkeyRoutes(app, identity.account);
+  secondFactorRoutes(app, identity.secondFactor);
+  passkeyRoutes(app, identity.passkeys);
   reauthenticationRoutes(app, identity.reauthentication);
   usersAdminRoutes(app, identity.usersAdmin);
 }

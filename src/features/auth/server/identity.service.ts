@@ -9,9 +9,11 @@ import { createCurrentUser, type CurrentUser } from './current-user.service.ts';
 import { createJoining, type Joining } from './joining.service.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
 import { createOneTimeCodes } from './one-time-codes.service.ts';
+import { createPasskeysService, type PasskeysService } from './passkeys.service.ts';
 import { createPasswordProof } from './password-proof.ts';
 import type { ProviderConfig } from './provider.ts';
 import { createReauthentication, type Reauthentication } from './reauthentication.service.ts';
+import { createSecondFactorService, type SecondFactorService } from './second-factor.service.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 import { createSignIn, type SignIn } from './sign-in.service.ts';
 import { createUsersAdmin, type UsersAdmin } from './users-admin.service.ts';
@@ -22,6 +24,8 @@ export interface Identity {
   currentUser: CurrentUser;
   signIn: SignIn;
   account: AccountService;
+  secondFactor: SecondFactorService;
+  passkeys: PasskeysService;
   reauthentication: Reauthentication;
   links: AccessLinks;
   joining: Joining;
@@ -56,12 +60,14 @@ export function createIdentity(dependencies: {
     provider,
     currentUser: createCurrentUser(auth),
     signIn: createSignIn({ db, auth, write, browsers, limits, codes, log }),
-    account: createAccountService({ db, auth, write, proof, codes }),
+    account: createAccountService({ db, write, proof }),
+    secondFactor: createSecondFactorService({ db, auth, write, proof, codes }),
+    passkeys: createPasskeysService({ auth, write }),
     reauthentication: createReauthentication({ db, auth, write, proof }),
     usersAdmin: createUsersAdmin({ db, write, links }),
     linkLimit: createRateLimit({
       secret,
-      purpose: 'links that let somebody in',
+      purpose: 'access links',
       allowances: [{ most: 60, spanMs: 900_000 }],
     }),
   };

@@ -4,21 +4,21 @@ import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { accountPasskey, addPasskeyBody, idBody, renameBody } from '../account.contract.ts';
 import { passkeyOptions } from '../sign-in.contract.ts';
-import type { AccountService } from './account.service.ts';
+import type { PasskeysService } from './passkeys.service.ts';
 import { sendWithCookies, signInRequest } from './sign-in-request.ts';
 
 const write = { access: 'editor', sameOrigin: true } as const;
 const sensitive = { ...write, reauthentication: 'always' } as const;
 
 /** Routes to add, rename and remove one's own passkeys. */
-export function passkeyRoutes(app: HttpApp, service: AccountService): void {
+export function passkeyRoutes(app: HttpApp, service: PasskeysService): void {
   app.route({
     method: 'POST',
     url: '/api/auth/passkey/generate-register-options',
     config: sensitive,
     schema: { summary: 'Options to create a passkey', response: { 200: passkeyOptions, ...failures } },
     handler: async (request, reply) =>
-      sendWithCookies(reply, await service.passkeyOptions(signInRequest(request))),
+      sendWithCookies(reply, await service.creationOptions(signInRequest(request))),
   });
 
   app.route({
@@ -32,10 +32,7 @@ export function passkeyRoutes(app: HttpApp, service: AccountService): void {
     },
     handler: async (request, reply) => {
       const body = request.body;
-      return sendWithCookies(
-        reply,
-        await service.addPasskey(getActor(request), body, signInRequest(request)),
-      );
+      return sendWithCookies(reply, await service.add(getActor(request), body, signInRequest(request)));
     },
   });
 
@@ -46,7 +43,7 @@ export function passkeyRoutes(app: HttpApp, service: AccountService): void {
     schema: { summary: 'Rename a passkey', body: renameBody, response: { 204: z.undefined(), ...failures } },
     handler: async (request, reply) => {
       const { id, name } = request.body;
-      await service.renamePasskey(getActor(request), id, name);
+      await service.rename(getActor(request), id, name);
       return reply.code(204).send();
     },
   });
@@ -57,7 +54,7 @@ export function passkeyRoutes(app: HttpApp, service: AccountService): void {
     config: sensitive,
     schema: { summary: 'Remove a passkey', body: idBody, response: { 204: z.undefined(), ...failures } },
     handler: async (request, reply) => {
-      await service.removePasskey(getActor(request), request.body.id);
+      await service.remove(getActor(request), request.body.id);
       return reply.code(204).send();
     },
   });

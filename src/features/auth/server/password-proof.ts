@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { fieldError, type AppError } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import { createRateLimit } from '#platform/http/rate-limit.ts';
 import { isPassword } from './password-hash.ts';
@@ -45,10 +45,10 @@ export function createPasswordProof({ db, secret }: { db: Database; secret: stri
 
 function noPassword(field: string): AppError {
   const message = 'This account has no password. Ask an owner for a reset link';
-  return new AppError('conflict', { public: message, fields: [{ field, message }] });
+  return fieldError('conflict', field, message);
 }
 
 function wrongPassword(field: string): AppError {
   const message = 'The password is wrong';
-  return new AppError('validation_failed', { public: message, fields: [{ field, message }] });
+  return fieldError('validation_failed', field, message);
 }

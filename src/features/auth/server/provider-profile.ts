@@ -26,9 +26,9 @@ export function readProfile(discoveryUrl: string): GetUserInfo {
     const seconds = claims['auth_time'];
     if (found && typeof seconds === 'number') found.authenticatedAt = new Date(seconds * 1000);
     if (claims['sub'] && claims['email']) return profileOf(claims);
-    const { userinfo_endpoint: address } = await readJson(discoveryUrl);
-    if (typeof address !== 'string') return null;
-    return profileOf(await readJson(address, { authorization: `Bearer ${accessToken}` }));
+    const { userinfo_endpoint: url } = await readJson(discoveryUrl);
+    if (typeof url !== 'string') return null;
+    return profileOf(await readJson(url, { authorization: `Bearer ${accessToken}` }));
   };
 }
 
@@ -44,11 +44,8 @@ function profileOf(claims: Record<string, unknown>) {
   return { ...claims, id: claims['sub'], image: claims['picture'] } as Awaited<ReturnType<GetUserInfo>>;
 }
 
-async function readJson(
-  address: string,
-  headers: Record<string, string> = {},
-): Promise<Record<string, unknown>> {
-  const answer = await fetch(address, { headers, signal: AbortSignal.timeout(10_000) });
+async function readJson(url: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
+  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(10_000) });
   if (!answer.ok) throw new Error(`The OpenID Connect provider answered ${answer.status}`);
   return (await answer.json()) as Record<string, unknown>;
 }

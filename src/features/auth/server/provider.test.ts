@@ -56,9 +56,9 @@ test('a repeated sign-in at the provider confirms the user', async () => {
   await signIn(asha, 'asha');
   await db.execute(sql`UPDATE sessions SET reauthenticated_at = now() - interval '1 hour'`);
   const again = await asha.call('GET', '/api/login?prompt=login&to=%2Fadmin');
-  const address = String(again.headers.location);
-  assert.equal(new URL(address).searchParams.get('prompt'), 'login');
-  const { pathname, search } = new URL(await school.signIn(address, 'asha'));
+  const url = String(again.headers.location);
+  assert.equal(new URL(url).searchParams.get('prompt'), 'login');
+  const { pathname, search } = new URL(await school.signIn(url, 'asha'));
   await asha.call('GET', pathname + search, undefined, { 'sec-fetch-site': 'cross-site' });
   assert.equal((await asha.call('GET', '/api/auth/reauthenticate')).statusCode, 204);
 });
@@ -73,11 +73,11 @@ test('a sign-in without an authentication time is not recent', async () => {
 test('a sign-in from an old provider session is not recent', async () => {
   const asha = browser();
   const begun = await asha.call('GET', '/api/login?prompt=login');
-  const address = new URL(String(begun.headers.location));
-  assert.equal(address.searchParams.get('max_age'), '300');
+  const url = new URL(String(begun.headers.location));
+  assert.equal(url.searchParams.get('max_age'), '300');
   // Simulates a provider that ignores `prompt=login`: it sends an old `auth_time` and asks for nothing.
   school.authenticatedSecondsAgo(3_600);
-  const { pathname, search } = new URL(await school.signIn(address.href, 'asha'));
+  const { pathname, search } = new URL(await school.signIn(url.href, 'asha'));
   await asha.call('GET', pathname + search, undefined, { 'sec-fetch-site': 'cross-site' });
   school.authenticatedSecondsAgo(0);
   assert.equal((await userOf(asha)).id, ids.owner);

@@ -158,13 +158,13 @@ export function createSignIn(dependencies: {
       const { body: answer, cookies } = await engineAnswer(
         auth.api.signInWithOAuth2({ body, headers: getRequestHeaders(request), asResponse: true }),
       );
-      const address = new URL(String(answer.url));
+      const url = new URL(String(answer.url));
       if (isAgain) {
-        address.searchParams.set('prompt', 'login');
+        url.searchParams.set('prompt', 'login');
         // A provider that follows the standard then sends `auth_time`.
-        address.searchParams.set('max_age', '300');
+        url.searchParams.set('max_age', '300');
       }
-      return { answer: address.href, cookies };
+      return { answer: url.href, cookies };
     },
     async byProvider(query, request) {
       const params = { providerId };

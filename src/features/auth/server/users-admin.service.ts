@@ -1,6 +1,6 @@
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import type {
   Invitation,
   InviteBody,
@@ -97,7 +97,7 @@ export function createUsersAdmin(dependencies: {
         await lockUsers(transaction);
         if (await findUserByEmail(transaction, email)) throw isUserAlready(email);
         await deleteLinks(transaction, 'invitation', { email });
-        const { address, stored } = await links.make(transaction, {
+        const { url, stored } = await links.make(transaction, {
           purpose: 'invitation',
           email,
           role,
@@ -106,7 +106,7 @@ export function createUsersAdmin(dependencies: {
         audit({ action: 'invitation.created', subjectId: stored.id, subjectName: email, after: { role } });
         const { id, createdAt, expiresAt } = stored;
         const invitation = { id, email, role, invitedBy: author.name, createdAt, expiresAt };
-        return { link: address, expiresAt: expiresAt.toISOString(), invitation: shownInvitation(invitation) };
+        return { link: url, expiresAt: expiresAt.toISOString(), invitation: shownInvitation(invitation) };
       }),
 
     withdraw: (author, id) =>
@@ -128,7 +128,7 @@ export function createUsersAdmin(dependencies: {
           createdBy: author.id,
         });
         audit({ action: 'user.reset-link-made', subjectId: id, subjectName: user.name });
-        return { link: made.address, expiresAt: made.stored.expiresAt.toISOString() };
+        return { link: made.url, expiresAt: made.stored.expiresAt.toISOString() };
       }),
   };
 }
@@ -163,7 +163,7 @@ function ownResetLink(): AppError {
 
 function isUserAlready(email: string): AppError {
   const message = `${email} is already a user`;
-  return new AppError('conflict', { public: message, fields: [{ field: 'email', message }] });
+  return fieldError('conflict', 'email', message);
 }
 
 function listed(user: StoredUser): ListedUser {

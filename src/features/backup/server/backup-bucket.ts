@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { BucketObjects } from '#platform/storage/bucket-objects.ts';
 import { hashFile } from '#platform/storage/hash-file.ts';
 import { sweepTemporaryFiles, writeTemporaryFile } from '#platform/storage/temporary-file.ts';
-import type { KeptBackup } from '../backup.contract.ts';
+import type { StoredBackup } from '../backup.contract.ts';
 import { createBackupFolder } from './backup-folder.ts';
 import {
   isBackupName,
@@ -43,7 +43,7 @@ export function createBackupBucket(
   const writeNote = async (name: string, note: BackupNote) =>
     (await objects()).writeText(getNoteName(name), noteText(note));
 
-  async function list(): Promise<KeptBackup[]> {
+  async function list(): Promise<StoredBackup[]> {
     const known = (await (await objects()).list()).filter(({ name }) => isBackupName(name));
     const found = known.map(async ({ name, bytes }) => ({
       name,
@@ -54,7 +54,7 @@ export function createBackupBucket(
     return newestFirst(await Promise.all(found));
   }
 
-  async function find(name: string): Promise<KeptBackup> {
+  async function find(name: string): Promise<StoredBackup> {
     const found = (await list()).find((backup) => backup.name === name);
     if (!found) throw noSuchBackup();
     return found;

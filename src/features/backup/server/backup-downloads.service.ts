@@ -48,7 +48,7 @@ export function createBackupDownloads(dependencies: {
   }
 
   /** Marks the download as failed, so that its progress shows the reason, and returns the error. */
-  function told(download: BackupDownload, error: unknown): unknown {
+  function getFailure(download: BackupDownload, error: unknown): unknown {
     Object.assign(download, { state: 'failed', error: sentenceOf(error) });
     return error;
   }
@@ -79,13 +79,13 @@ export function createBackupDownloads(dependencies: {
         error: null,
       };
       addDownload(choice.id, download);
-      if (isRunning) throw told(download, running);
+      if (isRunning) throw getFailure(download, running);
       isRunning = true;
       try {
         download.totalBytes = await prepare(actor, choice);
       } catch (error) {
         isRunning = false;
-        throw told(download, error);
+        throw getFailure(download, error);
       }
       const zip = new PassThrough();
       const onProgress = (bytes: number) => void (download.bytes = bytes);
@@ -95,7 +95,7 @@ export function createBackupDownloads(dependencies: {
           ({ missingFiles }) =>
             void Object.assign(download, { state: 'done', missingFiles: missingFiles.length }),
           (error: unknown) => {
-            told(download, error);
+            getFailure(download, error);
             if (!isGone(error)) log.error({ error }, 'a backup download failed');
           },
         )

@@ -4,7 +4,7 @@ import { inheritOwner, makeFolder } from '#platform/data-dir/make-folder.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { isDiskFull } from '#platform/errors/disk-full.ts';
 import { diskSpace } from '#platform/storage/disk-space.ts';
-import type { BackupFacts, KeptBackup } from '../backup.contract.ts';
+import type { BackupFacts, StoredBackup } from '../backup.contract.ts';
 import { writeBackupFile } from './backup-file.service.ts';
 import {
   isBackupName,
@@ -28,7 +28,7 @@ export function createBackupFolder(path: string): BackupPlace {
     return onDisk(() => readdir(path));
   }
 
-  async function find(name: string): Promise<KeptBackup> {
+  async function find(name: string): Promise<StoredBackup> {
     const found = isBackupName(name) && (await stat(inFolder(name)).catch(() => null));
     if (!found) throw noSuchBackup();
     const note = await readNote(() => readFile(inFolder(getNoteName(name)), 'utf8'));

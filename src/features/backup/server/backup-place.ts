@@ -1,7 +1,12 @@
 import type { Readable } from 'node:stream';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { DiskSpace } from '#platform/storage/disk-space.ts';
-import { keptBackup, keptBackupName, type BackupMarkChange, type KeptBackup } from '../backup.contract.ts';
+import {
+  storedBackup,
+  storedBackupName,
+  type BackupMarkChange,
+  type StoredBackup,
+} from '../backup.contract.ts';
 import type { BackupFileProgress } from './backup-file.service.ts';
 import type { BackupOptions, BackupWriter } from './backup-writer.service.ts';
 
@@ -9,7 +14,7 @@ export type KeepOptions = Omit<BackupOptions, 'onProgress'> &
   BackupFileProgress & { isManual?: boolean; label?: string | null };
 
 /** Content of the note file next to a backup. If the note is lost, the backup itself stays usable. */
-export type BackupNote = Pick<KeptBackup, 'facts' | 'isManual' | 'label' | 'isPinned'>;
+export type BackupNote = Pick<StoredBackup, 'facts' | 'isManual' | 'label' | 'isPinned'>;
 
 /**
  * A folder or bucket of backups. Each backup has a note file next to it, so that its facts survive a lost database.
@@ -22,12 +27,12 @@ export interface BackupPlace {
   /** Whether `path` is on the same local disk as the backups, so that both would be lost together. */
   sharesDiskWith(path: string): Promise<boolean>;
   /** Returns the backups, newest first. */
-  list(): Promise<KeptBackup[]>;
+  list(): Promise<StoredBackup[]>;
   /** Writes and verifies a backup, and writes its note. If a step fails, no files remain. */
-  keep(writer: BackupWriter, options: KeepOptions): Promise<KeptBackup>;
+  keep(writer: BackupWriter, options: KeepOptions): Promise<StoredBackup>;
   /** Throws `not_found` for an unknown name, like all methods that take a name. */
-  find(name: string): Promise<KeptBackup>;
-  mark(name: string, change: BackupMarkChange): Promise<KeptBackup>;
+  find(name: string): Promise<StoredBackup>;
+  mark(name: string, change: BackupMarkChange): Promise<StoredBackup>;
   open(name: string): Promise<{ bytes: number; content: Readable }>;
   /** Runs `use` with a local path of the backup. The path is valid only while `use` runs. */
   withLocalFile<Result>(name: string, use: (path: string) => Promise<Result>): Promise<Result>;
@@ -41,7 +46,7 @@ export function newBackupName(): string {
   return `papers-backup-${new Date().toISOString().replace(/:|\.\d+/g, '')}.zip`;
 }
 
-export const isBackupName = (name: string) => keptBackupName.safeParse(name).success;
+export const isBackupName = (name: string) => storedBackupName.safeParse(name).success;
 
 /** Returns the time in the name: `papers-backup-2026-11-21T210000Z.zip` -> `2026-11-21T21:00:00.000Z`. */
 export function timeOfBackup(name: string): string {
@@ -50,7 +55,7 @@ export function timeOfBackup(name: string): string {
 
 export const getNoteName = (name: string) => name.replace(/\.zip$/, '.json');
 
-const storedMark = keptBackup.pick({ isManual: true, label: true, isPinned: true }).partial();
+const storedMark = storedBackup.pick({ isManual: true, label: true, isPinned: true }).partial();
 const unmarked = { label: null, isPinned: false };
 
 /**
@@ -65,7 +70,7 @@ export async function readNote(read: () => Promise<string>): Promise<BackupNote>
       () => null,
     )
     .catch(() => null);
-  const facts = keptBackup.shape.facts.safeParse(stored).data ?? null;
+  const facts = storedBackup.shape.facts.safeParse(stored).data ?? null;
   return { isManual: facts !== null, ...unmarked, ...storedMark.safeParse(stored).data, facts };
 }
 
@@ -75,5 +80,5 @@ export function noteText({ facts, isManual, label, isPinned }: BackupNote): stri
 
 export const noSuchBackup = () => notFound('Backup not found');
 
-export const newestFirst = (backups: KeptBackup[]) =>
+export const newestFirst = (backups: StoredBackup[]) =>
   backups.toSorted((one, other) => other.at.localeCompare(one.at));

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { addDays } from '#lib/time/calendar-day.ts';
-import type { KeptBackup } from '../backup.contract.ts';
+import type { StoredBackup } from '../backup.contract.ts';
 import { backupsToDelete } from './backup-retention.ts';
 
 const rule = { keepDaily: 7, keepWeekly: 4, keepMonthly: 12 };
 const newestOnly = { keepDaily: 1, keepWeekly: 0, keepMonthly: 0 };
 
 /** A scheduled backup without files at an hour in India. */
-function backup(day: string, hour: number, given: Partial<KeptBackup> = {}): KeptBackup {
+function backup(day: string, hour: number, given: Partial<StoredBackup> = {}): StoredBackup {
   const time = String(hour).padStart(2, '0');
   const at = new Date(`${day}T${time}:00:00+05:30`).toISOString();
   const unmarked = { label: null, isPinned: false, isManual: false };
   return { name: `${day} ${time}`, at, bytes: 1, facts: facts(false), ...unmarked, ...given };
 }
-function facts(withFiles: boolean, missingFiles = 0): KeptBackup['facts'] {
+function facts(withFiles: boolean, missingFiles = 0): StoredBackup['facts'] {
   return { withFiles, rows: 1, files: 1, missingFiles, verifiedAt: '2026-11-21T00:00:00Z' };
 }
 const withFiles = { facts: facts(true) };
@@ -25,8 +25,8 @@ const today = '2026-11-21';
 /**
  * Returns the backups that remain if one backup is taken each night, of these kinds, and the rule applied each time.
  */
-function afterNights(kinds: Partial<KeptBackup>[]): KeptBackup[] {
-  let left: KeptBackup[] = [];
+function afterNights(kinds: Partial<StoredBackup>[]): StoredBackup[] {
+  let left: StoredBackup[] = [];
   kinds.forEach((kind, night) => {
     left = [...left, backup(addDays('2025-01-01', night), 3, kind)];
     const deleted = new Set(backupsToDelete(left, rule));
@@ -34,8 +34,8 @@ function afterNights(kinds: Partial<KeptBackup>[]): KeptBackup[] {
   });
   return left;
 }
-const nights = (count: number, kind: Partial<KeptBackup>) => Array.from({ length: count }, () => kind);
-const namesOf = (backups: KeptBackup[], kind: Partial<KeptBackup>) =>
+const nights = (count: number, kind: Partial<StoredBackup>) => Array.from({ length: count }, () => kind);
+const namesOf = (backups: StoredBackup[], kind: Partial<StoredBackup>) =>
   backups.filter(({ facts: held }) => held === kind.facts).map(({ name }) => name);
 
 describe('retention', () => {

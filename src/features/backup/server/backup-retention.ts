@@ -1,11 +1,11 @@
 import { addDays, dayInIndia, type CalendarDay } from '#lib/time/calendar-day.ts';
-import type { BackupSettingsFields, KeptBackup } from '../backup.contract.ts';
+import type { BackupSettingsFields, StoredBackup } from '../backup.contract.ts';
 
-type Candidate = Pick<KeptBackup, 'name' | 'at' | 'facts' | 'isManual' | 'isPinned'>;
+type Candidate = Pick<StoredBackup, 'name' | 'at' | 'facts' | 'isManual' | 'isPinned'>;
 type Rule = Pick<BackupSettingsFields, 'keepDaily' | 'keepWeekly' | 'keepMonthly'>;
 
 /** Number of backups that remain of a kind that is no longer taken. */
-const keptOfFormerKind = 2;
+const mostOfFormerKind = 2;
 
 /**
  * Returns the names of the backups that the retention rule deletes. Manual backups, pinned backups and backups
@@ -17,8 +17,8 @@ export function backupsToDelete(backups: readonly Candidate[], rule: Rule): stri
     .filter(({ isManual, isPinned, facts }) => !isManual && !isPinned && facts)
     .toSorted((one, other) => other.at.localeCompare(one.at));
   return [...Map.groupBy(scheduled, kindOf).values()].flatMap((kind) => {
-    const kept = keptByRule(kind, rule);
-    const most = isFormerKind(kind, scheduled, rule) ? keptOfFormerKind : kept.length;
+    const kept = chooseByRule(kind, rule);
+    const most = isFormerKind(kind, scheduled, rule) ? mostOfFormerKind : kept.length;
     const staying = new Set(kept.slice(0, most));
     return kind.filter((backup) => !staying.has(backup)).map(({ name }) => name);
   });
@@ -52,7 +52,7 @@ const dayOf = ({ at }: { at: string }): CalendarDay => dayInIndia(Date.parse(at)
  * months that have a backup, in Indian time. Periods without a backup do not count, and the newest backup always
  * stays. Input and result are newest first.
  */
-function keptByRule(newestFirst: Candidate[], rule: Rule): Candidate[] {
+function chooseByRule(newestFirst: Candidate[], rule: Rule): Candidate[] {
   const kept = new Set([
     ...newestFirst.slice(0, 1),
     ...newestOfEach(newestFirst, dayOf, rule.keepDaily),

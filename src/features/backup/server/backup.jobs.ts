@@ -2,13 +2,13 @@ import { formatCount } from '#lib/text/format.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { JobDefinition, RunningJob } from '#platform/jobs/job.ts';
 import { backupJobName, backupOrder, type BackupOrder, type BackupReport } from '../backup.contract.ts';
-import type { KeptBackupsService } from './kept-backups.service.ts';
+import type { StoredBackupsService } from './stored-backups.service.ts';
 
 const megabyte = 1024 * 1024;
 
 /** Takes and keeps a backup, by default every night. A killed job starts again from the beginning. */
 export function createBackupJob(
-  kept: Pick<KeptBackupsService, 'backUp' | 'noteProblem'>,
+  kept: Pick<StoredBackupsService, 'backUp' | 'noteProblem'>,
 ): JobDefinition<BackupOrder, BackupReport> {
   return {
     name: backupJobName,

@@ -39,7 +39,7 @@ export async function lockTables(transaction: Database, tables: readonly Restore
  * then sees this. With `sameBy`, rows with the same key and the same value of that column are updated in place. Rows
  * that no backup contains refer to them.
  */
-export async function takeAway(
+export async function deleteRows(
   transaction: Database,
   table: RestoredTable,
   sameBy: string | undefined,

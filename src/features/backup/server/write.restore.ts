@@ -14,7 +14,7 @@ import {
   insertRestore,
   lockTables,
   selectGoingKeys,
-  takeAway,
+  deleteRows,
 } from './restore-apply.queries.ts';
 import { createStaging, finishStaging, letGoOfMissing, stageOwnRows } from './restore-staging.queries.ts';
 import type { FilesKeeper } from './restore-types.ts';
@@ -51,7 +51,7 @@ export function writeRestore(
     await stageOlder(transaction, staged);
     const plan = await planRestore(transaction, { backup, staged, files: filesPlan });
     await files.keep(transaction, await selectGoingKeys(transaction, tables));
-    for (const table of tables) await takeAway(transaction, table, table.sameBy);
+    for (const table of tables) await deleteRows(transaction, table, table.sameBy);
     for (const table of tables) {
       onTable(table.name);
       await bringBack(transaction, table);

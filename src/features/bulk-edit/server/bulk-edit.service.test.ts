@@ -166,7 +166,7 @@ test('regenerating slugs adds redirects and refuses conflicting papers', async (
   await createPaper(db, { title: 'Took it', examId: officer.id, slug: 'old-4' });
   assert.deepEqual(
     (await undone(jobId)).problems.map(({ problem }) => problem),
-    ['Another paper has its old address now'],
+    ['Another paper uses its old URL'],
   );
   assert.deepEqual(await slugs(ids), ['old-1', 'old-2', 'old-3', 'set-4-2020', 'set-5-2020-2']);
 });

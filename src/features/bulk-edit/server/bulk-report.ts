@@ -1,17 +1,10 @@
-import { stringify } from 'csv-stringify/sync';
-import { safeCell } from '#lib/text/spreadsheet-cell.ts';
+import { spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
 import type { PaperFacts } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { selectChangesAfter, type RunRow } from './bulk-edit.queries.ts';
 
 const rowsAtOnce = 1_000;
 const header = ['paper', 'title', 'result', 'reason', 'before', 'after'];
-
-const lines = (rows: (string | number)[][]) =>
-  stringify(
-    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? safeCell(cell) : cell))),
-    { quoted_match: /[\r\n]/ },
-  );
 
 /** `{ exam: 'SSC CGL', year: 2020 }` -> 'exam: SSC CGL; year: 2020'. */
 const formatSettingValue = (facts: PaperFacts | null) =>
@@ -21,12 +14,12 @@ const formatSettingValue = (facts: PaperFacts | null) =>
 
 /** Streams the papers of a run with their results, as CSV. */
 export async function* reportLines(db: Database, { id }: Pick<RunRow, 'id'>): AsyncGenerator<string> {
-  yield lines([header]);
+  yield spreadsheetCsv([header]);
   for (let position = 0; ;) {
     const rows = await selectChangesAfter(db, id, position, rowsAtOnce);
     const last = rows.at(-1);
     if (!last) return;
-    yield lines(
+    yield spreadsheetCsv(
       rows.map(({ paperId, title, state, problem, before, after }) => [
         paperId,
         title,

@@ -6,7 +6,7 @@ import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
 import { createBulkEditApp } from '#testing/bulk-edit-app.ts';
 import { runningJob } from '#testing/running-job.ts';
 import type { BulkRuns } from '../bulk-edit.contract.ts';
-import { createBulkWork } from './bulk-work.service.ts';
+import { createBulkRunner } from './bulk-work.service.ts';
 import { createBulkJob } from './bulk-edit.jobs.ts';
 
 const {
@@ -171,7 +171,7 @@ test('undo restores slugs that papers took from each other', async () => {
   const before = await library();
   const one = await run({ operation: 'regenerate-slugs', selection: { ids } });
   const definition = createBulkJob(
-    createBulkWork({ db, write, operations: operations.map(oneAtATime), log }),
+    createBulkRunner({ db, write, operations: operations.map(oneAtATime), log }),
   );
   const { id, input } = waiting.shift()!;
   await definition.run(input, { ...runningJob().job, id });
@@ -225,7 +225,7 @@ test('an interrupted run resumes without repeating a paper', async () => {
       };
       const { job } = runningJob();
       const batches = operations.map(oneAtATime);
-      const killedJob = createBulkJob(createBulkWork({ db, write: killed, operations: batches, log }));
+      const killedJob = createBulkJob(createBulkRunner({ db, write: killed, operations: batches, log }));
       await assert.rejects(async () => killedJob.run(again.input, { ...job, id: again.id }));
       const { report } = await work();
       assert.deepEqual([report.counts.changed, report.counts.waiting], [5, 0]);
@@ -253,7 +253,7 @@ test('a cancelled run keeps its changes and can be undone', async () => {
     return result;
   };
   const definition = createBulkJob(
-    createBulkWork({ db, write: stopping, operations: operations.map(oneAtATime), log }),
+    createBulkRunner({ db, write: stopping, operations: operations.map(oneAtATime), log }),
   );
   const { job } = runningJob({ signal: stop.signal });
   await assert.rejects(async () => definition.run(input, { ...job, id }), /Cancelled/);

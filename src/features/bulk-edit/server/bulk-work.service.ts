@@ -5,7 +5,7 @@ import type {
   BulkOperation,
   BulkOutcome,
 } from '#platform/bulk/bulk-operation.ts';
-import { isDatabaseAway } from '#platform/database/database-away.ts';
+import { isDatabaseUnavailable } from '#platform/database/database-unavailable.ts';
 import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
@@ -27,7 +27,7 @@ import {
 
 export type PaperOperation = BulkOperation<AuditedChange>;
 
-export interface BulkWork {
+export interface BulkRunner {
   /**
    * Runs an operation or its undo in batches. After a crash, the next attempt continues, and no paper is processed
    * twice. Throws the signal's reason on cancellation; completed changes stay.
@@ -42,12 +42,12 @@ export interface BulkWork {
 const papersAtOnce = 100;
 
 /** Creates the work of the bulk job. */
-export function createBulkWork(dependencies: {
+export function createBulkRunner(dependencies: {
   db: Database;
   write: AuditedWrite;
   operations: PaperOperation[];
   log: Log;
-}): BulkWork {
+}): BulkRunner {
   const { db, write, operations, log } = dependencies;
 
   /** Processes up to `most` next papers of a run. Returns how many there were. */
@@ -99,7 +99,7 @@ export function createBulkWork(dependencies: {
     try {
       return await retryClashes(() => take(1));
     } catch (error) {
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       return take(1, sentenceOf(error));
     }
   }
@@ -108,7 +108,7 @@ export function createBulkWork(dependencies: {
     try {
       return await retryClashes(() => take(papersAtOnce));
     } catch (error) {
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       log.info({ error }, 'a batch of a bulk operation failed; its papers are tried one by one');
       let taken = 0;
       while (taken < papersAtOnce && !signal.aborted && (await takeOne(take)) > 0) taken += 1;

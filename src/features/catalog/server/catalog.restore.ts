@@ -8,7 +8,7 @@ const objectsOf = (value: unknown): Record<string, unknown>[] =>
 function problemOf({ dates, redirects }: RestoredRow): string | undefined {
   const isUnsafe = ({ link }: Record<string, unknown>) =>
     typeof link === 'string' && parseWebUrl(link) === null;
-  if (objectsOf(dates).some(isUnsafe)) return 'a date has a link that is not a web address';
+  if (objectsOf(dates).some(isUnsafe)) return 'a date has a link that is not an http or https URL';
   const isForeign = ({ from, to }: Record<string, unknown>) =>
     [from, to].some((url) => typeof url !== 'string' || sitePath(url) === null);
   if (objectsOf(redirects).some(isForeign)) return 'a redirect has a URL outside this site';

@@ -18,7 +18,7 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       summary: 'All categories, in the order of the site',
       answer: z.array(category),
       isTranslated: true,
-      isKept: true,
+      isCached: true,
       maxAge: 300,
       read: async ({ locale }) => {
         const names = await service.names(locale);
@@ -33,7 +33,7 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       query: z.object({ exams: pageInQuery }),
       answer: categoryDetail,
       isTranslated: true,
-      isKept: true,
+      isCached: true,
       maxAge: 300,
       read: async ({ params, query, locale }) =>
         service.category(params.slug, query.exams, await service.names(locale)),
@@ -46,7 +46,7 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       params: z.object({ slug: slugInPath, examSlug: slugInPath }),
       answer: exam,
       isTranslated: true,
-      isKept: true,
+      isCached: true,
       maxAge: 300,
       read: async ({ params, locale }) =>
         translateExam(await service.exam(params.slug, params.examSlug), await service.names(locale)),
@@ -76,7 +76,7 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       query: z.object({ category: z.string().max(200).optional(), examId: idInQuery.optional() }),
       answer: examChoices,
       isTranslated: true,
-      isKept: true,
+      isCached: true,
       maxAge: 1800,
       read: async ({ query, locale }) => {
         const names = await service.names(locale);

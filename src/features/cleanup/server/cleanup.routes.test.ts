@@ -182,7 +182,7 @@ test('counts, previews and removals agree for each kind', async () => {
   );
   const [lost, elsewhere, had] = await outcomes('missingFiles');
   assert.match(lost!, /^Lost: To the trash \(.+, 2020, 7 downloads\)$/);
-  assert.match(elsewhere!, /Leads to its address elsewhere/);
+  assert.match(elsewhere!, /Uses its external URL/);
   assert.match(had!, /Gets its earlier file earlier\.pdf again/);
   assert.deepEqual(await outcomes('staleUploads'), [
     'a.pdf: Deleted; 9 B of Ravi that was not saved as a paper',

@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { CleanupReport, KindReport } from '../cleanup.contract.ts';
 
-const failuresTold = 50;
+const failuresListed = 50;
 
 /** A run without the callback that logs defects. */
 type QuietRun = Omit<CleanupRun, 'onDefect'>;
@@ -13,7 +13,7 @@ type QuietRun = Omit<CleanupRun, 'onDefect'>;
 export async function tidyKind({ kind, remove }: CleanupCheck, run: QuietRun, log: Log): Promise<KindReport> {
   const onDefect = (error: unknown) => log.error({ error, kind }, 'a cleanup could not remove something');
   const { removed, details, failures } = await remove({ ...run, onDefect });
-  const told = failures.slice(0, failuresTold);
+  const told = failures.slice(0, failuresListed);
   return { kind, removed, details, failed: failures.length, failures: told, problem: null };
 }
 

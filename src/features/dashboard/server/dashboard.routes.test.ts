@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { test } from 'node:test';
+import { afterEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { createAuditLog } from '#features/audit/server/audit-log.service.ts';
 import { emptyCatalogProblem } from '#features/catalog/server/catalog-health.service.ts';
 import type { CleanupStats } from '#features/cleanup/cleanup.contract.ts';
+import { countExamsWithoutPapers } from '#features/catalog/server/taxonomy.queries.ts';
+import { countFailedJobs } from '#features/jobs/server/job-counts.queries.ts';
+import { jobRuns } from '#features/jobs/jobs.table.ts';
 import { countBrokenLinks } from '#features/link-checker/server/link-checker.queries.ts';
 import { linkChecks } from '#features/link-checker/server/link-checker.table.ts';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
@@ -12,7 +16,7 @@ import { createSearchMatcher } from '#features/search-index/server/search-match.
 import { openDatabase } from '#platform/database/database.ts';
 import { createTimings } from '#platform/http/timings.ts';
 import { backOffice } from '#testing/back-office.ts';
-import { createPaper } from '#testing/factories.ts';
+import { createExam, createPaper } from '#testing/factories.ts';
 import type { Dashboard, PerformanceMeasures } from '../dashboard.contract.ts';
 import { createDashboardService } from './dashboard.service.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
@@ -49,8 +53,12 @@ const dashboard = createDashboardService({
   papers,
   cleanup: { lastStats: () => cleanup.stats() },
   backups: { problem: async () => backupProblem },
-  catalog: { emptyProblem: () => emptyCatalogProblem(db) },
+  catalog: {
+    emptyProblem: () => emptyCatalogProblem(db),
+    countEmptyExams: () => countExamsWithoutPapers(db),
+  },
   links: { countBroken: () => countBrokenLinks(db) },
+  jobs: { countFailed: () => countFailedJobs(db, ['backup']) },
   disk: { problem: async () => diskProblem },
   performance,
   auditLog: createAuditLog({ db }),
@@ -66,7 +74,7 @@ const measures = async () =>
 test('a library without categories is an issue', async () => {
   const text = 'The library has no categories, so visitors find no papers.';
   const issues = [{ kind: 'emptyCatalog', count: 1, text }];
-  assert.deepEqual((await overview()).health, { status: 'issues', issues });
+  assert.deepEqual((await overview()).health, { status: 'issues', issues, emptyExams: 0 });
 });
 
 test('the dashboard counts papers, downloads, exams and subjects', async () => {
@@ -76,7 +84,7 @@ test('the dashboard counts papers, downloads, exams and subjects', async () => {
 });
 
 test('cleanup findings are issues in order of severity', async () => {
-  assert.deepEqual((await overview()).health, { status: 'healthy', issues: [] });
+  assert.deepEqual((await overview()).health, { status: 'healthy', issues: [], emptyExams: 0 });
   cleanup.stats = async () => ({ ...tidy, emptyCategories: 1, duplicateSubjects: 2, missingFiles: 3 });
   assert.deepEqual((await overview()).health, {
     status: 'issues',
@@ -85,6 +93,7 @@ test('cleanup findings are issues in order of severity', async () => {
       { kind: 'duplicateSubjects', count: 2, text: '2 subjects repeat the name of another' },
       { kind: 'emptyCategories', count: 1, text: '1 category has no exams' },
     ],
+    emptyExams: 0,
   });
 });
 
@@ -112,6 +121,42 @@ test('broken links are an issue unless muted or recent', async () => {
     health?.issues.filter(({ kind }) => kind === 'brokenLinks'),
     [{ kind: 'brokenLinks', count: 1, text: '1 link to another site is broken' }],
   );
+});
+
+describe('failed jobs', () => {
+  const insertRun = (name: string, state: 'done' | 'failed', minutesAgo: number) => {
+    const at = new Date(Date.now() - minutesAgo * 60_000);
+    const run = { id: randomUUID(), name, state, input: {}, isExclusive: false, libraryUse: null };
+    return db
+      .insert(jobRuns)
+      .values({ ...run, startedById: null, startedByName: 'Schedule', createdAt: at, endedAt: at });
+  };
+  const readFailed = async () =>
+    (await overview()).health?.issues.filter(({ kind }) => kind === 'failedJobs') ?? [];
+  afterEach(() => db.delete(jobRuns));
+
+  test('are an issue until the same job succeeds', async () => {
+    await insertRun('link-check', 'failed', 20);
+    assert.deepEqual(await readFailed(), [
+      { kind: 'failedJobs', count: 1, text: '1 job failed and has not succeeded since' },
+    ]);
+    await insertRun('link-check', 'done', 10);
+    assert.deepEqual(await readFailed(), []);
+  });
+
+  test('are no issue after a week, and backups are one of their own', async () => {
+    await insertRun('link-check', 'failed', 8 * 1_440);
+    await insertRun('backup', 'failed', 20);
+    assert.deepEqual(await readFailed(), []);
+  });
+});
+
+test('exams without papers are counted and are no issue', async () => {
+  const { health: before } = await overview();
+  await createExam(db, { name: 'Empty' });
+  const { health } = await overview();
+  assert.equal(health!.emptyExams, before!.emptyExams + 1);
+  assert.deepEqual(health!.issues, before!.issues);
 });
 
 test('a failed backup is listed before cleanup issues', async () => {

@@ -21,15 +21,17 @@ export function createDashboardService(dependencies: {
   cleanup: Pick<CleanupService, 'lastStats'>;
   /** The reason why the last backup failed; `null` if it succeeded. */
   backups: { problem(): Promise<string | null> };
-  catalog: { emptyProblem(): Promise<string | null> };
+  catalog: { emptyProblem(): Promise<string | null>; countEmptyExams(): Promise<number> };
   links: { countBroken(): Promise<number> };
+  /** Counts jobs that failed and have not succeeded since, without backups. */
+  jobs: { countFailed(): Promise<number> };
   /** The reason why uploads and backups are refused; `null` if they are not. */
   disk: { problem(): Promise<string | null> };
   performance: Pick<PerformanceService, 'measures'>;
   auditLog: Pick<AuditLog, 'page'>;
   log: Log;
 }): DashboardService {
-  const { papers, cleanup, backups, catalog, links, disk, performance, auditLog, log } = dependencies;
+  const { papers, cleanup, backups, catalog, links, jobs, disk, performance, auditLog, log } = dependencies;
 
   async function orNull<Part>(name: keyof Dashboard, read: () => Promise<Part>): Promise<Part | null> {
     try {
@@ -46,6 +48,8 @@ export function createDashboardService(dependencies: {
       backup: await backups.problem(),
       emptyCatalog: await catalog.emptyProblem(),
       brokenLinks: await links.countBroken(),
+      failedJobs: await jobs.countFailed(),
+      emptyExams: await catalog.countEmptyExams(),
     };
     return getSystemHealth(await cleanup.lastStats(reader), problems);
   }

@@ -29,12 +29,19 @@ function issueOf(kind: HealthIssue['kind'], text: string | null, count = 1): Hea
 }
 
 /**
- * Returns 'healthy' if there is nothing to clean up, enough disk space, no failed backup, no broken link and at least
- * one category.
+ * Returns 'healthy' if there is nothing to clean up, enough disk space, no failed backup, no broken link, no failed job
+ * and at least one category.
  */
 export function getSystemHealth(
   stats: CleanupStats,
-  problems: { disk: string | null; backup: string | null; emptyCatalog: string | null; brokenLinks: number },
+  problems: {
+    disk: string | null;
+    backup: string | null;
+    emptyCatalog: string | null;
+    brokenLinks: number;
+    failedJobs: number;
+    emptyExams: number;
+  },
 ): SystemHealth {
   const backup = problems.backup === null ? null : `The last backup failed: ${problems.backup}`;
   const untidy = worstFirst.flatMap((kind) => {
@@ -44,17 +51,24 @@ export function getSystemHealth(
     const [one, many] = texts[kind];
     return { kind, count, text: count === 1 ? one : many(count) };
   });
-  const { brokenLinks } = problems;
+  const { brokenLinks, failedJobs, emptyExams } = problems;
   const issues = [
     ...issueOf('disk', problems.disk),
     ...issueOf('backup', backup),
     ...issueOf('emptyCatalog', problems.emptyCatalog),
     ...issueOf('brokenLinks', brokenLinks === 0 ? null : brokenLinksText(brokenLinks), brokenLinks),
+    ...issueOf('failedJobs', failedJobs === 0 ? null : failedJobsText(failedJobs), failedJobs),
     ...untidy,
   ];
-  return { status: issues.length === 0 ? 'healthy' : 'issues', issues };
+  return { status: issues.length === 0 ? 'healthy' : 'issues', issues, emptyExams };
 }
 
 function brokenLinksText(count: number): string {
   return count === 1 ? '1 link to another site is broken' : `${count} links to other sites are broken`;
+}
+
+function failedJobsText(count: number): string {
+  return count === 1
+    ? '1 job failed and has not succeeded since'
+    : `${count} jobs failed and have not succeeded since`;
 }

@@ -30,7 +30,7 @@ export interface DownloadFactsCache {
    */
   get(paperId: number): Promise<DownloadFacts | undefined>;
   /** Returns the cached facts, or undefined if they must be read again. */
-  getKept(paperId: number): DownloadFacts | undefined;
+  getCached(paperId: number): DownloadFacts | undefined;
   drop(tags: DroppedTags): void;
 }
 
@@ -93,7 +93,7 @@ export function createDownloadFacts(db: Database): DownloadFactsCache {
     }
   }
 
-  function getKept(paperId: number): DownloadFacts | undefined {
+  function getCached(paperId: number): DownloadFacts | undefined {
     const known = cached.get(paperId);
     return known && known.freshUntil > Date.now() && known.listChanges === listChanges
       ? known.facts
@@ -101,9 +101,9 @@ export function createDownloadFacts(db: Database): DownloadFactsCache {
   }
 
   return {
-    getKept,
+    getCached,
     async get(paperId) {
-      const known = getKept(paperId);
+      const known = getCached(paperId);
       if (known) return known;
       const running = reading.get(paperId);
       if (running) return running;

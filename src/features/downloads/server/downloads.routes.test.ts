@@ -137,10 +137,10 @@ const canonicalOf = async (path: string, headers: Record<string, string> = {}, m
 test('a PDF names the page of its paper as canonical URL', async () => {
   const { path, stored, slug } = await storedPaper('Canonical 2019');
   const page = `<https://pariksha.example/paper/${slug}>; rel="canonical"`;
-  for (const address of [path, `/files/${stored.sha256}.pdf`]) {
-    assert.equal(await canonicalOf(address), page, address);
-    assert.equal(await canonicalOf(address, { range: 'bytes=1-2' }), page, address);
-    assert.equal(await canonicalOf(address, {}, 'HEAD'), page, address);
+  for (const url of [path, `/files/${stored.sha256}.pdf`]) {
+    assert.equal(await canonicalOf(url), page, url);
+    assert.equal(await canonicalOf(url, { range: 'bytes=1-2' }), page, url);
+    assert.equal(await canonicalOf(url, {}, 'HEAD'), page, url);
   }
 });
 
@@ -148,9 +148,8 @@ test('a slug cannot inject into the canonical Link header', async () => {
   const slug = 'राज्य\r\nset-cookie: a=b>; rel="next", <x';
   const { path } = await storedPaper('Injected 2019', slug);
   const link = String(await canonicalOf(path));
-  const [, address = ''] =
-    /^<https:\/\/pariksha\.example\/paper\/([\w%.-]+)>; rel="canonical"$/.exec(link) ?? [];
-  assert.equal(decodeURIComponent(address), slug);
+  const [, url = ''] = /^<https:\/\/pariksha\.example\/paper\/([\w%.-]+)>; rel="canonical"$/.exec(link) ?? [];
+  assert.equal(decodeURIComponent(url), slug);
 });
 
 test('a stored file is public only while a paper uses it', async () => {
@@ -358,9 +357,9 @@ test('a file is unavailable while its paper cannot be looked up', async () => {
   });
   const lonely = createHttpApp({ log, trustedProxies: [] });
   downloadRoutes(lonely, alone, async () => undefined);
-  const address = new URL(await lonely.listen({ port: 0, host: '127.0.0.1' }));
+  const url = new URL(await lonely.listen({ port: 0, host: '127.0.0.1' }));
   try {
-    const unknown = await exchange(Number(address.port), `/files/${stored.sha256}.pdf`);
+    const unknown = await exchange(Number(url.port), `/files/${stored.sha256}.pdf`);
     assert.equal(unknown.status, 503);
     assert.ok(unknown.headers['retry-after']);
     assert.match(String(unknown.headers['cache-control']), /no-store/);

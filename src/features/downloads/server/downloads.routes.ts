@@ -12,7 +12,7 @@ import { isAskedByBrowser } from '#platform/http/plain-page.ts';
 import { visitorRequest } from '#platform/http/visitor.ts';
 import type { FileExtension } from '#platform/storage/file-storage.ts';
 import type { DownloadsService } from './downloads.service.ts';
-import { downloadRoute } from './kept-downloads.ts';
+import { downloadRoute } from './cached-downloads.ts';
 
 const contentName = /^([0-9a-f]{64})\.(pdf|webp)$/;
 

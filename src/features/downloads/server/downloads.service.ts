@@ -6,7 +6,7 @@ import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import {
   prepareFileAnswer,
-  prepareKeptAnswer,
+  prepareCachedAnswer,
   type FileAnswer,
   type FileSource,
   type FileToAnswer,
@@ -41,7 +41,7 @@ export interface DownloadsService {
   /** Finds the file of a paper, opened, or its URL. Throws AppError('unavailable') without a database. */
   find(paperId: number, request: IncomingMessage): Promise<Download>;
   /** Like `find`, but synchronous. Undefined unless both the facts and the file are in memory. */
-  findKept(paperId: number, request: IncomingMessage): FileAnswer | undefined;
+  findCached(paperId: number, request: IncomingMessage): FileAnswer | undefined;
   /**
    * Counts a visitor's download. Call it before the response begins. Returns the Set-Cookie header for a new visitor.
    */
@@ -131,10 +131,10 @@ export function createDownloadsService(dependencies: {
 
   return {
     start: () => counter.start(),
-    findKept(paperId, request) {
-      const paper = facts.getKept(paperId);
+    findCached(paperId, request) {
+      const paper = facts.getCached(paperId);
       const file = paper && fileOf(paper);
-      return file && prepareKeptAnswer(files.hotFiles, request, file);
+      return file && prepareCachedAnswer(files.hotFiles, request, file);
     },
     async find(paperId, request) {
       const paper = await facts.get(paperId);

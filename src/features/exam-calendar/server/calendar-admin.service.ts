@@ -3,7 +3,7 @@ import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audite
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import { dayInIndia } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { fieldError, type AppError, notFound } from '#platform/errors/app-error.ts';
 import type {
   AdminCalendar,
   AdminCalendarEntry,
@@ -75,7 +75,7 @@ export function createCalendarAdmin(dependencies: {
     // Exams are locked before entries, as in merges. Another order could cause a deadlock.
     const known = await existing(transaction, id);
     const locked = await lockExamsOfDates(transaction, [...new Set([known.examId, examId])]);
-    if (!locked.some((exam) => exam.id === examId)) throw examIsGone();
+    if (!locked.some((exam) => exam.id === examId)) throw examNotFound();
     if (!(await lockEntry(transaction, id))) throw notFound('Date not found');
     const present = await existing(transaction, id);
     const thing = { subjectType: 'calendar', name: 'date', subjectId: id, updatedAt: present.updatedAt };
@@ -134,13 +134,13 @@ async function existing(db: Database, id: number): Promise<AdminEntryRow> {
 
 async function lockedExam(transaction: Database, examId: number) {
   const [exam] = await lockExamsOfDates(transaction, [examId]);
-  if (!exam) throw examIsGone();
+  if (!exam) throw examNotFound();
   return exam;
 }
 
-function examIsGone(): AppError {
+function examNotFound(): AppError {
   const message = 'This exam no longer exists. Choose another one.';
-  return new AppError('conflict', { public: message, fields: [{ field: 'examId', message }] });
+  return fieldError('conflict', 'examId', message);
 }
 
 /** A window that ends on its first day becomes a single day. */

@@ -4,7 +4,7 @@ import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { calendarFeed } from './calendar-feed.ts';
 import { calendarDayTag, calendarTag, type CalendarService } from './calendar.service.ts';
 
-export interface KeptFeed {
+export interface MemoizedFeed {
   text: string;
   /** The value of the ETag header. */
   etag: string;
@@ -15,7 +15,7 @@ export interface CalendarFeeds {
    * Returns the feed of one exam or of all exams. Cached until its content changes. Concurrent requests share one
    * generation.
    */
-  feed(exam?: { id: number; name: string }): Promise<KeptFeed>;
+  feed(exam?: { id: number; name: string }): Promise<MemoizedFeed>;
   /** Drops the cached feeds that depend on the changed tags. */
   drop(tags: DroppedTags): void;
 }
@@ -36,9 +36,9 @@ export function createCalendarFeeds(dependencies: {
 }): CalendarFeeds {
   const { service, publicUrl, settings } = dependencies;
   /** Feeds by exam id; 0 is the feed of all exams. */
-  const kept = new Map<number, { name: string | undefined; feed: Promise<KeptFeed> }>();
+  const kept = new Map<number, { name: string | undefined; feed: Promise<MemoizedFeed> }>();
 
-  async function write(exam?: { id: number; name: string }): Promise<KeptFeed> {
+  async function write(exam?: { id: number; name: string }): Promise<MemoizedFeed> {
     const [{ siteName }, entries] = await Promise.all([
       settings.publicSettings(),
       service.feedEntries(exam?.id),
@@ -52,7 +52,7 @@ export function createCalendarFeeds(dependencies: {
     return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
   }
 
-  function keep(exam?: { id: number; name: string }): Promise<KeptFeed> {
+  function keep(exam?: { id: number; name: string }): Promise<MemoizedFeed> {
     const key = exam?.id ?? 0;
     const entry = { name: exam?.name, feed: write(exam) };
     kept.delete(key);

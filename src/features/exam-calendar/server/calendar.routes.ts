@@ -50,7 +50,7 @@ export function calendarReads(
       summary: 'The next dates of an exam, at most 4',
       params: idParams,
       answer: examDates,
-      isKept: true,
+      isCached: true,
       maxAge: 300,
       read: ({ params }) => service.datesOfExam(params.id),
       tags: ({ examId, entries }) => [`exam:${examId}`, ...(entries.length > 0 ? [calendarDayTag] : [])],

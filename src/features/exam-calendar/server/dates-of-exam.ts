@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import { mostEntriesOfExam, type CalendarDates } from '../calendar-admin.contract.ts';
 
 type Dated = Pick<CalendarDates, 'stage' | 'startsOn' | 'endsOn'>;
@@ -27,6 +27,6 @@ export function checkDates(present: Dated[], added: Dated[], isOne: boolean): vo
   if (first) throw new AppError('conflict', { public: first.message, fields });
   if (present.length + added.length > mostEntriesOfExam) {
     const message = `An exam is limited to ${mostEntriesOfExam} dates, and this one has ${present.length}`;
-    throw new AppError('conflict', { public: message, fields: [{ field: 'examId', message }] });
+    throw fieldError('conflict', 'examId', message);
   }
 }

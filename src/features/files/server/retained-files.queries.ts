@@ -12,6 +12,6 @@ export async function insertRetainedFiles(db: Database, storageKeys: string[], d
 }
 
 /** Deletes at most `most` expired rows. Returns their number. */
-export function deleteKeptBefore(db: Database, now: Date, most: number): Promise<number> {
+export function deleteExpiredFiles(db: Database, now: Date, most: number): Promise<number> {
   return deleteSome(db, sql`retained_files`, sql`${lt(retainedFiles.until, now)}`, most);
 }

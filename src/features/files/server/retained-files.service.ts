@@ -1,9 +1,9 @@
 import type { Database } from '#platform/database/database.ts';
-import { deleteKeptBefore, insertRetainedFiles } from './retained-files.queries.ts';
+import { deleteExpiredFiles, insertRetainedFiles } from './retained-files.queries.ts';
 import { lockStoredFiles } from './stored-files.service.ts';
 
 /** The same period as in the trash. */
-const keptDays = 30;
+const retentionDays = 30;
 const atOnce = 5_000;
 
 /** Keeps stored files that no row names. */
@@ -21,13 +21,13 @@ export function createRetainedFiles({ db }: { db: Database }): RetainedFiles {
     hold: (storageKeys) =>
       db.transaction(async (transaction) => {
         await lockStoredFiles(transaction, storageKeys);
-        await insertRetainedFiles(transaction, storageKeys, keptDays);
+        await insertRetainedFiles(transaction, storageKeys, retentionDays);
       }),
     async keep(transaction, storageKeys) {
-      if (storageKeys.length > 0) await insertRetainedFiles(transaction, storageKeys, keptDays);
+      if (storageKeys.length > 0) await insertRetainedFiles(transaction, storageKeys, retentionDays);
     },
     async purge(now, stopped) {
-      while (!stopped.aborted && (await deleteKeptBefore(db, now, atOnce)) === atOnce);
+      while (!stopped.aborted && (await deleteExpiredFiles(db, now, atOnce)) === atOnce);
     },
   };
 }

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import { within } from '#lib/time/within.ts';
-import { isDatabaseAway } from '#platform/database/database-away.ts';
+import { isDatabaseUnavailable } from '#platform/database/database-unavailable.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { diskFullError, isDiskFull } from '#platform/errors/disk-full.ts';
@@ -107,7 +107,7 @@ export function createUploadChecks(dependencies: {
    * not refused: the next read of it repeats the check. The same happens if the refusal cannot be saved.
    */
   async function fail(row: UploadRow, error: unknown): Promise<void> {
-    if (isDatabaseAway(error)) {
+    if (isDatabaseUnavailable(error)) {
       log.warn({ error }, 'an upload waits for its check while the database is unavailable');
       return;
     }

@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { lockStoredFiles, type StoredPaperFile } from './stored-files.service.ts';
+import { getUploadWords, type UploadWords } from './upload-words.ts';
 import { deleteReadyUpload, selectUpload, type UploadRow } from './uploads.queries.ts';
 
 const whyNot = {
@@ -8,6 +9,11 @@ const whyNot = {
   checking: 'The file is still being checked',
   ready: 'The file is already being saved',
 } as const;
+
+/** The file of an upload, with the words that describe it. */
+export interface ClaimedFile extends StoredPaperFile {
+  words: UploadWords;
+}
 
 /**
  * Takes a ready upload of this user: deletes its row and locks its files until the transaction ends. In that
@@ -18,7 +24,7 @@ export async function claimUpload(
   transaction: Database,
   uploadId: string,
   userId: number,
-): Promise<StoredPaperFile> {
+): Promise<ClaimedFile> {
   const row = await deleteReadyUpload(transaction, uploadId, userId);
   if (!row) throw unclaimable(await selectUpload(transaction, uploadId, userId));
   const file = storedFile(row);
@@ -39,7 +45,7 @@ function unclaimable(row: UploadRow | undefined): AppError {
   });
 }
 
-function storedFile(row: UploadRow): StoredPaperFile {
+function storedFile(row: UploadRow): ClaimedFile {
   const { storageKey, sha256, pages, kind } = row;
   if (storageKey === null || sha256 === null || pages === null || kind === null)
     throw new Error('a ready upload has no file');
@@ -54,5 +60,6 @@ function storedFile(row: UploadRow): StoredPaperFile {
     thumbnailWidth: row.thumbnailWidth,
     thumbnailHeight: row.thumbnailHeight,
     activeContent: row.activeContent,
+    words: getUploadWords(row),
   };
 }

@@ -13,8 +13,8 @@ import { testServer } from '#testing/test-server.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { uploadsApp } from '#testing/uploads-app.ts';
 import type { Upload } from '../files.contract.ts';
-import { lockStoredFiles, type StoredPaperFile } from './stored-files.service.ts';
-import { claimUpload } from './uploads-claim.service.ts';
+import { lockStoredFiles } from './stored-files.service.ts';
+import { type ClaimedFile, claimUpload } from './uploads-claim.service.ts';
 
 const { db, actors, storage, partsFolder, newService, newSweep, ...app } = await uploadsApp();
 const { announce, send, find, uploadFile, partNames, storedKeys } = app;
@@ -32,7 +32,7 @@ const age = (id: string, interval: string) =>
 const stateInTable = (id: string, state: string) =>
   db.execute(sql`UPDATE uploads SET state = ${state} WHERE id = ${id}`);
 
-async function claimed(id: string, userId = owner): Promise<StoredPaperFile> {
+async function claimed(id: string, userId = owner): Promise<ClaimedFile> {
   return db.transaction((transaction) => claimUpload(transaction, id, userId));
 }
 
@@ -54,6 +54,7 @@ test('an upload is claimed once, with all facts of its file', async () => {
       thumbnailKey: null,
       thumbnailWidth: 360,
       thumbnailHeight: 509,
+      words: { name: 'claimed.pdf', firstPageText: taken[0]!.words.firstPageText, readTexts: null },
     },
   );
   await assert.rejects(claimed(id), {

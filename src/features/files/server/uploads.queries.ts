@@ -99,6 +99,14 @@ export async function touchUpload(db: Database, id: string): Promise<void> {
     .where(eq(uploads.id, id));
 }
 
+export async function updateTexts(
+  db: Database,
+  id: string,
+  texts: { ocrText: string; innerText: string },
+): Promise<void> {
+  await db.update(uploads).set(texts).where(eq(uploads.id, id));
+}
+
 /**
  * Changes the state from `receiving` to `checking`. Returns `undefined` if the upload has another state or is
  * deleted.

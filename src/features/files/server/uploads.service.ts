@@ -13,6 +13,7 @@ import { deleteUnusedFiles } from './stored-files.service.ts';
 import { createUploadChecks } from './upload-checks.ts';
 import { createUploadWriters } from '#platform/storage/upload-writers.ts';
 import { OffsetConflict, whileConnected } from '#platform/storage/upload-errors.ts';
+import { getUploadWords, type ReadTexts, type UploadWords } from './upload-words.ts';
 import { presentUpload } from './uploads.presenter.ts';
 import {
   countUploads,
@@ -26,17 +27,15 @@ import {
   selectUpload,
   selectUploads,
   touchUpload,
+  updateTexts,
   type UploadRow,
 } from './uploads.queries.ts';
 
-/** Facts about a ready file, used to propose the fields of a paper. */
-export interface ReadyUpload {
+/** A ready file, used to propose the fields of a paper. */
+export interface ReadyUpload extends UploadWords {
   id: string;
-  name: string;
   sha256: string;
-  pdfTitle: string | null;
-  /** Empty if the first page has no text. */
-  firstPageText: string;
+  pages: number;
 }
 
 export interface UploadsService {
@@ -62,6 +61,8 @@ export interface UploadsService {
   findReady(userId: number, id: string): Promise<ReadyUpload>;
   /** Returns ready uploads, newest first. */
   listReady(userId: number): Promise<ReadyUpload[]>;
+  /** Stores texts that were read for the proposal. Does nothing if the upload no longer exists. */
+  storeTexts(id: string, texts: ReadTexts): Promise<void>;
   remove(userId: number, id: string): Promise<void>;
   /** Waits for files that are being opened or stored. The next start of the server checks the others. */
   close(): Promise<void>;
@@ -191,8 +192,7 @@ export function createUploadsService(dependencies: {
   function readyUpload(row: UploadRow): ReadyUpload {
     if (row.state !== 'ready' || row.sha256 === null)
       throw new AppError('conflict', { public: row.refusal ?? 'The file is not ready yet' });
-    const { id, name, sha256, pdfTitle, firstPageText } = row;
-    return { id, name, sha256, pdfTitle, firstPageText: firstPageText ?? '' };
+    return { id: row.id, sha256: row.sha256, pages: row.pages ?? 1, ...getUploadWords(row) };
   }
 
   return {
@@ -213,6 +213,7 @@ export function createUploadsService(dependencies: {
       const rows = await selectUploads(db, userId);
       return rows.filter(({ state }) => state === 'ready').map(readyUpload);
     },
+    storeTexts: (id, texts) => updateTexts(db, id, texts),
     remove,
     async close() {
       isClosed = true;

@@ -27,6 +27,10 @@ export const uploads = pgTable(
     /** Title in the metadata of the PDF. */
     pdfTitle: text(),
     firstPageText: text(),
+    /** The first page as OCR reads it. `null` until it was read. */
+    ocrText: text(),
+    /** A page inside the paper, read together with `ocrText`. */
+    innerText: text(),
     thumbnailKey: text(),
     thumbnailWidth: integer(),
     thumbnailHeight: integer(),

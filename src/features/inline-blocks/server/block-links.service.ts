@@ -4,7 +4,7 @@ import type { LinkSource } from '#platform/links/link-source.ts';
 import { changedBlock } from '../inline-blocks.contract.ts';
 import { selectLinkingBlocks } from './block-links.queries.ts';
 import { selectBlock } from './inline-blocks.queries.ts';
-import type { PageContent } from './inline-blocks.service.ts';
+import type { InlineBlocks } from './inline-blocks.service.ts';
 import { linksIn, withOtherLink } from './rich-text.service.ts';
 
 const blocksAtOnce = 500;
@@ -12,7 +12,7 @@ const blocksAtOnce = 500;
 /** Link source for inline blocks: URLs of buttons and links, and links in texts. */
 export function createBlockLinks(dependencies: {
   db: Database;
-  content: Pick<PageContent, 'update'>;
+  content: Pick<InlineBlocks, 'update'>;
 }): LinkSource {
   const { db, content: blocks } = dependencies;
   return {

@@ -3,7 +3,7 @@ import type { RestoreRule } from '#platform/backup/restore-rule.ts';
 import { cleanHtml } from './rich-text.service.ts';
 
 /** Sanitizes the HTML of restored texts and skips blocks with unsafe URLs. */
-export const pageContentRestore: RestoreRule = {
+export const inlineBlocksRestore: RestoreRule = {
   tables: ['content_blocks'],
   begin: async () => ({
     judge(_table, row) {

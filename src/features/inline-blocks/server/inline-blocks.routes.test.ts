@@ -2,7 +2,7 @@ import { pageRecords } from '#app/compose/page-records.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { contentPages } from '#features/static-pages/static-pages.table.ts';
+import { staticPages } from '#features/static-pages/static-pages.table.ts';
 import { createPageReads } from '#platform/http/page-reads.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 import { allShown } from '#platform/pages/shown-pages.ts';
@@ -10,17 +10,17 @@ import { backOffice } from '#testing/back-office.ts';
 import { createCategory, createExam } from '#testing/factories.ts';
 import { badFields } from '#testing/read-app.ts';
 import type { ContentBlock } from '../inline-blocks.contract.ts';
-import { pageContentReads, pageContentRoutes } from './inline-blocks.routes.ts';
-import { createPageContent } from './inline-blocks.service.ts';
+import { inlineBlocksReads, inlineBlocksRoutes } from './inline-blocks.routes.ts';
+import { createInlineBlocks } from './inline-blocks.service.ts';
 import { contentBlocks } from './inline-blocks.table.ts';
 
 const { db, app, write, drops, call, audited } = await backOffice();
 const isShown = async (pageType: string, pageId: number | string) => pageType !== 'page' || pageId === '1';
 const tags = (pageType: string, pageId: number | string) => (pageType === 'page' ? [`shown:${pageId}`] : []);
-const content = createPageContent({ db, write, records: pageRecords });
-const reads = pageContentReads(content, { isShown, tags });
+const content = createInlineBlocks({ db, write, records: pageRecords });
+const reads = inlineBlocksReads(content, { isShown, tags });
 registerReads(app, reads);
-pageContentRoutes(app, content);
+inlineBlocksRoutes(app, content);
 
 const exam = await createExam(db, { name: 'Forest Guard' });
 const home = { pageType: 'home', pageId: 'main', section: 'main-content' };
@@ -79,7 +79,7 @@ test('a page without blocks has the tag of its content', async () => {
 
 test('only signed-in users see the blocks of an inactive page', async () => {
   const pages = await db
-    .insert(contentPages)
+    .insert(staticPages)
     .values([
       { title: 'Shown', slug: 'shown' },
       { title: 'Hidden', slug: 'hidden', isActive: false },
@@ -92,7 +92,7 @@ test('only signed-in users see the blocks of an inactive page', async () => {
   const ofPage = ['/api/page-content', 'page', hidden!.pageId];
   const tags = [`content:page:${hidden!.pageId}`, `shown:${hidden!.pageId}`];
   assert.deepEqual(await createPageReads(reads)(ofPage), { data: [], tags });
-  const asDraft = await createPageReads(pageContentReads(content, allShown))(ofPage);
+  const asDraft = await createPageReads(inlineBlocksReads(content, allShown))(ofPage);
   const edited = await call('GET', `/api/admin/page-content/page/${hidden!.pageId}`, undefined, 'editor');
   assert.deepEqual([(asDraft.data as []).length, edited.json().length], [1, 1]);
 });

@@ -13,10 +13,10 @@ import {
   newBlock,
   pageOfBlocks,
 } from '../inline-blocks.contract.ts';
-import { contentTag, type PageContent } from './inline-blocks.service.ts';
+import { contentTag, type InlineBlocks } from './inline-blocks.service.ts';
 
 /** Public read of the inline blocks of a page. Returns no blocks for a page that is not public. */
-export function pageContentReads(service: PageContent, { isShown, tags }: ShownPages): PublicRead[] {
+export function inlineBlocksReads(service: InlineBlocks, { isShown, tags }: ShownPages): PublicRead[] {
   return [
     publicRead({
       path: '/api/page-content/:pageType/:pageId',
@@ -24,7 +24,7 @@ export function pageContentReads(service: PageContent, { isShown, tags }: ShownP
       params: pageOfBlocks,
       query: blocksQuery,
       answer: z.array(contentBlock),
-      isKept: true,
+      isCached: true,
       maxAge: 300,
       read: async ({ params, query }) =>
         (await isShown(params.pageType, params.pageId)) ? service.blocks({ ...params, ...query }) : [],
@@ -41,7 +41,7 @@ const write = { access: 'editor', sameOrigin: true } as const;
 const bodyLimit = 160_000;
 
 /** Routes to edit inline blocks. */
-export function pageContentRoutes(app: HttpApp, service: PageContent): void {
+export function inlineBlocksRoutes(app: HttpApp, service: InlineBlocks): void {
   app.route({
     method: 'GET',
     url: '/api/admin/page-content/:pageType/:pageId',

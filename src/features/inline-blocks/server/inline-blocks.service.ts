@@ -4,7 +4,7 @@ import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import type { PageType } from '#lib/page-types.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import {
   longestContent,
   mostBlocks,
@@ -33,7 +33,7 @@ import {
 import { getVisibleText } from './rich-text.service.ts';
 
 /** Inline blocks of pages. Each write returns the saved block. Throws 404 if the block does not exist. */
-export interface PageContent {
+export interface InlineBlocks {
   /** Returns the blocks in the order of each section; an empty list for a page without blocks. */
   blocks(page: { pageType: PageType; pageId: string; section?: string | undefined }): Promise<ContentBlock[]>;
   /**
@@ -78,11 +78,11 @@ function nameOf(pageName: string | undefined, { type, content }: Pick<BlockRow, 
   return `${pageName ?? 'A deleted page'}: ${words === '' ? type : words.slice(0, 80)}`;
 }
 
-export function createPageContent(dependencies: {
+export function createInlineBlocks(dependencies: {
   db: Database;
   write: AuditedWrite;
   records: PageRecords;
-}): PageContent {
+}): InlineBlocks {
   const { db, write, records } = dependencies;
   /** Returns a block and locks its section until the transaction ends. */
   async function locked(transaction: Database, id: number): Promise<BlockRow> {
@@ -101,7 +101,7 @@ export function createPageContent(dependencies: {
     const pageName = await selectPageName(transaction, records, block);
     if (pageName === undefined) {
       const message = 'This page no longer exists';
-      throw new AppError('not_found', { public: message, fields: [{ field: 'pageId', message }] });
+      throw fieldError('not_found', 'pageId', message);
     }
     await lockSection(transaction, block);
     const made = clientKey && (await selectBlockByKey(transaction, clientKey));

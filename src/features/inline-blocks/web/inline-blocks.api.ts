@@ -11,7 +11,7 @@ export interface EditablePage {
 export const homeContent: EditablePage = { pageType: 'home', pageId: 'main' };
 
 /** Reads the blocks of all sections of a page at once. */
-export const pageContentQuery = ({ pageType, pageId }: EditablePage) =>
+export const inlineBlocksQuery = ({ pageType, pageId }: EditablePage) =>
   queryOptions<ContentBlock[]>({
     queryKey: ['/api/page-content', pageType, String(pageId)],
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseAway } from '#platform/database/database-away.ts';
+import { isDatabaseUnavailable } from '#platform/database/database-unavailable.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { QueuedRun } from '#platform/jobs/job-queue.ts';
@@ -66,7 +66,7 @@ export function createJobRunner(dependencies: {
       const { reason } = job.signal;
       if (reason instanceof RunCancelled) return { state: 'cancelled' };
       if (reason instanceof ServerCloses) return 'later';
-      if (isDatabaseAway(error)) return 'later';
+      if (isDatabaseUnavailable(error)) return 'later';
       if (job.signal.aborted) return 'elsewhere';
       if (error instanceof AppError) return { state: 'failed', error: error.message };
       log.error({ error, job: run.name, run: job.id }, 'a job failed');
@@ -79,7 +79,7 @@ export function createJobRunner(dependencies: {
       try {
         return await endRun(db, held, ending, progress);
       } catch (error) {
-        if (tries === endingTries || closing.signal.aborted || !isDatabaseAway(error)) throw error;
+        if (tries === endingTries || closing.signal.aborted || !isDatabaseUnavailable(error)) throw error;
         await sleep(1_000);
       }
     }
@@ -91,7 +91,7 @@ export function createJobRunner(dependencies: {
       try {
         return await giveBackRun(db, held);
       } catch (error) {
-        if (closing.signal.aborted || !isDatabaseAway(error)) throw error;
+        if (closing.signal.aborted || !isDatabaseUnavailable(error)) throw error;
         await sleep(pauseMs, undefined, { signal: closing.signal });
       }
     }

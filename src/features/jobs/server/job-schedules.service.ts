@@ -1,7 +1,7 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { getCronPattern, nextTime, readCron } from '#lib/time/schedule-rule.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { JobDefinition, JobStarter } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -171,7 +171,7 @@ export function createJobSchedules(dependencies: {
         const before = (await selectScheduleForUpdate(transaction, name))!;
         if ((before.editedAt?.toISOString() ?? null) !== updatedAt) {
           const message = 'Another user changed this schedule after you opened it. Nothing was saved.';
-          throw new AppError('conflict', { public: message, fields: [{ field: 'updatedAt', message }] });
+          throw fieldError('conflict', 'updatedAt', message);
         }
         const cron = getCronPattern(rule);
         const isSame = before.isOn === isOn && before.cron === cron;

@@ -4,19 +4,24 @@ import type { JobDefinition } from '#platform/jobs/job.ts';
 import {
   checkRun,
   copiesToStore,
+  hostReplacement,
   readLinksJobName,
+  replaceHostJobName,
   type CheckReport,
   type CheckRun,
   type CopiesReport,
+  type HostReport,
   type ReadLinksReport,
 } from '../link-checker.contract.ts';
 import type { LinkFiles } from './link-files.service.ts';
 import type { RunLinkCheck } from './link-run.service.ts';
 import type { LinkSync } from './link-sync.service.ts';
+import type { ReplaceHost } from './replace-host.service.ts';
 
 /** Names and start rules of the jobs. */
 export const linkCheckJob = { name: 'link-check', isExclusive: true, library: 'changes' } as const;
 export const readLinksJob = { name: readLinksJobName, isExclusive: true, library: 'changes' } as const;
+export const replaceHostJob = { name: replaceHostJobName, isExclusive: true, library: 'changes' } as const;
 export const storeCopiesJob = { name: 'store-copies', isExclusive: true, library: 'changes' } as const;
 
 /** Returns 'Checked 903 links: 12 broken, 3 with a warning'. */
@@ -64,9 +69,8 @@ export function createFailingLinksJob(run: RunLinkCheck): JobDefinition<CheckRun
   };
 }
 
-const copiesInput = copiesToStore.extend({
-  startedBy: z.object({ id: z.number().int().nullable(), name: z.string() }),
-});
+const startedBy = z.object({ id: z.number().int().nullable(), name: z.string() });
+const copiesInput = copiesToStore.extend({ startedBy });
 export type CopiesInput = z.infer<typeof copiesInput>;
 
 /** Creates the job that stores copies of files from other servers. */
@@ -80,5 +84,22 @@ export function createStoreCopiesJob(
     run: ({ ids, startedBy }, job) => files.storeCopies({ ...startedBy, sessionId: null }, ids, job),
     summary: ({ stored, refused }) =>
       `Stored ${formatCount(stored, 'copy', 'copies')}${refused.length > 0 ? `, ${groupedCount(refused.length)} refused` : ''}`,
+  };
+}
+
+const hostInput = hostReplacement.extend({ startedBy });
+export type HostInput = z.infer<typeof hostInput>;
+
+/** Creates the job that replaces the host of all URLs of a site. */
+export function createReplaceHostJob(
+  hosts: Pick<ReplaceHost, 'run'>,
+): JobDefinition<HostInput, { [Name in keyof HostReport]: HostReport[Name] }> {
+  return {
+    ...replaceHostJob,
+    title: 'Replace a host in links',
+    input: hostInput,
+    run: ({ startedBy: by, ...change }, job) => hosts.run({ ...by, sessionId: null }, change, job),
+    summary: ({ from, to, links, refused }) =>
+      `Replaced ${from} with ${to} in ${formatCount(links, 'link')}${refused.length > 0 ? `, ${groupedCount(refused.length)} refused` : ''}`,
   };
 }

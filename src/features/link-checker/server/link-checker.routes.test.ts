@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
-import { contentPages, pageElements } from '#features/static-pages/static-pages.table.ts';
+import { staticPages, pageElements } from '#features/static-pages/static-pages.table.ts';
 import { examEvents } from '#features/exam-calendar/server/calendar.table.ts';
 import { jobRuns } from '#features/jobs/jobs.table.ts';
 import { contentBlocks } from '#features/inline-blocks/server/inline-blocks.table.ts';
@@ -12,7 +12,7 @@ import { largestLinkedFile, linksApp } from '#testing/links-app.ts';
 import { runningJob } from '#testing/running-job.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import {
-  keptChecks,
+  storedChecks,
   type LinkCheckResult,
   type LinkDetail,
   type LinksSummary,
@@ -73,7 +73,7 @@ before(async () => {
   await add('Page', { externalUrl: at('/html.pdf') });
   await add('Inside', { externalUrl: 'http://169.254.169.254/latest/meta-data' });
   await add('Ours', { file: {}, externalUrl: 'http://old.example/kept.pdf' });
-  const [page] = await db.insert(contentPages).values({ title: 'About', slug: 'about' }).returning();
+  const [page] = await db.insert(staticPages).values({ title: 'About', slug: 'about' }).returning();
   const text = `See ${at('/gone.pdf')} and ${publicUrl}/browse.`;
   await db.insert(pageElements).values({ pageId: page!.id, type: 'text', content: text, position: 0 });
   const onHome = { pageType: 'home', pageId: 'main', section: 'main-content' } as const;
@@ -193,7 +193,7 @@ test('a link is broken after three failures over three days', async () => {
   assert.equal((await list())[0]!.id, id);
   assert.equal((await list('?status=broken')).length, 1);
   const wall = { ...findingOfFailure({ reason: 'certificate', message: '' }), reason: 'bot-wall' };
-  await saveFindings(db, [{ id, ...wall }], keptChecks);
+  await saveFindings(db, [{ id, ...wall }], storedChecks);
   assert.equal((await detail(id)).isBroken, true, 'a bot wall does not repair a broken link');
   files.set('/gone.pdf', pdf);
   assert.partialDeepStrictEqual(await recheck(), { isBroken: false, failingSince: null, status: 'success' });

@@ -11,8 +11,11 @@ import {
   copiesToStore,
   fileCandidates,
   fileChoice,
+  hostReplacement,
+  hostReplacementPreview,
   linkCheckResult,
   linkDetail,
+  linkGroup,
   linksFilter,
   linksQuery,
   linksSummary,
@@ -22,8 +25,15 @@ import {
   replacement,
 } from '../link-checker.contract.ts';
 import type { LinkFiles } from './link-files.service.ts';
-import { linkCheckJob, storeCopiesJob, type CopiesInput } from './link-checker.jobs.ts';
-import type { Links } from './link-checker.service.ts';
+import {
+  linkCheckJob,
+  replaceHostJob,
+  storeCopiesJob,
+  type CopiesInput,
+  type HostInput,
+} from './link-checker.jobs.ts';
+import type { LinkChecker } from './link-checker.service.ts';
+import type { ReplaceHost } from './replace-host.service.ts';
 
 const base = '/api/admin/link-check';
 const reads = { access: 'editor' } as const;
@@ -32,7 +42,7 @@ const writes = { access: 'editor', sameOrigin: true } as const;
 /** Registers the routes of the link checker. */
 export function linksRoutes(
   app: HttpApp,
-  { links, files, jobs }: { links: Links; files: LinkFiles; jobs: Jobs },
+  { links, files, hosts, jobs }: { links: LinkChecker; files: LinkFiles; hosts: ReplaceHost; jobs: Jobs },
 ): void {
   app.route({
     method: 'GET',
@@ -104,13 +114,60 @@ export function linksRoutes(
     },
   });
 
+  ofGroups(app, { links, hosts, jobs });
   ofOneLink(app, links);
   ofItsFile(app, files);
 }
 
 const starterIn = ({ id, name }: ReturnType<typeof getActor>) => ({ id, name });
 
-function ofOneLink(app: HttpApp, links: Links): void {
+function ofGroups(
+  app: HttpApp,
+  { links, hosts, jobs }: { links: LinkChecker; hosts: ReplaceHost; jobs: Jobs },
+): void {
+  app.route({
+    method: 'GET',
+    url: `${base}/groups`,
+    config: reads,
+    schema: {
+      summary: 'Problems of links by site and cause, errors first',
+      response: { 200: z.array(linkGroup), ...failures },
+    },
+    handler: () => links.groups(),
+  });
+
+  app.route({
+    method: 'POST',
+    url: `${base}/replace-host/preview`,
+    config: writes,
+    schema: {
+      summary: 'Counts the links that a new host changes, and checks up to three new URLs',
+      body: hostReplacement,
+      response: { 200: hostReplacementPreview, ...failures },
+    },
+    handler: (request) => hosts.preview(request.body),
+  });
+
+  app.route({
+    method: 'POST',
+    url: `${base}/replace-host`,
+    config: writes,
+    schema: {
+      summary: 'Starts to replace the host in all URLs of a site; 409 while another replacement runs',
+      body: hostReplacement,
+      response: { 202: startedJob, ...failures },
+    },
+    handler: async (request, reply) => {
+      hosts.assertPossible(request.body);
+      const startedBy = starterIn(getActor(request));
+      const input = { ...request.body, startedBy };
+      const { id: jobId } = await jobs.start<HostInput>(replaceHostJob, input, startedBy);
+      return reply.code(202).send({ jobId });
+    },
+  });
+}
+
+function ofOneLink(app: HttpApp, links: LinkChecker): void {
   app.route({
     method: 'GET',
     url: `${base}/:id`,

@@ -1,13 +1,15 @@
 import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { notFound } from '#platform/errors/app-error.ts';
 import type { JobStarter } from '#platform/jobs/job.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import {
-  keptChecks,
+  storedChecks,
+  mostGroups,
   type LinkCheckResult,
   type LinkDetail,
+  type LinkGroup,
   type LinksFilter,
   type LinksQuery,
   type LinksSummary,
@@ -16,8 +18,9 @@ import {
 import type { CheckLink } from './check-link.ts';
 import { saveFindings, selectLinkToCheck } from './link-results.queries.ts';
 import type { LinkReading } from './link-reading.service.ts';
-import { moveUses } from './link-sync.queries.ts';
+import { selectLinkGroups } from './link-groups.queries.ts';
 import { linksCsv, linksCsvHeader } from './links-csv.ts';
+import { replaceUrl } from './replace-url.ts';
 import { presentLink, presentLinkDetail } from './link-checker.presenter.ts';
 import {
   countByHost,
@@ -29,15 +32,16 @@ import {
   selectUses,
   setMuted,
   type LinkDetailRow,
-  type LinkUseRow,
 } from './link-checker.queries.ts';
 
 /** Methods for one link throw 404 'Link not found' if no record uses it. */
-export interface Links {
+export interface LinkChecker {
   /** Lists links as of the last read. Starts another read on behalf of the reader if something was written since. */
   list(reader: JobStarter, query: LinksQuery): Promise<LinkCheckResult[]>;
   /** Returns the counts for the same links. From 20,000 links on, they are up to a minute old. */
   summary(reader: JobStarter, filter: LinksFilter): Promise<LinksSummary>;
+  /** Returns problems by site and cause. From 20,000 links on, they are up to a minute old. */
+  groups(): Promise<LinkGroup[]>;
   byId(id: number): Promise<LinkDetail>;
   /** Streams the list as CSV lines. */
   exported(filter: LinksFilter): AsyncGenerator<string>;
@@ -52,7 +56,7 @@ export interface Links {
 const usualLimit = 1_000;
 const hostsListed = 100;
 
-export function createLinks(dependencies: {
+export function createLinkChecker(dependencies: {
   db: Database;
   write: AuditedWrite;
   sources: readonly LinkSource[];
@@ -60,9 +64,9 @@ export function createLinks(dependencies: {
   check: CheckLink;
   /** No trailing slash. */
   publicUrl: string;
-}): Links {
+}): LinkChecker {
   const { db, write, sources, reading, check, publicUrl } = dependencies;
-  const own = new URL(publicUrl).origin;
+  const ownOrigin = new URL(publicUrl).origin;
   const counts = createMemoizedReads();
 
   async function known(id: number): Promise<LinkDetailRow> {
@@ -80,7 +84,7 @@ export function createLinks(dependencies: {
   async function checkNow(id: number): Promise<void> {
     const link = await selectLinkToCheck(db, id);
     if (!link) throw notFound('Link not found');
-    await saveFindings(db, [{ id, ...(await check(link)) }], keptChecks);
+    await saveFindings(db, [{ id, ...(await check(link)) }], storedChecks);
     counts.forget();
   }
 
@@ -95,41 +99,6 @@ export function createLinks(dependencies: {
       const [bySource, hosts] = await Promise.all([countBySource(db), countByHost(db, hostsListed)]);
       return { value: { bySource, hosts }, rows: bySource.reduce((sum, each) => sum + each.count, 0) };
     });
-
-  const sourceOf = ({ source }: LinkUseRow) => sources.find(({ name }) => name === source);
-
-  async function replace(author: Author, id: number, url: string): Promise<Replaced> {
-    const { url: from } = await known(id);
-    if (url === from) throw badUrl('This is the current URL.');
-    if (new URL(url).origin === own) throw badUrl('This URL belongs to this site.');
-    const refused: Replaced['refused'] = [];
-    const replaced: LinkUseRow[] = [];
-    for (const use of await selectUses(db, id)) {
-      const { recordId, title } = use;
-      try {
-        await sourceOf(use)?.replace(author, recordId, from, url);
-        replaced.push(use);
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        refused.push({ title, reason: error.message });
-      }
-    }
-    if (replaced.length === 0)
-      throw new AppError('conflict', {
-        public: refused[0]?.reason ?? 'This link is no longer used.',
-      });
-    const isFile = replaced.some((use) => sourceOf(use)?.files !== undefined);
-    const linkId = await db.transaction((transaction) =>
-      moveUses(
-        transaction,
-        id,
-        replaced.map((use) => use.id),
-        { url, host: new URL(url).hostname, isFile },
-      ),
-    );
-    await checkNow(linkId);
-    return { replaced: replaced.length, refused, link: presentLink(await known(linkId)) };
-  }
 
   return {
     async list(reader, { limit = usualLimit, offset = 0, ...filter }) {
@@ -157,6 +126,11 @@ export function createLinks(dependencies: {
         hosts,
       };
     },
+    groups: () =>
+      counts.get('groups', async () => {
+        const value = await selectLinkGroups(db, mostGroups);
+        return { value, rows: value.reduce((sum, group) => sum + group.count, 0) };
+      }),
     byId,
     async *exported(filter) {
       yield linksCsvHeader;
@@ -170,7 +144,16 @@ export function createLinks(dependencies: {
       await checkNow(id);
       return byId(id);
     },
-    replace,
+    async replace(author, id, url) {
+      const { linkId, ...result } = await replaceUrl(
+        { db, sources, ownOrigin },
+        author,
+        await known(id),
+        url,
+      );
+      await checkNow(linkId);
+      return { ...result, link: presentLink(await known(linkId)) };
+    },
     async mute(author, id, isMuted) {
       const { url } = await known(id);
       await write(author, async ({ transaction, audit }) => {
@@ -181,8 +164,4 @@ export function createLinks(dependencies: {
       return byId(id);
     },
   };
-}
-
-function badUrl(message: string): AppError {
-  return new AppError('validation_failed', { public: message, fields: [{ field: 'url', message }] });
 }

@@ -21,7 +21,7 @@ export interface LinkFiles {
 /** A user waits for the comparison, so its timeout is shorter. */
 const comparingMs = 20_000;
 const copyingMs = 300_000;
-const refusalsTold = 200;
+const refusalsListed = 200;
 
 export function createLinkFiles(dependencies: {
   db: Database;
@@ -102,7 +102,7 @@ export function createLinkFiles(dependencies: {
         job.signal.throwIfAborted();
         const copied = await storeCopy(author, linkIds[done]!, job);
         report.stored += copied.stored;
-        report.refused = [...report.refused, ...copied.refused].slice(0, refusalsTold);
+        report.refused = [...report.refused, ...copied.refused].slice(0, refusalsListed);
         done += 1;
         await job.saveCheckpoint({ done, report });
         job.progress({ done, total: linkIds.length });

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
-import { keptChecks, type CheckReport, type CheckRun } from '../link-checker.contract.ts';
+import { storedChecks, type CheckReport, type CheckRun } from '../link-checker.contract.ts';
 import type { CheckLink } from './check-link.ts';
 import { checkByHost, type Pace } from './check-by-host.ts';
 import type { LinkFinding, LinkToCheck } from './link-finding.ts';
@@ -52,7 +52,7 @@ export function createLinkRun(dependencies: {
       count(report, some);
       const findings = some.flatMap(([id, finding]) => (finding ? [{ id, ...finding }] : []));
       const left = some.flatMap(([id, finding]) => (finding ? [] : [id]));
-      if (findings.length > 0) await saveFindings(db, findings, keptChecks);
+      if (findings.length > 0) await saveFindings(db, findings, storedChecks);
       if (left.length > 0) await unmark(db, left);
       await job.saveCheckpoint(kept);
     }
@@ -114,7 +114,7 @@ export function createLinkRun(dependencies: {
     }
     const findings = failures.findings();
     for (let from = 0; from < findings.length; from += findingsAtOnce)
-      await saveFindings(db, findings.slice(from, from + findingsAtOnce), keptChecks);
+      await saveFindings(db, findings.slice(from, from + findingsAtOnce), storedChecks);
     report.checked += failures.count();
     report.error += failures.count();
   }

@@ -29,12 +29,12 @@ export function createLinkSync(dependencies: {
   const own = new URL(publicUrl).origin;
 
   function foundIn(source: LinkSource, { url, ...link }: UsedLink): FoundLink[] {
-    const address = parseWebUrl(url);
-    if (address === null) return [];
-    const { origin, hostname } = new URL(address);
+    const normalised = parseWebUrl(url);
+    if (normalised === null) return [];
+    const { origin, hostname } = new URL(normalised);
     if (origin === own) return [];
     return [
-      { ...link, source: source.name, url: address, host: hostname, isFile: source.files !== undefined },
+      { ...link, source: source.name, url: normalised, host: hostname, isFile: source.files !== undefined },
     ];
   }
 

@@ -3,7 +3,7 @@ import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
 /** Returns the editable fields of a paper for the audit log, with names instead of ids. */
 export function auditedPaper(paper: AdminPaper): Record<string, unknown> {
   const { title, examName, subjectName, year, session, paperType, language, fileUrl } = paper;
-  const { seoTitle, seoDescription } = paper;
+  const { seoTitle, seoDescription, showsPages, showsText } = paper;
   return {
     title,
     exam: examName,
@@ -15,5 +15,7 @@ export function auditedPaper(paper: AdminPaper): Record<string, unknown> {
     fileUrl,
     seoTitle,
     seoDescription,
+    showsPages,
+    showsText,
   };
 }

@@ -1,9 +1,9 @@
 import { getDirectUrl } from '#lib/url/direct-url.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { fieldError, type AppError } from '#platform/errors/app-error.ts';
 
 function invalidUrl(message: string): AppError {
-  return new AppError('validation_failed', { public: message, fields: [{ field: 'fileUrl', message }] });
+  return fieldError('validation_failed', 'fileUrl', message);
 }
 
 export interface ExternalLink {

@@ -1,14 +1,14 @@
 import type { AuditedChange, AuditedWrite } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import { ensureSubject } from '#features/catalog/catalog.server.ts';
-import { claimUpload } from '#features/files/files.server.ts';
+import { claimUpload, type UploadWords } from '#features/files/files.server.ts';
 import { claimUrls, redirectsTag } from '#features/redirects/redirects.server.ts';
 import { noteSearchWords } from '#features/search-index/search-index.server.ts';
 import { proposeSeoDescription, proposeSeoTitle, type SeoFacts } from '#lib/text/seo-texts.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { fieldError, type AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { AdminPaper, NewPaper, PaperEdit } from '#features/papers/papers-admin.contract.ts';
 import {
@@ -25,7 +25,7 @@ import {
 } from '#features/papers/papers.server.ts';
 import { auditedPaper } from './audited-paper.ts';
 import { externalLink } from './external-link.ts';
-import type { PaperReader } from './paper-reader.ts';
+import type { ReadAdminPaper } from './read-admin-paper.ts';
 
 export interface PaperEdits {
   /** Adds a paper, and its subject if that is new. Throws 400 for an unknown exam or without a file. */
@@ -37,13 +37,21 @@ export interface PaperEdits {
   update(actor: Actor, paperId: number, given: PaperEdit): Promise<AdminPaper>;
 }
 
+/** Learns from a paper that was saved from an upload, in the transaction of the save. */
+export type LearnFromUpload = (
+  change: AuditedChange,
+  file: Omit<UploadWords, 'readTexts'> & Partial<NonNullable<UploadWords['readTexts']>>,
+  saved: Pick<NewPaper, 'examId' | 'subjectName'> & { paperType: string },
+) => Promise<void>;
+
 /** Creates the service that adds and edits papers. `publicUrl` has no trailing slash. */
 export function createPaperEdits(dependencies: {
   write: AuditedWrite;
-  readPaper: PaperReader;
+  readPaper: ReadAdminPaper;
   publicUrl: string;
+  learn?: LearnFromUpload | undefined;
 }): PaperEdits {
-  const { write, readPaper, publicUrl } = dependencies;
+  const { write, readPaper, publicUrl, learn } = dependencies;
 
   async function create(actor: Actor, given: NewPaper): Promise<AdminPaper> {
     return write(actor, async (change) => {
@@ -72,6 +80,15 @@ export function createPaperEdits(dependencies: {
       const saved = await readPaper(transaction, paperId);
       audit({ action: 'paper.created', subjectId: paperId, subjectName: title, after: auditedPaper(saved) });
       changed('papers');
+      if (file) {
+        const { readTexts, ...words } = file.words;
+        const { examId, subjectName } = given;
+        await learn?.(
+          change,
+          { ...words, ...readTexts },
+          { examId, subjectName, paperType: columns.paperType },
+        );
+      }
       return saved;
     });
   }
@@ -90,6 +107,8 @@ export function createPaperEdits(dependencies: {
         ...columns,
         ...seoTexts(given, facts, before),
         ...(isMoved && externalLink(given.fileUrl, publicUrl)),
+        ...(given.showsPages !== undefined && { showsPages: given.showsPages }),
+        ...(given.showsText !== undefined && { showsText: given.showsText }),
       });
       if (isMoved) await keepAsEarlier(transaction, paperId, actor.id);
       await noteSearchWords(transaction, [paperId]);
@@ -115,7 +134,7 @@ export function createPaperEdits(dependencies: {
 const noLink = { externalUrl: null, originalUrl: null };
 
 function badField(field: string, message: string): AppError {
-  return new AppError('validation_failed', { public: message, fields: [{ field, message }] });
+  return fieldError('validation_failed', field, message);
 }
 
 async function subjectOf({ transaction, changed, audit }: AuditedChange, name: string): Promise<number> {

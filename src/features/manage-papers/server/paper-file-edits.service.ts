@@ -3,7 +3,7 @@ import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import { lockStoredFiles, type StoredPaperFile, claimUpload } from '#features/files/files.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { AdminPaper, EarlierFile, FileReplacement } from '#features/papers/papers-admin.contract.ts';
 import {
@@ -16,7 +16,7 @@ import {
   takeEarlierFile,
   presentEarlierFile,
 } from '#features/papers/papers.server.ts';
-import type { PaperReader } from './paper-reader.ts';
+import type { ReadAdminPaper } from './read-admin-paper.ts';
 
 export interface PaperFileEdits {
   /**
@@ -34,7 +34,7 @@ export interface PaperFileEdits {
 export function createPaperFileEdits(dependencies: {
   db: Database;
   write: AuditedWrite;
-  readPaper: PaperReader;
+  readPaper: ReadAdminPaper;
 }): PaperFileEdits {
   const { db, write, readPaper } = dependencies;
 
@@ -68,7 +68,7 @@ export function createPaperFileEdits(dependencies: {
       const file = await claimUpload(change.transaction, given.uploadId, actor.id);
       if (before.fileUrl.endsWith(`/files/${file.sha256}.pdf`)) {
         const message = 'The paper already has this file.';
-        throw new AppError('conflict', { public: message, fields: [{ field: 'uploadId', message }] });
+        throw fieldError('conflict', 'uploadId', message);
       }
       if (!given.withDuplicate) await refuseDuplicate(change.transaction, file);
       return changeFile(actor, change, before, file, 'paper.file-replaced');
@@ -101,7 +101,7 @@ async function refuseDuplicate(transaction: Database, { storageKey }: StoredPape
   if (!owner) return;
   const place = owner.isInTrash ? ' in the trash' : '';
   const message = `The paper ${owner.title}${place} already has this file.`;
-  throw new AppError('conflict', { public: message, fields: [{ field: 'duplicate', message }] });
+  throw fieldError('conflict', 'duplicate', message);
 }
 
 function fileFacts({ fileUrl, file }: AdminPaper) {

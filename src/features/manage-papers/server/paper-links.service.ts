@@ -16,7 +16,7 @@ import {
   selectStoredFile,
   type CandidateRow,
 } from './paper-links.queries.ts';
-import type { PaperReader } from './paper-reader.ts';
+import type { ReadAdminPaper } from './read-admin-paper.ts';
 
 const papersAtOnce = 1_000;
 const mostCandidates = 10;
@@ -30,7 +30,7 @@ const adminAddress = (paperId: number) => `/admin?tab=manage&open=${paperId}`;
 export function createPaperLinks(dependencies: {
   db: Database;
   write: AuditedWrite;
-  readPaper: PaperReader;
+  readPaper: ReadAdminPaper;
   storage: FileStorage;
   inspector: PdfInspector;
   maxFileBytes: number;

@@ -44,7 +44,7 @@ before(async () => {
 
 let keys = 0;
 const newKey = () => `key-of-a-test-${(keys += 1)}`;
-const address = '/api/admin/papers';
+const papersUrl = '/api/admin/papers';
 const bodyOf = (changes: object = {}) => ({
   examId,
   title: 'SSC CGL',
@@ -53,7 +53,7 @@ const bodyOf = (changes: object = {}) => ({
   ...changes,
 });
 const create = (key: string, changes: object = {}, as: 'owner' | 'editor' = 'owner') =>
-  call('POST', address, bodyOf(changes), as, { 'idempotency-key': key });
+  call('POST', papersUrl, bodyOf(changes), as, { 'idempotency-key': key });
 const countPapers = async () => (await db.execute(sql`SELECT FROM papers`)).rowCount ?? 0;
 
 async function readyUpload(): Promise<string> {
@@ -124,8 +124,8 @@ describe('a repeated create', () => {
   });
 
   test('without a key saves a second paper', async () => {
-    const first = (await call('POST', address, bodyOf())).json() as AdminPaper;
-    assert.notEqual(((await call('POST', address, bodyOf())).json() as AdminPaper).id, first.id);
+    const first = (await call('POST', papersUrl, bodyOf())).json() as AdminPaper;
+    assert.notEqual(((await call('POST', papersUrl, bodyOf())).json() as AdminPaper).id, first.id);
   });
 });
 
@@ -134,7 +134,7 @@ describe('a repeated edit', () => {
     const paper = (await create(newKey())).json() as AdminPaper;
     const { title, subjectId, year, language, fileUrl, updatedAt } = paper;
     const body = { title: `${title} II`, examId, subjectId, year, language, fileUrl, updatedAt };
-    return { url: `${address}/${paper.id}`, body };
+    return { url: `${papersUrl}/${paper.id}`, body };
   };
 
   test('does not conflict with itself', async () => {

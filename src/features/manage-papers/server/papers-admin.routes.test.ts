@@ -318,6 +318,31 @@ test('an edit keeps the slug and fills in blank SEO texts', async () => {
   }
 });
 
+test('an edit shows or hides the pages of one paper, and keeps that if it is omitted', async () => {
+  const made = await createPaper(db);
+  const before = await read(made.id);
+  assert.deepEqual([before.showsPages, before.showsText], [null, null]);
+  const change = async (changes: object) =>
+    call('PUT', `/api/admin/papers/${made.id}`, { ...editOf(await read(made.id)), ...changes });
+  drops.length = 0;
+  const hidden = (await change({ showsPages: false, showsText: true })).json() as AdminPaper;
+  assert.deepEqual([hidden.showsPages, hidden.showsText], [false, true]);
+  assert.deepEqual(drops, [['papers', `paper:${made.id}`]]);
+  const { before: was, after: is } = (await audited()).at(-1)!;
+  assert.partialDeepStrictEqual(
+    [was, is],
+    [
+      { showsPages: null, showsText: null },
+      { showsPages: false, showsText: true },
+    ],
+  );
+  const other = (await change({ title: 'Other' })).json() as AdminPaper;
+  assert.deepEqual([other.showsPages, other.showsText], [false, true]);
+  const again = (await change({ showsPages: null, showsText: null })).json() as AdminPaper;
+  assert.deepEqual([again.showsPages, again.showsText], [null, null]);
+  assert.deepEqual(badFields(await change({ showsPages: 'yes' })), ['showsPages']);
+});
+
 test('generated SEO texts follow an edit and written ones stay', async () => {
   const made = await createPaper(db, { title: 'Before' });
   const change = async (changes: object) => {

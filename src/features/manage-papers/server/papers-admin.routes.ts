@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
@@ -7,6 +8,7 @@ import {
   adminPaper,
   adminPaperFacets,
   adminPapers,
+  adminPapersExport,
   adminPapersQuery,
   deletedPapers,
   earlierFile,
@@ -33,6 +35,23 @@ function readRoutes(app: HttpApp, service: PapersAdmin): void {
       response: { 200: adminPapers, ...failures },
     },
     handler: (request) => service.list(request.query),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/papers/export',
+    config: { ...read, isAnswerStreamed: true },
+    schema: {
+      summary: 'The list with all its pages, as CSV; the columns are separated by commas',
+      querystring: adminPapersExport,
+      response: failures,
+    },
+    handler: async (request, reply) =>
+      reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="papers.csv"')
+        .header('cache-control', 'no-store')
+        .send(Readable.from(service.exported(request.query))),
   });
 
   app.route({

@@ -5,9 +5,9 @@ import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import type { AdminPaper, AdminPaperFacets } from '#features/papers/papers-admin.contract.ts';
 import type { PapersService } from '#features/papers/papers.server.ts';
-import { createPaperEdits, type PaperEdits } from './paper-edits.service.ts';
+import { createPaperEdits, type LearnFromUpload, type PaperEdits } from './paper-edits.service.ts';
 import { createPaperFileEdits, type PaperFileEdits } from './paper-file-edits.service.ts';
-import { createPaperReader } from './paper-reader.ts';
+import { createReadAdminPaper } from './read-admin-paper.ts';
 import { createAdminPapersList, type AdminPapersList } from './papers-list.service.ts';
 import {
   createPapersTrash,
@@ -34,12 +34,13 @@ export function createPapersAdmin(dependencies: {
   attachments: Pick<PageAttachments, 'deleteOf'>;
   restoreExam: RestoreExam;
   publicUrl: string;
+  learn?: LearnFromUpload;
 }): PapersAdmin {
-  const { db, write, papers, publicUrl } = dependencies;
-  const readPaper = createPaperReader(publicUrl);
+  const { db, write, papers, publicUrl, learn } = dependencies;
+  const readPaper = createReadAdminPaper(publicUrl);
   return {
     ...createAdminPapersList(dependencies),
-    ...createPaperEdits({ write, readPaper, publicUrl }),
+    ...createPaperEdits({ write, readPaper, publicUrl, learn }),
     byId: (paperId) => readPaper(db, paperId),
     async facets() {
       const { years, languages, paperTypes } = await papers.facets({});

@@ -4,11 +4,15 @@ import { sql } from 'drizzle-orm';
 import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
-import { adminPaperSorts, type AdminPapersQuery } from '#features/papers/papers-admin.contract.ts';
+import {
+  adminPaperSorts,
+  type AdminPapersExport,
+  type AdminPapersQuery,
+} from '#features/papers/papers-admin.contract.ts';
 import { createAdminPapersList } from './papers-list.service.ts';
 
 const { db } = await testDatabase();
-const { list } = createAdminPapersList({ db, matcher: createSearchMatcher({ db }), publicUrl: '' });
+const { list, exported } = createAdminPapersList({ db, matcher: createSearchMatcher({ db }), publicUrl: '' });
 const titles = async (query: AdminPapersQuery) => (await list(query)).papers.map(({ title }) => title);
 
 const category = await createCategory(db);
@@ -119,4 +123,23 @@ test('the language filter also finds papers in several languages', async () => {
   assert.deepEqual(await titles({ language: 'tamil' }), ['D both']);
   assert.deepEqual(await titles({ language: 'English+Tamil', examId: zulu.id }), ['D both']);
   await db.execute(sql`DELETE FROM papers WHERE id = ${both.id}`);
+});
+
+test('the export has all pages of the view with its filters, sort and columns', async () => {
+  const text = async (query: AdminPapersExport) => (await Array.fromAsync(exported(query))).join('');
+  assert.equal(
+    await text({ sort: 'year', order: 'asc', categoryId: category.id, columns: ['year', 'language'] }),
+    `Id,Title,Year,Language\n${a},A first,2019,English\n${c},C third,2020,Hindi\n`,
+  );
+  assert.equal(await text({ search: 'zzqqxx', columns: ['year'] }), 'Id,Title,Year\n');
+  const found = await text({ search: 'third', sort: 'title', order: 'asc', columns: ['exam', 'rating'] });
+  assert.equal(found, `Id,Title,Exam,Rating\n${c},C third,alpha,5\n`);
+});
+
+test('the export escapes formulas', async () => {
+  const title = '=HYPERLINK("https://evil.example")';
+  const { id } = await createPaper(db, { title, examId: alpha.id, session: '@SUM(1)' });
+  const text = (await Array.fromAsync(exported({ columns: ['session'] }))).join('');
+  assert.match(text, /,"'=HYPERLINK\(""https:\/\/evil\.example""\)",'@SUM\(1\)\n/);
+  await db.execute(sql`DELETE FROM papers WHERE id = ${id}`);
 });

@@ -1,16 +1,24 @@
 import type { SearchMatch, SearchMatcher } from '#features/search-index/search-index.server.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { AdminPapers, AdminPapersQuery } from '#features/papers/papers-admin.contract.ts';
+import type {
+  AdminPapers,
+  AdminPapersExport,
+  AdminPapersQuery,
+} from '#features/papers/papers-admin.contract.ts';
+import { paperColumns } from '#features/papers/papers-admin.contract.ts';
 import {
   selectPapersInOrder,
   type PaperRow,
   chooseBy,
   countAdminPapers,
+  selectChosenIds,
+  presentAdminPaper,
   inMemory,
   selectAdminPapers,
   selectMatches,
 } from '#features/papers/papers.server.ts';
-import { withFileOrigins } from './paper-reader.ts';
+import { papersCsv, papersCsvHeader } from './papers-list-csv.ts';
+import { withFileOrigins } from './read-admin-paper.ts';
 
 export interface AdminPapersList {
   /**
@@ -18,7 +26,14 @@ export interface AdminPapersList {
    * best first without a sort, otherwise in the order of the sort.
    */
   list(query: AdminPapersQuery): Promise<AdminPapers>;
+  /** Returns the lines of a CSV file with all pages of the list. */
+  exported(query: AdminPapersExport): AsyncIterable<string>;
 }
+
+type ListQuery = Omit<AdminPapersQuery, 'limit' | 'offset'>;
+
+const mostExported = 1_000_000;
+const exportedAtOnce = 1_000;
 
 /** Creates the list of Manage Papers. `publicUrl` has no trailing slash. */
 export function createAdminPapersList(dependencies: {
@@ -54,7 +69,32 @@ export function createAdminPapersList(dependencies: {
     return { rows: await selectAdminPapers(session, { ids }, { sort, order, limit, offset, total }), total };
   }
 
+  /** Returns the ids of all pages in the order of the list. One read, so that no paper is repeated or left out. */
+  async function ids({ search: text, sort, order = 'desc', ...filters }: ListQuery): Promise<number[]> {
+    const match = text === undefined ? undefined : await matcher.match(text, { keepsWords: true });
+    return inMemory(db, async (session) => {
+      const choice = await chooseBy(session, filters);
+      if (match === undefined)
+        return selectChosenIds(session, choice, mostExported, { sort: sort ?? 'createdAt', order });
+      const found = match ? await selectMatches(session, match, choice) : [];
+      return sort === undefined
+        ? found
+        : selectChosenIds(session, { ids: found }, mostExported, { sort, order });
+    });
+  }
+
   return {
+    async *exported({ columns = paperColumns, ...query }) {
+      yield papersCsvHeader(columns);
+      const all = await ids(query);
+      for (let start = 0; start < all.length; start += exportedAtOnce) {
+        const rows = await selectPapersInOrder(db, all.slice(start, start + exportedAtOnce));
+        yield papersCsv(
+          rows.map((row) => presentAdminPaper(row, undefined, publicUrl)),
+          columns,
+        );
+      }
+    },
     async list({ search: text, ...query }) {
       const match = text === undefined ? undefined : await matcher.match(text, { keepsWords: true });
       const { rows, total } = await inMemory(db, (session) =>

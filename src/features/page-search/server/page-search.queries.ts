@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
+/** What the settings show. A paper may differ. */
+export interface ShownBySettings {
+  enableReader: boolean;
+  enablePublicText: boolean;
+}
+
 /** A page with one of the words, and the paper that shows it. */
 export interface CandidatePage extends Record<string, unknown> {
   sha256: string;
@@ -41,6 +47,7 @@ export async function selectByRareWords(
   db: Database,
   words: { word: string; weight: number }[],
   { most, mostOfWord }: { most: number; mostOfWord: number },
+  shown: ShownBySettings,
 ): Promise<CandidatePage[]> {
   const ofWord = words.map(
     ({ word, weight }) => sql`(SELECT sha256, page, ${weight}::real AS weight FROM page_texts
@@ -51,6 +58,7 @@ export async function selectByRareWords(
     sql`SELECT sha256, page, sum(weight) AS weight FROM (${sql.join(ofWord, sql` UNION ALL `)}) AS found
       GROUP BY sha256, page ORDER BY weight DESC, sha256, page LIMIT ${most * 2}`,
     most,
+    shown,
   );
 }
 
@@ -59,12 +67,14 @@ export async function selectByAllWords(
   db: Database,
   words: string[],
   most: number,
+  shown: ShownBySettings,
 ): Promise<CandidatePage[]> {
   const all = words.map(oneWord).join(' & ');
   return selectCandidates(
     db,
     sql`SELECT sha256, page, 1::real AS weight FROM page_texts WHERE words @@ ${all}::tsquery LIMIT ${most * 2}`,
     most,
+    shown,
   );
 }
 
@@ -73,6 +83,7 @@ async function selectCandidates(
   db: Database,
   pages: ReturnType<typeof sql>,
   most: number,
+  { enableReader, enablePublicText }: ShownBySettings,
 ): Promise<CandidatePage[]> {
   const found = await db.execute<CandidatePage>(sql`
     WITH ranked AS MATERIALIZED (${pages})
@@ -80,7 +91,8 @@ async function selectCandidates(
     FROM ranked
     CROSS JOIN LATERAL (
       SELECT papers.id, papers.title, papers.slug FROM paper_files
-      JOIN papers ON papers.id = paper_files.paper_id AND papers.shows_pages AND papers.shows_text
+      JOIN papers ON papers.id = paper_files.paper_id 
+        AND coalesce(papers.shows_pages, ${enableReader}) AND coalesce(papers.shows_text, ${enablePublicText})
       WHERE paper_files.sha256 = ranked.sha256 ORDER BY papers.id LIMIT 1
     ) AS shown
     JOIN page_texts ON page_texts.sha256 = ranked.sha256 AND page_texts.page = ranked.page

@@ -93,6 +93,14 @@ describe('page search', () => {
     assert.deepEqual(await found('xylophone quotient'), []);
   });
 
+  test('finds papers that show their text while the public text is off', async () => {
+    const shownPaper = await paperWith('Marimba remainder');
+    await db.update(papers).set({ showsText: true }).where(eq(papers.id, shownPaper.id));
+    shown.enablePublicText = false;
+    assert.equal((await found('marimba remainder')).length, 1);
+    shown.enablePublicText = true;
+  });
+
   test('finds nothing while the public text is off', async () => {
     shown.enablePublicText = false;
     assert.deepEqual(await found('which river flows'), []);

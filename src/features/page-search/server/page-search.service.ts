@@ -3,7 +3,12 @@ import type { Database } from '#platform/database/database.ts';
 import type { FoundPaperPage } from '../page-search.contract.ts';
 import { matchPage, snippetOf } from './page-match.ts';
 import { readPageQuery, type PageQuery } from './page-query.ts';
-import { selectByAllWords, selectByRareWords, type CandidatePage } from './page-search.queries.ts';
+import {
+  selectByAllWords,
+  selectByRareWords,
+  type CandidatePage,
+  type ShownBySettings,
+} from './page-search.queries.ts';
 import { createWordWeights, type WordWeights } from './word-weights.ts';
 
 export interface PageSearch {
@@ -26,32 +31,35 @@ const leastLetters = 3;
 
 export function createPageSearch(dependencies: {
   db: Database;
-  settings: { publicSettings(): Promise<{ enableReader: boolean; enablePublicText: boolean }> };
+  settings: { publicSettings(): Promise<ShownBySettings> };
 }): PageSearch {
   const { db, settings } = dependencies;
   const weights = createWordWeights(db);
 
   /** Pages to rank: those with the rare words of the query, or with all of its words if none is rare. */
-  async function choose({ words, phrases }: PageQuery, weigh: WordWeights): Promise<CandidatePage[]> {
-    if (phrases.length > 0) return selectByAllWords(db, [...new Set(phrases.flat())], candidates.most * 3);
+  async function choose(
+    { words, phrases }: PageQuery,
+    weigh: WordWeights,
+    shown: ShownBySettings,
+  ): Promise<CandidatePage[]> {
+    if (phrases.length > 0)
+      return selectByAllWords(db, [...new Set(phrases.flat())], candidates.most * 3, shown);
     const rare = words.filter((word) => !weigh.isFrequent(word));
     const weighed = rare.map((word) => ({ word, weight: weigh.of(word) }));
-    const byRare = rare.length > 0 ? await selectByRareWords(db, weighed, candidates) : [];
+    const byRare = rare.length > 0 ? await selectByRareWords(db, weighed, candidates, shown) : [];
     const frequent = words.filter((word) => weigh.isFrequent(word));
     if (byRare.length > 0 || frequent.length === 0) return byRare;
     // The rare words are mistyped, or there are none.
     const best = frequent.sort((one, other) => weigh.of(other) - weigh.of(one)).slice(0, mostFrequent);
-    return selectByAllWords(db, best, candidates.most);
+    return selectByAllWords(db, best, candidates.most, shown);
   }
 
   return {
     async find(text, limit) {
       const query = readPageQuery(text);
       if (query.words.join('').length < leastLetters) return [];
-      const { enableReader, enablePublicText } = await settings.publicSettings();
-      if (!enableReader || !enablePublicText) return [];
       const weigh = await weights();
-      const chosen = await choose(query, weigh);
+      const chosen = await choose(query, weigh, await settings.publicSettings());
       const texts = chosen.map(({ text: content }) => searchTextOf(content));
       const weightOf = withoutMistypes(texts, query, weigh);
       const ranked = chosen.flatMap((candidate, index) => {

@@ -1,6 +1,6 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { fieldError } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import { ocrEngineName, type OcrChoice } from '#platform/ocr/ocr-engine.ts';
 import { ocrAdvice } from '#platform/ocr/ocr-packages.ts';
@@ -73,7 +73,7 @@ export function createPageTextsAdmin(dependencies: {
         const { updatedAt: savedAt, ...before } = await lockSettings(transaction);
         if ((savedAt?.toISOString() ?? null) !== updatedAt) {
           const message = 'Another user changed these settings after you opened them. Nothing was saved.';
-          throw new AppError('conflict', { public: message, fields: [{ field: 'updatedAt', message }] });
+          throw fieldError('conflict', 'updatedAt', message);
         }
         await updateSettings(transaction, fields);
         audit({ action: 'job.page-texts-changed', subjectName: 'Page texts', before, after: fields });

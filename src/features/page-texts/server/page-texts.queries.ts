@@ -61,11 +61,15 @@ export function countRecognised(db: Database): Promise<number> {
   return db.$count(pageTexts, eq(pageTexts.source, 'ocr'));
 }
 
-/** Returns the mean time of a page in the newest files, or null if none is read. */
+/**
+ * Returns the mean time of a page in the files that were read last, or null if none is read. Files in progress count
+ * too: a scan takes far longer than the text layers that were read before it.
+ */
 export async function selectMsPerPage(db: Database, files: number): Promise<number | null> {
   const found = await db.execute<{ ms: number | null }>(sql`
     SELECT sum(spent_ms)::float8 / nullif(sum(pages), 0) AS ms FROM (
-      SELECT spent_ms, pages FROM page_text_files WHERE state = 'done' ORDER BY updated_at DESC LIMIT ${files}
+      SELECT spent_ms, least(next_page - 1, pages) AS pages FROM page_text_files
+      WHERE next_page > 1 ORDER BY updated_at DESC LIMIT ${files}
     ) AS newest`);
   return found.rows[0]?.ms ?? null;
 }

@@ -47,10 +47,13 @@ describe('status', () => {
     ]);
   });
 
-  test('estimates the time left from the pages that were read', async () => {
+  test('estimates the time left from all pages that were read, also of files in progress', async () => {
     assert.equal((await status()).secondsLeft, 0);
-    await db.execute(sql`UPDATE page_text_files SET spent_ms = 8000 WHERE state = 'done'`);
-    assert.equal((await status()).secondsLeft, 16);
+    await db.execute(
+      sql`UPDATE page_text_files SET spent_ms = CASE state WHEN 'pending' THEN 40000 ELSE 8000 END`,
+    );
+    const { pages, secondsLeft } = await status();
+    assert.deepEqual([pages.read, secondsLeft], [6, 64]);
   });
 
   test('names the engine and how to get a better one', async () => {

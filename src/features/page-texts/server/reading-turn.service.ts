@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isDatabaseAway } from '#platform/database/database-away.ts';
+import { isDatabaseUnavailable } from '#platform/database/database-unavailable.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import { FileUnreadable, type PageReader } from '#platform/ocr/page-reader.ts';
@@ -106,7 +106,7 @@ export function createReadingTurn(dependencies: {
         await readHeld(held, file, signal);
       } catch (error) {
         // Another process takes the file after its lease.
-        if (isDatabaseAway(error)) throw error;
+        if (isDatabaseUnavailable(error)) throw error;
         await settle(held, file, signal.aborted ? signal.reason : error);
       } finally {
         end();

@@ -31,7 +31,7 @@ const search = async () => {
   return job.run({}, runningJob().job);
 };
 duplicatePapersRoutes(app, createDuplicatePapers({ db, write, jobs, publicUrl }));
-const address = '/api/admin/cleanup/duplicate-papers';
+const duplicatesUrl = '/api/admin/cleanup/duplicate-papers';
 
 beforeEach(async () => {
   await db.execute(sql`TRUNCATE papers, paper_trash, redirects, audit_entries, job_findings CASCADE`);
@@ -39,14 +39,14 @@ beforeEach(async () => {
 });
 
 async function list(query = ''): Promise<DuplicateGroups> {
-  return (await call('GET', address + query, undefined, 'editor')).json<DuplicateGroups>();
+  return (await call('GET', duplicatesUrl + query, undefined, 'editor')).json<DuplicateGroups>();
 }
 const listed = async () => {
   await search();
   return (await list()).groups.map(({ reason, papers }) => [reason, ...papers.map(({ id }) => id)]);
 };
 const keep = (keepId: number, otherIds: number[]) =>
-  call('POST', `${address}/keep`, { keepId, otherIds }, 'editor');
+  call('POST', `${duplicatesUrl}/keep`, { keepId, otherIds }, 'editor');
 const restore = (ids: number[]) => write(actors.owner, (change) => restorePapers(change, ids));
 
 const sameFile = { sha256: 'ab'.repeat(32) };
@@ -156,11 +156,11 @@ test('keeping one paper merges counters, restoring another splits them', async (
 
 test('papers marked as different stay hidden until another duplicate appears', async () => {
   const [a, b] = (await papersLike({ file: sameFile }, { file: sameFile })) as [number, number];
-  const told = await call('POST', `${address}/tell-apart`, { paperIds: [b, a] }, 'editor');
+  const told = await call('POST', `${duplicatesUrl}/tell-apart`, { paperIds: [b, a] }, 'editor');
   assert.deepEqual([told.statusCode, told.json<ToldApart>()], [200, { pairs: 1 }]);
   assert.deepEqual(await listed(), []);
   assert.equal((await keep(a, [b])).statusCode, 409);
-  const again = await call('POST', `${address}/tell-apart`, { paperIds: [a, b] });
+  const again = await call('POST', `${duplicatesUrl}/tell-apart`, { paperIds: [a, b] });
   assert.deepEqual(again.json<ToldApart>(), { pairs: 0 });
   assert.deepEqual(
     (await audited()).map(({ action }) => action),
@@ -183,7 +183,10 @@ test('keep rejects papers that are no longer duplicates', async () => {
   assert.equal((await keep(c, [c])).statusCode, 409);
   assert.equal((await keep(c, [])).statusCode, 400);
   assert.equal((await count()).rowCount, 3);
-  assert.equal((await call('POST', `${address}/keep`, { keepId: c, otherIds: [d] }, null)).statusCode, 401);
+  assert.equal(
+    (await call('POST', `${duplicatesUrl}/keep`, { keepId: c, otherIds: [d] }, null)).statusCode,
+    401,
+  );
 });
 
 describe('the duplicates list', () => {
@@ -233,7 +236,7 @@ describe('the duplicates list', () => {
   });
 
   test('rejects a second search while one is running', async () => {
-    const start = () => call('POST', `${address}/search`, undefined, 'editor');
+    const start = () => call('POST', `${duplicatesUrl}/search`, undefined, 'editor');
     assert.equal((await start()).statusCode, 202);
     assert.deepEqual(started, ['find-duplicate-papers']);
     assert.equal((await start()).statusCode, 409);
@@ -262,7 +265,7 @@ describe('the duplicates list', () => {
     const groupsThere = async () => (await other.list(actors.owner, {})).total;
     assert.equal(await groupsThere(), 1);
     drops.length = 0;
-    await call('POST', `${address}/tell-apart`, { paperIds: [a, b] }, 'editor');
+    await call('POST', `${duplicatesUrl}/tell-apart`, { paperIds: [a, b] }, 'editor');
     for (const tags of drops) other.forget(tags);
     assert.equal(await groupsThere(), 0);
   });

@@ -12,14 +12,14 @@ import {
 } from '../paper-duplicates.contract.ts';
 import type { DuplicatePapers } from './paper-duplicates.service.ts';
 
-const address = '/api/admin/cleanup/duplicate-papers';
+const url = '/api/admin/cleanup/duplicate-papers';
 const write = { access: 'editor', sameOrigin: true } as const;
 
 /** Registers the routes for duplicate papers. */
 export function duplicatePapersRoutes(app: HttpApp, service: DuplicatePapers): void {
   app.route({
     method: 'GET',
-    url: address,
+    url: url,
     config: { access: 'editor' },
     schema: {
       summary:
@@ -32,7 +32,7 @@ export function duplicatePapersRoutes(app: HttpApp, service: DuplicatePapers): v
 
   app.route({
     method: 'POST',
-    url: `${address}/search`,
+    url: `${url}/search`,
     config: write,
     schema: {
       summary: 'Starts a search for duplicates in all papers; 409 while a search is running',
@@ -46,7 +46,7 @@ export function duplicatePapersRoutes(app: HttpApp, service: DuplicatePapers): v
 
   app.route({
     method: 'POST',
-    url: `${address}/keep`,
+    url: `${url}/keep`,
     config: write,
     schema: {
       summary: 'Keeps one paper; the others move to the trash, and their URLs redirect to it',
@@ -58,7 +58,7 @@ export function duplicatePapersRoutes(app: HttpApp, service: DuplicatePapers): v
 
   app.route({
     method: 'POST',
-    url: `${address}/tell-apart`,
+    url: `${url}/tell-apart`,
     config: write,
     schema: {
       summary: 'Marks these papers as not duplicates',

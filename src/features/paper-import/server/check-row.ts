@@ -133,7 +133,7 @@ function readContent(
   if (address !== '' && url === null) {
     problems.push({
       kind: 'bad-address',
-      reason: `file_url is not an http or https address: ${quote(address)}`,
+      reason: `file_url is not an http or https URL: ${quote(address)}`,
     });
   } else if (file === '' && url === null) {
     problems.push({ kind: 'no-content', reason: 'no file and no file_url' });

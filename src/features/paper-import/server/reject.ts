@@ -4,7 +4,7 @@ export const rejectKinds = {
   'bad-year': 'year missing or out of range',
   'bad-text': 'text too long or with characters that are not allowed',
   'no-content': 'no file and no file_url',
-  'bad-address': 'file_url is not a web address',
+  'bad-address': 'file_url is not a web URL',
   'needs-files': 'only a file, and no --files folder',
   'file-not-found': 'file not found',
   'file-too-large': 'file too large',

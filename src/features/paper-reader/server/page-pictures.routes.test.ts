@@ -142,6 +142,15 @@ describe('page pictures', () => {
     assert.equal((await get(`${path}1-720.webp`)).statusCode, 404);
   });
 
+  test('a paper that shows its pages has pictures while the reader is off', async () => {
+    const { id, path } = await paperWith([{ text: 'Always shown' }]);
+    await db.update(papers).set({ showsPages: true }).where(eq(papers.id, id));
+    shown.enableReader = false;
+    assert.equal((await get(`${path}1-720.webp`)).statusCode, 200);
+    assert.equal((await get(`/api/papers/${id}/pages`)).json().total, 1);
+    shown.enableReader = true;
+  });
+
   test('pictures are 404 while the reader is off', async () => {
     const { id, path } = await paperWith([{ text: 'One' }]);
     shown.enableReader = false;

@@ -28,7 +28,7 @@ export function pagePictureRoutes(
   dependencies: {
     pictures: PagePictures;
     files: ReadableFiles;
-    /** Whether the owner shows the pages of papers. */
+    /** Whether the settings show the pages of papers. A paper may differ. */
     isOn: () => Promise<boolean>;
     /** Limits pictures that are not stored yet, by client network. */
     limit: RateLimit;
@@ -38,9 +38,10 @@ export function pagePictureRoutes(
 
   async function readRequest(sha256: string, name: string): Promise<PictureRequest> {
     const [, page = '', width = '', format = ''] = pattern.exec(name) ?? [];
-    const isValid = page !== '' && /^[0-9a-f]{64}$/.test(sha256) && (await isOn());
+    const isValid = page !== '' && /^[0-9a-f]{64}$/.test(sha256);
     const file = isValid ? await files.find(sha256) : undefined;
-    if (!file || Number(page) > file.pages) throw notFound('Page not found');
+    const isShown = file && (file.showsPages ?? (await isOn()));
+    if (!isShown || Number(page) > file.pages) throw notFound('Page not found');
     return {
       file,
       page: Number(page),

@@ -3,23 +3,25 @@ import { pageTexts } from '#features/page-texts/page-texts.table.ts';
 import { paperFiles, papers } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 
-/** A stored file whose pages visitors may read. */
+/** A stored file whose pages visitors may read, unless the owner hides them. */
 export interface ReadableFile {
   sha256: string;
   storageKey: string;
   pages: number;
+  /** Whether a paper always shows its pages. `null` follows the settings. */
+  showsPages: boolean | null;
 }
 
 const columns = { sha256: paperFiles.sha256, storageKey: paperFiles.storageKey, pages: paperFiles.pages };
 
-/** Returns the file with this hash if at least one paper shows its pages. */
+/** Returns the file with this hash, unless all its papers hide their pages. */
 export async function selectReadableFile(db: Database, sha256: string): Promise<ReadableFile | undefined> {
   const found = await db
-    .select(columns)
+    .select({ ...columns, showsPages: papers.showsPages })
     .from(paperFiles)
     .innerJoin(papers, eq(papers.id, paperFiles.paperId))
-    .where(and(eq(paperFiles.sha256, sha256), eq(papers.showsPages, true)))
-    .orderBy(asc(paperFiles.paperId))
+    .where(and(eq(paperFiles.sha256, sha256), sql`${papers.showsPages} IS DISTINCT FROM false`))
+    .orderBy(sql`${papers.showsPages} NULLS LAST`, asc(paperFiles.paperId))
     .limit(1);
   return found[0];
 }

@@ -53,7 +53,7 @@ export function createPaperReader(dependencies: {
       selectReaderFile(db, paperId),
       settings.publicSettings(),
     ]);
-    const isPublic = file?.showsPages && file.showsText && enableReader && enablePublicText;
+    const isPublic = file && (file.showsPages ?? enableReader) && (file.showsText ?? enablePublicText);
     return isPublic ? file : undefined;
   }
 
@@ -84,8 +84,8 @@ export function createPaperReader(dependencies: {
         selectReaderFile(db, paperId),
         settings.publicSettings(),
       ]);
-      if (!file?.showsPages || !enableReader) return nothing;
-      const hasText = file.showsText && enablePublicText;
+      if (!file || !(file.showsPages ?? enableReader)) return nothing;
+      const hasText = file.showsText ?? enablePublicText;
       const sizes = await sizesOf(file);
       const count = Math.max(0, Math.min(pagesAtOnce, file.pages - from + 1));
       const pages = Array.from({ length: count }, (_, index) => {

@@ -8,7 +8,7 @@ const freshMs = 10 * 60_000;
 
 /** Memoizes which stored files visitors may read, so that a stored picture needs no database. */
 export interface ReadableFiles {
-  /** Returns the file with this hash, or `undefined` if no paper shows its pages. */
+  /** Returns the file with this hash, or `undefined` if all its papers hide their pages. */
   find(sha256: string): Promise<ReadableFile | undefined>;
   drop(tags: DroppedTags): void;
 }

@@ -98,8 +98,8 @@ export async function putBack(transaction: Database, places: Place[]): Promise<v
       original_url, is_specimen, shows_pages, shows_text, seo_title, seo_description, created_at, updated_at)
     OVERRIDING SYSTEM VALUE
     SELECT was.id, place.exam_id, subjects.id, place.slug, was.title, was.year, was.session, was.paper_type,
-      was.language, was.external_url, was.original_url, was.is_specimen, coalesce(was.shows_pages, true),
-      coalesce(was.shows_text, true), was.seo_title, was.seo_description, was.created_at, was.updated_at
+      was.language, was.external_url, was.original_url, was.is_specimen, was.shows_pages,
+      was.shows_text, was.seo_title, was.seo_description, was.created_at, was.updated_at
     FROM unnest(${ids}::bigint[], ${slugs}::text[], ${examIds}::bigint[]) AS place (id, slug, exam_id)
     JOIN ${paperTrash} ON paper_trash.paper_id = place.id
     CROSS JOIN jsonb_populate_record(NULL::${papers}, paper_trash.paper) AS was

@@ -3,7 +3,7 @@ import { claimUrls, redirectsTag } from '#features/redirects/redirects.server.ts
 import { noteSearchWords } from '#features/search-index/search-index.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { fieldError, type AppError } from '#platform/errors/app-error.ts';
 import type { ExamChoice, RestoredPapers } from '#features/papers/papers-admin.contract.ts';
 import {
   selectExamPlaces,
@@ -129,5 +129,5 @@ function missingExamText(papers: WaitingRow[]): string {
 }
 
 function missingExam(message: string): AppError {
-  return new AppError('conflict', { public: message, fields: [{ field: 'exams', message }] });
+  return fieldError('conflict', 'exams', message);
 }

@@ -1,3 +1,4 @@
+import { plainWords } from './plain-words.ts';
 import { isBilingual, languageNamed, normaliseLanguage } from '#lib/text/paper-languages.ts';
 
 /** Scripts that identify one language almost always. Hindi is below. */
@@ -38,6 +39,27 @@ export function languageOfPage(text: string): string | null {
   const hasEnglish = count(text, english) >= fewWords;
   if (native) return hasEnglish ? `${native}+English` : native;
   return hasEnglish ? 'English' : null;
+}
+
+/** Returns the languages of a heading that names the media of a paper, such as 'Hindi medium / English medium'. */
+export function languageOfMedium(lines: string[]): string | null {
+  const line = lines.find((text) => /\bmedium\b|माध्यम/iu.test(text));
+  if (line === undefined) return null;
+  const names = new Set(plainWords(line).flatMap((word) => languageNamed(word) ?? []));
+  const [native, other] = [...names].filter((name) => name !== 'English');
+  return native !== undefined && other === undefined && names.has('English') ? `${native}+English` : null;
+}
+
+/**
+ * Joins the languages of two pages of one paper. A page of an English paper can quote Hindi in its heading, and a page of
+ * a Hindi paper can have an English heading, but a page in both languages has questions in both.
+ */
+export function joinLanguages(first: string | null, inner: string | null): string | null {
+  if (first === null || inner === null) return first ?? inner;
+  if (first === inner || inner.includes('+')) return inner;
+  return first.includes('+')
+    ? first
+    : `${[first, inner].filter((name) => name !== 'English').join('+')}+English`;
 }
 
 /** Returns the languages that a file name contains, from its plain words, or `null`. */

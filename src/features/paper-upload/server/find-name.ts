@@ -18,6 +18,11 @@ const fillers = new Set([
   'in',
   'question',
   'papers',
+  // Of '10th'.
+  'st',
+  'nd',
+  'rd',
+  'th',
 ]);
 
 /** Returns the significant words of a text, in order. */

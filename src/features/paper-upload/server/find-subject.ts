@@ -1,30 +1,55 @@
 import { isLanguage } from './find-language.ts';
-import { createNameIndex, tellingWords, type Named } from './find-name.ts';
+import { createNameIndex, tellingWords, type Named, type NameIndex } from './find-name.ts';
+import { findMisread } from './find-misread.ts';
+import { plainWords } from './plain-words.ts';
 
 /** Ignored, because any paper can be general and many pages have 'General instructions'. */
 const sayNothing = new Set(['general']);
 /** Minimum length of a shortened subject in a file name: 'bio', 'phy', 'eco'. */
 const shortestBeginning = 3;
+/** Shorter aliases ('CS', 'ME') are also words of other names. In a name, the rules of an exam find them. */
+const shortestAlias = 3;
+/** Words beside a subject in a heading: '(Elective)', 'Subject Code', 'I.Sc. (Theory)'. */
+const besideSubject = new Set(
+  plainWords(
+    'elective compulsory optional subject code theory paper model set medium annual board class sc com arts ' +
+      'full marks विषय ऐच्छिक अनिवार्य कोड सैद्धांतिक सैद्धान्तिक वार्षिक परीक्षा',
+  ),
+);
+/** Longest code beside a subject's name: 'Mathematics (MA)'. */
+const longestCode = 3;
 
-/** Finds a subject of the library by name. Returns `null` if none or two match. */
-export interface SubjectFinder {
-  inName(words: string[]): string | null;
-  inHeading(words: string[]): string | null;
+export interface LibrarySubject {
+  name: string;
+  /** Other names, in any language. */
+  aliases: string[];
+}
+export interface FoundSubject {
+  name: string;
+  isStrong: boolean;
 }
 
-export function createSubjectFinder(subjectNames: string[]): SubjectFinder {
-  const all: Named[] = subjectNames
-    .map((name, id) => ({ id, names: [name] }))
+/** Finds a subject of the library by name. Returns `null` if none or two match. `examWords` alone are no subject. */
+export interface SubjectFinder {
+  inName(words: string[], examWords: ReadonlySet<string>): FoundSubject | null;
+  inHeading(lines: string[], examWords: ReadonlySet<string>): FoundSubject | null;
+}
+
+export function createSubjectFinder(subjects: LibrarySubject[]): SubjectFinder {
+  const all = subjects
+    .map(({ name, aliases }, id) => ({ id, names: [name, ...aliases] }))
     .filter(({ names }) => !sayNothing.has(names[0]!.toLowerCase()));
   const isLanguageName = ({ names }: Named) => isLanguage(names[0]!.toLowerCase());
-  const languages = all.filter(isLanguageName);
   const others = all.filter((subject) => !isLanguageName(subject));
-  const [languageIndex, otherIndex] = [createNameIndex(languages), createNameIndex(others)];
+  const languageIndex = createNameIndex(all.filter(isLanguageName));
+  const index = createNameIndex(others);
+  const nameIndex = createNameIndex(others.map(withoutShortAliases));
+  const misread = findMisread(others);
   const byBeginning = Map.groupBy(
     others.map(({ id, names }) => ({ id, first: tellingWords(names[0]!)[0] ?? '' })),
     ({ first }) => first.slice(0, shortestBeginning),
   );
-  const nameOf = (found: { id: number } | null) => (found ? subjectNames[found.id]! : null);
+  const nameOf = (id: number) => subjects[id]!.name;
 
   /** Matches 'bio' to Biology and 'maths' to Mathematics, unless another subject has the same prefix. */
   function begunIn(words: string[]): string | null {
@@ -33,19 +58,72 @@ export function createSubjectFinder(subjectNames: string[]): SubjectFinder {
       if (beginning.length < shortestBeginning || !/^\p{L}/u.test(word)) continue;
       const alike = byBeginning.get(beginning.slice(0, shortestBeginning)) ?? [];
       const begun = alike.filter(({ first }) => first.startsWith(beginning));
-      if (begun.length === 1) return nameOf(begun[0]!);
+      if (begun.length === 1) return nameOf(begun[0]!.id);
     }
     return null;
   }
 
+  /** 'Engineering' of an exam's name can be in a subject. 'CSE' alone is the exam. */
+  function findBeside(among: NameIndex, words: string[], examWords: ReadonlySet<string>) {
+    const found = among.find(words);
+    const isExam = found?.run.every((word) => examWords.has(word)) ?? false;
+    return isExam ? among.find(words.filter((word) => !examWords.has(word))) : found;
+  }
+
+  function inLine(words: string[], examWords: ReadonlySet<string>): FoundSubject | null {
+    const rest = words.filter((word) => !examWords.has(word));
+    if (rest.length === 0) return null;
+    const found = findBeside(index, words, examWords);
+    if (found) return { name: nameOf(found.id), isStrong: isAlone(found, words, examWords, index) };
+    const language = languageIndex.find(rest);
+    if (language && language.run.length === rest.length) return { name: nameOf(language.id), isStrong: true };
+    const almost = misread(rest);
+    return almost && { name: nameOf(almost.id), isStrong: almost.isExact };
+  }
+
   return {
     // A language counts as the subject only if the name has no other subject: 'ssc-maths-hindi' is a paper in Hindi.
-    inName: (words) => nameOf(otherIndex.find(words)) ?? begunIn(words) ?? nameOf(languageIndex.find(words)),
-    inHeading(words) {
-      const named = nameOf(otherIndex.find(words));
-      if (named !== null) return named;
-      const afterSubject = words.filter((_, index) => words[index - 1] === 'subject');
-      return nameOf(languageIndex.find(afterSubject));
+    inName(words, examWords) {
+      const rest = words.filter((word) => !examWords.has(word));
+      const named = findBeside(nameIndex, words, examWords);
+      if (named) return { name: nameOf(named.id), isStrong: true };
+      const begun = begunIn(rest);
+      if (begun !== null) return { name: begun, isStrong: false };
+      const language = languageIndex.find(rest);
+      return language && { name: nameOf(language.id), isStrong: false };
+    },
+    inHeading(lines, examWords) {
+      const found = lines.flatMap((line) => {
+        const words = tellingWords(line).filter(isAbout);
+        return inLine(words, examWords) ?? [];
+      });
+      const strong = new Set(found.filter(({ isStrong }) => isStrong).map(({ name }) => name));
+      if (strong.size === 0) return found[0] ?? null;
+      return { name: [...strong][0]!, isStrong: strong.size === 1 };
     },
   };
+}
+
+/** Whether a word of a heading line can be of the subject, unlike '(Elective)' or a number beside it. */
+export const isAbout = (word: string) => word.length > 1 && !/^\d+$/.test(word) && !besideSubject.has(word);
+
+const withoutShortAliases = ({ id, names: [name, ...aliases] }: Named): Named => ({
+  id,
+  names: [name!, ...aliases.filter((alias) => alias.length >= shortestAlias)],
+});
+
+/** Whether the line has nothing but the subject and its code. The code of another subject makes it doubtful. */
+function isAlone(
+  { id, run }: { id: number; run: string[] },
+  words: string[],
+  examWords: ReadonlySet<string>,
+  index: NameIndex,
+): boolean {
+  const start = words.findIndex((_, at) => run.every((word, offset) => words[at + offset] === word));
+  const rest = words.toSpliced(start, run.length);
+  return rest.every((word) => {
+    if (examWords.has(word)) return true;
+    const other = index.find([word]);
+    return other ? other.id === id : word.length <= longestCode;
+  });
 }

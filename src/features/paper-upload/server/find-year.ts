@@ -8,6 +8,34 @@ export function yearsIn(text: string, lastYear: number): number[] {
   return [...new Set(years.filter((year) => year >= firstYear && year <= lastYear))];
 }
 
+/** Words beside the year of an exam. */
+const besideYear = /exam|परीक्षा|session|paper|test|annual|वार्षिक|entrance|recruitment/iu;
+
+export interface FoundYear {
+  year: number;
+  isStrong: boolean;
+}
+
+/**
+ * Returns the year of a heading. It is strong if its line names an exam or consists of the year, and no other such line
+ * has another one. `examWords` are the words of the paper's exam.
+ */
+export function yearInHeading(
+  lines: string[],
+  lastYear: number,
+  examWords: ReadonlySet<string>,
+): FoundYear | null {
+  const found = lines.flatMap((line) => {
+    const years = yearsIn(line, lastYear);
+    const words = plainWords(line);
+    const isNamed = besideYear.test(line) || words.length === 1 || words.some((word) => examWords.has(word));
+    return years.map((year) => ({ year, isStrong: isNamed && years.length === 1 }));
+  });
+  const strong = new Set(found.filter(({ isStrong }) => isStrong).map(({ year }) => year));
+  if (strong.size === 0) return found[0] ? { ...found[0], isStrong: false } : null;
+  return { year: [...strong][0]!, isStrong: strong.size === 1 };
+}
+
 /** Parses a year, or a date without dashes: 29092023, 20230929, 290923. */
 function yearsOfWord(word: string): number[] {
   if (/^(19|20)\d\d$/.test(word)) return [Number(word)];

@@ -1,16 +1,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
 import { createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { uploadsApp } from '#testing/uploads-app.ts';
 import type { PaperProposal, SimilarPaper } from '../paper-upload.contract.ts';
-import { createIntakeService } from './paper-upload.service.ts';
+import { PageUnreadable } from '#platform/ocr/page-reader.ts';
+import { createNamesLoader } from './load-names.service.ts';
+import { createUploadReading } from './upload-reading.ts';
+import { createUploadProposals } from './paper-upload.service.ts';
 import { intakeRoutes } from './paper-upload.routes.ts';
 
-const { app, db, actors, call, announce, uploadFile, service: uploads } = await uploadsApp();
-intakeRoutes(app, createIntakeService({ db, uploads, catalog: createCatalogService({ db }) }));
+const { app, db, log, storage, actors, call, announce, uploadFile, service: uploads } = await uploadsApp();
+const ocrTexts: string[] = [];
+const reading = createUploadReading({
+  uploads,
+  storage,
+  log,
+  createReader: async () => ({
+    recognise: async () => {
+      const text = ocrTexts.shift();
+      if (text === undefined) throw new PageUnreadable('no answer within 1 ms');
+      return { text, confidence: 0.9 };
+    },
+    readText: async () => '',
+    stop: () => {},
+  }),
+});
+const loadNames = createNamesLoader({ db });
+intakeRoutes(app, createUploadProposals({ db, uploads, loadNames, reading }));
 const cgl = await createExam(db, { name: 'SSC CGL', aliases: ['CGL'] });
 const maths = await createSubject(db, { name: 'Mathematics' });
 
@@ -21,17 +39,17 @@ test('a ready upload gets a proposal from its name and page', async () => {
   const text =
     'Staff Selection Commission. Mathematics. Answer all of the questions of the paper in the time given.';
   const { id } = await uploadFile('cgl 2019 shift 2.pdf', tinyPdf([{ text }]));
-  const { title, duplicate, ...fields } = await proposalOf(id);
-  assert.equal(title.value, 'SSC CGL Mathematics 2019 Shift 2');
+  const { title, duplicate, isReading: _, ...fields } = await proposalOf(id);
+  assert.equal(title.value, 'SSC CGL 2019 Shift 2 Mathematics');
   assert.equal(duplicate, null);
   assert.deepEqual(fields, {
     uploadId: id,
-    examId: { value: cgl.id, from: 'name' },
-    year: { value: 2019, from: 'name' },
-    subjectName: { value: 'Mathematics', from: 'page' },
-    language: { value: 'English', from: 'page' },
-    paperType: { value: 'Question paper', from: null },
-    session: { value: 'Shift 2', from: 'name' },
+    examId: { value: cgl.id, from: 'name', isSure: true },
+    year: { value: 2019, from: 'name', isSure: true },
+    subjectName: { value: 'Mathematics', from: 'page', isSure: false },
+    language: { value: 'English', from: 'page', isSure: true },
+    paperType: { value: 'Question paper', from: null, isSure: true },
+    session: { value: 'Shift 2', from: 'name', isSure: true },
   });
 });
 
@@ -67,7 +85,7 @@ test('only ready uploads of the user have proposals', async () => {
   const all = (await call('GET', '/api/admin/uploads/proposals')).json<PaperProposal[]>();
   assert.deepEqual(
     all.map(({ title }) => title.value),
-    ['Again', 'SSC CGL Mathematics 2019 Shift 2'],
+    ['Again', 'SSC CGL 2019 Shift 2 Mathematics'],
   );
   const ofEditor = await call('GET', '/api/admin/uploads/proposals', undefined, 'editor');
   assert.deepEqual(ofEditor.json(), []);
@@ -84,15 +102,16 @@ test('making many proposals does not block the event loop', async () => {
   const ready = Array.from({ length: 120 }, (_, index) => ({
     id: String(index),
     sha256: index.toString(16).padStart(64, '0'),
-    pdfTitle: null,
     firstPageText: '',
+    pages: 1,
+    readTexts: { ocrText: '', innerText: '' },
     get name() {
       perTurn[perTurn.length - 1]! += 1;
       return `cgl 2019 ${index}.pdf`;
     },
   }));
-  const catalog = createCatalogService({ db });
-  const many = createIntakeService({ db, uploads: { ...uploads, listReady: async () => ready }, catalog });
+  const listReady = async () => ready;
+  const many = createUploadProposals({ db, uploads: { ...uploads, listReady }, loadNames, reading });
   const made = await many.proposeAll(actors.owner.id);
   isOver = true;
   assert.deepEqual(
@@ -107,8 +126,7 @@ test('a proposal uses newly created exams and subjects', async () => {
   assert.equal((await proposalOf(id)).examId.value, null);
   const ctet = await createExam(db, { name: 'CTET' });
   await createSubject(db, { name: 'Biology' });
-  const catalog = createCatalogService({ db });
-  const fresh = await createIntakeService({ db, uploads, catalog }).proposeAll(actors.owner.id);
+  const fresh = await createUploadProposals({ db, uploads, loadNames, reading }).proposeAll(actors.owner.id);
   const proposal = fresh.find(({ uploadId }) => uploadId === id);
   assert.deepEqual([proposal?.examId.value, proposal?.subjectName.value], [ctet.id, 'Biology']);
 });
@@ -130,4 +148,33 @@ test('similar papers share exam, year, subject and session', async () => {
   assert.equal((await similar(`examId=${cgl.id}&year=2021`)).length, 0);
   const general = await createPaper(db, { examId: cgl.id, year: 2023 });
   assert.deepEqual(await similar(`examId=${cgl.id}&year=2023&subjectName=General`), [general.id]);
+});
+
+test('OCR of a scan changes its proposal later', async () => {
+  await reading.settled();
+  ocrTexts.push('SSC CGL 2018\nMathematics\n');
+  const { id } = await uploadFile('scan0001.pdf', tinyPdf([{ text: '' }]));
+  const before = await proposalOf(id);
+  assert.deepEqual([before.isReading, before.examId.value], [true, null]);
+  await reading.settled();
+  const { isReading, examId, title } = await proposalOf(id);
+  assert.equal(isReading, false);
+  assert.deepEqual(examId, { value: cgl.id, from: 'ocr', isSure: true });
+  assert.deepEqual(title, { value: 'SSC CGL 2018 Mathematics', from: 'ocr', isSure: true });
+});
+
+test('a page that OCR cannot read is tried once', async () => {
+  const { id } = await uploadFile('scan0002.pdf', tinyPdf([{ text: '' }]));
+  assert.equal((await proposalOf(id)).isReading, true);
+  await reading.settled();
+  assert.equal((await proposalOf(id)).isReading, false);
+});
+
+test('titles follow the template of the exam', async () => {
+  await db.execute(sql`UPDATE exams SET title_template = '{year} CGL: {subject}' WHERE id = ${cgl.id}`);
+  const { id } = await uploadFile('cgl 2017 maths.pdf', tinyPdf([{ text: 'template' }]));
+  assert.equal((await proposalOf(id)).title.value, '2017 CGL: Mathematics');
+  assert.deepEqual((await call('GET', '/api/admin/title-templates')).json(), [
+    { examId: cgl.id, titleTemplate: '{year} CGL: {subject}' },
+  ]);
 });

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
-import { paperProposal, similarPaper, similarQuery } from '../paper-upload.contract.ts';
-import type { IntakeService } from './paper-upload.service.ts';
+import { paperProposal, similarPaper, similarQuery, titleTemplates } from '../paper-upload.contract.ts';
+import type { UploadProposals } from './paper-upload.service.ts';
 const params = z.object({ id: z.uuid() });
 
 /** Registers the routes for proposals from uploaded files and for similar papers. */
-export function intakeRoutes(app: HttpApp, service: IntakeService): void {
+export function intakeRoutes(app: HttpApp, service: UploadProposals): void {
   app.route({
     method: 'GET',
     url: '/api/admin/uploads/proposals',
@@ -41,5 +41,16 @@ export function intakeRoutes(app: HttpApp, service: IntakeService): void {
       response: { 200: z.array(similarPaper), ...failures },
     },
     handler: (request) => service.similarPapers(request.query),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/title-templates',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'Templates of the titles of new papers, for exams that do not use the default',
+      response: { 200: titleTemplates, ...failures },
+    },
+    handler: () => service.titleTemplates(),
   });
 }

@@ -1,22 +1,26 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
-import type { CatalogService } from '#features/catalog/catalog.server.ts';
 import type { ReadyUpload, UploadsService } from '#features/files/files.server.ts';
-import { currentYear } from '#lib/time/current-year.ts';
 import type { Database } from '#platform/database/database.ts';
 import { storageKey } from '#platform/storage/file-storage.ts';
-import type { PaperProposal, SimilarPaper, SimilarQuery } from '../paper-upload.contract.ts';
+import type { PaperProposal, SimilarPaper, SimilarQuery, TitleTemplates } from '../paper-upload.contract.ts';
 import { selectPapersWithFile } from '#features/papers/papers.server.ts';
+import { selectTitleTemplates } from './library-names.queries.ts';
+import { isReadingNeeded } from './is-reading-needed.ts';
+import type { KnownNames } from './known-names.ts';
+import type { LoadNames } from './load-names.service.ts';
+import { proposePaper } from './propose-paper.ts';
 import { selectSimilarPapers } from './similar-papers.queries.ts';
-import { knownNames } from './known-names.ts';
-import { proposePaper, type KnownNames } from './propose-paper.ts';
+import type { UploadReading } from './upload-reading.ts';
 
-export interface IntakeService {
+export interface UploadProposals {
   /** Proposes the fields of a paper from an upload. Throws `not_found`, and `conflict` if the upload is not ready. */
   propose(userId: number, uploadId: string): Promise<PaperProposal>;
   /** Does the same for all ready uploads of a user, newest first. */
   proposeAll(userId: number): Promise<PaperProposal[]>;
   /** Returns up to five papers that could be the same, newest first. */
   similarPapers(query: SimilarQuery): Promise<SimilarPaper[]>;
+  /** Returns the templates of exams that do not use the default. */
+  titleTemplates(): Promise<TitleTemplates>;
 }
 
 const mostSimilar = 5;
@@ -24,27 +28,20 @@ const mostSimilar = 5;
 const atOnce = 10;
 
 /** Creates the service that proposes papers from ready files, for a person to review. */
-export function createIntakeService(dependencies: {
+export function createUploadProposals(dependencies: {
   db: Database;
   uploads: Pick<UploadsService, 'findReady' | 'listReady'>;
-  catalog: Pick<CatalogService, 'exams' | 'subjects'>;
-}): IntakeService {
-  const { db, uploads, catalog } = dependencies;
+  loadNames: LoadNames;
+  reading: Pick<UploadReading, 'start'>;
+}): UploadProposals {
+  const { db, uploads, loadNames, reading } = dependencies;
 
-  /** Rebuilt only when a name has changed, because that is slow with thousands of exams. */
-  let latest: { key: string; known: KnownNames } | undefined;
-
-  async function loadNames(): Promise<KnownNames> {
-    const [exams, subjects] = await Promise.all([catalog.exams(), catalog.subjects()]);
-    const subjectNames = subjects.map(({ name }) => name);
-    const lastYear = currentYear() + 1;
-    const key = JSON.stringify([
-      exams.map(({ id, name, aliases }) => [id, name, aliases]),
-      subjectNames,
-      lastYear,
-    ]);
-    if (latest?.key !== key) latest = { key, known: knownNames(exams, subjectNames, lastYear) };
-    return latest.known;
+  /** Proposes from the texts that are known. OCR continues in the background. */
+  function proposeNow(upload: ReadyUpload, known: KnownNames) {
+    const { name, firstPageText, readTexts } = upload;
+    const isReading = readTexts === null && isReadingNeeded({ name, firstPageText }, known);
+    if (isReading) reading.start(upload);
+    return { ...proposePaper({ name, firstPageText, ...readTexts }, known), isReading };
   }
 
   async function proposals(ready: ReadyUpload[]): Promise<PaperProposal[]> {
@@ -56,7 +53,7 @@ export function createIntakeService(dependencies: {
     for (const upload of ready) {
       if (made.length > 0 && made.length % atOnce === 0) await turnOfLoop();
       const duplicate = duplicateOf.get(keyOf(upload)) ?? null;
-      made.push({ uploadId: upload.id, ...proposePaper(upload, known), duplicate });
+      made.push({ uploadId: upload.id, ...proposeNow(upload, known), duplicate });
     }
     return made;
   }
@@ -68,5 +65,6 @@ export function createIntakeService(dependencies: {
     },
     proposeAll: async (userId) => proposals(await uploads.listReady(userId)),
     similarPapers: (query) => selectSimilarPapers(db, query, mostSimilar),
+    titleTemplates: () => selectTitleTemplates(db),
   };
 }

@@ -1,3 +1,5 @@
+import { foldLetters } from '#lib/text/search-words.ts';
+
 const roman: Readonly<Record<string, string>> = {
   i: '1',
   ii: '2',
@@ -26,19 +28,18 @@ const devanagariZero = 0x0966;
 const inAscii = (digit: string) => String(digit.charCodeAt(0) - devanagariZero);
 
 /**
- * Splits a file name, a title or a page into words for comparison: lower case, NFC, ASCII digits, Roman numerals as
- * digits. Joined words are split ('CS2017', 'GeneralStudies').
+ * Splits a file name, a title or a page into words for comparison: lower case, one spelling of Hindi, ASCII digits,
+ * Roman numerals as digits. Joined words are split ('CS2017', 'GeneralStudies').
  */
 export function plainWords(text: string): string[] {
-  const words = text
+  const spaced = text
     .normalize('NFC')
     .replace(/[०-९]/g, inAscii)
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll}{2,})/gu, '$1 $2')
     .replace(/(\p{L})(\d)/gu, '$1 $2')
-    .replace(/(\d)(\p{L})/gu, '$1 $2')
-    .toLowerCase()
-    .match(/[\p{L}\p{M}\p{N}]+/gu);
+    .replace(/(\d)(\p{L})/gu, '$1 $2');
+  const words = foldLetters(spaced).match(/[\p{L}\p{M}\p{N}]+/gu);
   return (words ?? []).map((word, index, all) => numberOf(word, all[index - 1]) ?? word);
 }
 

@@ -6,8 +6,9 @@ import { createNameIndex, tellingWords } from './find-name.ts';
 import { yearsIn } from './find-year.ts';
 import { knownNames } from './known-names.ts';
 import { proposePaper } from './propose-paper.ts';
+import { shippedRules } from './shipped-rules.ts';
 
-const exam = (id: number, name: string, ...aliases: string[]) => ({ id, name, aliases });
+const exam = (id: number, name: string, ...aliases: string[]) => ({ id, name, aliases, titleTemplate: null });
 const exams = [
   exam(1, 'SSC CGL', 'CGL'),
   exam(2, 'SSC CHSL', 'CHSL'),
@@ -31,7 +32,12 @@ const subjectNames = [
   'General Studies Paper II',
 ];
 const lastYear = 2027;
-const known = knownNames(exams, subjectNames, lastYear);
+const known = knownNames({
+  exams,
+  subjects: subjectNames.map((name) => ({ name, aliases: [] })),
+  rules: shippedRules,
+  lastYear,
+});
 const propose = (name: string, firstPageText = '') => proposePaper({ name, firstPageText }, known);
 const values = (name: string, firstPageText = '') => {
   const { examId, year, subjectName, session, paperType, language } = propose(name, firstPageText);
@@ -63,28 +69,30 @@ test('a file name alone can give all fields', () => {
     'Question paper',
     'Unknown',
   ]);
-  assert.equal(propose('ssc-cgl-2019-tier-1-maths.pdf').title.value, 'SSC CGL Mathematics 2019 Tier 1');
+  assert.equal(propose('ssc-cgl-2019-tier-1-maths.pdf').title.value, 'SSC CGL 2019 Tier 1 Mathematics');
 });
 
-test('an unknown subject appears in the title but is not proposed', () => {
-  const { title, subjectName } = propose('bseb-12-home-science-2023.pdf');
-  assert.equal(title.value, 'BSEB Intermediate (Class 12) Home Science 2023');
-  assert.deepEqual(subjectName, { value: '', from: null });
+test('an unknown subject of name and heading is proposed but not sure', () => {
+  const { title, subjectName } = propose('bseb-12-home-economy-2023.pdf', 'HOME ECONOMY (Elective)\n');
+  assert.equal(title.value, 'BSEB Intermediate (Class 12) 2023 Home Economy');
+  assert.deepEqual(subjectName, { value: 'Home Economy', from: 'name', isSure: false });
+  assert.equal(title.isSure, false);
+  assert.equal(propose('ssc-cgl-2019-another.pdf', 'Another scan').title.value, 'SSC CGL 2019');
   assert.equal(
     propose('bseb-12-2023-final-copy-hindi.pdf').title.value,
-    'BSEB Intermediate (Class 12) Hindi 2023',
+    'BSEB Intermediate (Class 12) 2023 Hindi',
   );
   assert.equal(propose('ssc-cgl-2019-previous-year-paper.pdf').title.value, 'SSC CGL 2019');
 });
 
 test('each field has its source: name, page or default', () => {
   const proposal = propose('bseb-12.pdf', 'INTERMEDIATE EXAMINATION - 2023 (ANNUAL)\nModel Set\nBIOLOGY\n');
-  assert.deepEqual(proposal.examId, { value: 4, from: 'name' });
-  assert.deepEqual(proposal.year, { value: 2023, from: 'page' });
-  assert.deepEqual(proposal.subjectName, { value: 'Biology', from: 'page' });
-  assert.deepEqual(proposal.paperType, { value: 'Model paper', from: 'page' });
-  assert.deepEqual(proposal.session, { value: 'Annual', from: 'page' });
-  assert.deepEqual(proposal.language, { value: 'Unknown', from: null });
+  assert.deepEqual(proposal.examId, { value: 4, from: 'name', isSure: true });
+  assert.deepEqual(proposal.year, { value: 2023, from: 'page', isSure: true });
+  assert.deepEqual(proposal.subjectName, { value: 'Biology', from: 'page', isSure: true });
+  assert.deepEqual(proposal.paperType, { value: 'Model paper', from: 'page', isSure: true });
+  assert.deepEqual(proposal.session, { value: 'Annual', from: 'page', isSure: true });
+  assert.deepEqual(proposal.language, { value: 'Unknown', from: null, isSure: false });
 });
 
 test('the file name takes precedence over the page text', () => {
@@ -101,7 +109,8 @@ test('the longest name matches and ambiguous names match nothing', () => {
 
 test('a shortened subject matches if it is unambiguous', () => {
   assert.equal(propose('bio_2020.pdf').subjectName.value, 'Biology');
-  assert.equal(propose('phy_2020.pdf').subjectName.value, '');
+  assert.equal(propose('econ_2020.pdf').subjectName.value, 'Economics');
+  assert.equal(propose('physi_2020.pdf').subjectName.value, '');
 });
 
 test('a language name is the subject only without another subject', () => {
@@ -146,7 +155,48 @@ test('a file name can contain two languages or "bilingual"', () => {
 });
 
 test('a scan without a language in its name gets Unknown', () => {
-  assert.deepEqual(propose('scan0001.pdf').language, { value: 'Unknown', from: null });
+  assert.deepEqual(propose('scan0001.pdf').language, { value: 'Unknown', from: null, isSure: false });
+});
+
+test('the heading of a page corrects the name, and is not sure then', () => {
+  const heading = 'INTERMEDIATE EXAMINATION - 2026 (ANNUAL)\nMODEL QUESTION PAPER\nBUSINESS ECONOMICS\n';
+  const { year, subjectName, paperType } = propose('bseb-12-eco-2025.pdf', heading);
+  assert.deepEqual(year, { value: 2026, from: 'page', isSure: false });
+  assert.deepEqual(subjectName, { value: 'Business Economics', from: 'page', isSure: false });
+  assert.deepEqual(paperType, { value: 'Model paper', from: 'page', isSure: true });
+});
+
+test('a code names a subject of its exam only', () => {
+  assert.deepEqual(propose('GATE MA 2018.pdf').subjectName, {
+    value: 'Mathematics',
+    from: 'name',
+    isSure: true,
+  });
+  assert.equal(propose('SSC CGL MA 2018.pdf').subjectName.value, '');
+});
+
+test('a misprinted subject of a heading is proposed but not sure', () => {
+  const subjectOf = (line: string) => propose('scan.pdf', `GATE 2019\n${line}\n`).subjectName;
+  assert.deepEqual(subjectOf('MATHEMATLCS'), { value: 'Mathematics', from: 'page', isSure: false });
+  assert.deepEqual(subjectOf('BIO LOGY'), { value: 'Biology', from: 'page', isSure: true });
+});
+
+test('OCR gives the facts of a scan', () => {
+  const ocrText =
+    'GATE 2017 - Mathematics\nQ1. Which of the numbers is the largest that can be found in the list of';
+  const { examId, year, title } = proposePaper({ name: 'scan1.pdf', firstPageText: '', ocrText }, known);
+  assert.deepEqual(examId, { value: 3, from: 'ocr', isSure: true });
+  assert.deepEqual(year, { value: 2017, from: 'ocr', isSure: true });
+  assert.deepEqual(title, { value: 'GATE 2017 Mathematics', from: 'ocr', isSure: true });
+});
+
+test('the first page and a page inside tell the language together', () => {
+  const hindi = 'इंटरमीडिएट परीक्षा वार्षिक प्रश्न पत्र के निर्देश परीक्षार्थी अपना क्रमांक लिखें और उत्तर दें ';
+  const both = `${hindi} Which of the following is the correct value of the sum that is given in the list?`;
+  const language = (innerText: string) =>
+    proposePaper({ name: 'a.pdf', firstPageText: hindi, innerText }, known).language;
+  assert.deepEqual(language(''), { value: 'Hindi', from: 'page', isSure: false });
+  assert.deepEqual(language(both), { value: 'Hindi+English', from: 'page', isSure: true });
 });
 
 test('any name and page give valid form fields', () => {
@@ -158,7 +208,7 @@ test('any name and page give valid form fields', () => {
       assert.ok(!isPublicText(name) || isPublicText(title.value));
       assert.ok(examId.value === null || exams.some(({ id }) => id === examId.value));
       assert.ok(year.value === null || (year.value >= 1990 && year.value <= lastYear));
-      assert.ok(subjectName.value === '' || subjectNames.includes(subjectName.value));
+      assert.ok(!subjectName.isSure || subjectNames.includes(subjectName.value));
     }),
   );
 });

@@ -1,114 +1,214 @@
 import { unknownLanguage } from '#lib/text/language-codes.ts';
 import type { ProposedFields } from '../paper-upload.contract.ts';
+import type { UploadRuleFacts } from '../upload-rules.contract.ts';
+import { chooseValue, type Evidence, type Proposed } from './evidence.ts';
+import { examInHeading, examInName } from './find-exam.ts';
 import { paperTypeIn, sessionIn } from './find-kind.ts';
-import { languageInName, languageOfPage } from './find-language.ts';
-import { tellingWords, type NameIndex } from './find-name.ts';
-import type { SubjectFinder } from './find-subject.ts';
-import { yearsIn } from './find-year.ts';
-import { plainWords, getFileStem } from './plain-words.ts';
-import { proposeTitle } from './propose-title.ts';
+import { joinLanguages, languageInName, languageOfMedium, languageOfPage } from './find-language.ts';
+import { tellingWords } from './find-name.ts';
+import { isAbout } from './find-subject.ts';
+import { yearInHeading, yearsIn } from './find-year.ts';
+import { getHeadingLines } from './heading.ts';
+import type { KnownExam, KnownNames } from './known-names.ts';
+import { getFileStem, plainWords } from './plain-words.ts';
+import { proposeTitle, unknownSubject } from './propose-title.ts';
 
 /** Texts of a file that describe it. */
 export interface FileWords {
   name: string;
-  /** Empty for a scan. */
+  /** Text layer of the first page. Empty for a scan. */
   firstPageText: string;
+  /** Text of the first page as OCR reads it. Empty if it was not read. */
+  ocrText?: string;
+  /** Text of another page, in any way of reading. Only its language counts. */
+  innerText?: string;
 }
 
-/** Names in the library. */
-export interface KnownNames {
-  exams: NameIndex;
-  /** Returns an exam's name, and all words of its name and aliases. */
-  examOf(id: number): { name: string; words: ReadonlySet<string> } | null;
-  subjects: SubjectFinder;
-  /** The next calendar year. */
-  lastYear: number;
-}
-
-interface Proposed<Value> {
-  value: Value;
-  from: 'name' | 'page' | null;
-}
-
-/** Length of a heading in characters. The questions below it can mention anything. */
-const headingLength = 700;
-/** A name up to this length is also a common word: on a page it must be in capitals. */
-const shortName = 4;
-
-/** Prefers the file name, then the page, then the default. */
-function firstOf<Value>(name: Value | null, page: Value | null, usual: Value): Proposed<Value> {
-  if (name !== null) return { value: name, from: 'name' };
-  return page === null ? { value: usual, from: null } : { value: page, from: 'page' };
+/** The name and the headings of a file, split for the finders. */
+interface ReadFile {
+  stem: string;
+  words: string[];
+  pages: { from: 'page' | 'ocr'; text: string; lines: string[]; wordsOfLines: string[][] }[];
+  innerText: string;
 }
 
 /**
- * Proposes the fields of a paper from the file name, then from its first page. Proposes only exams and subjects of
- * the library. Does not guess between two values.
+ * Proposes the fields of a paper from the file name, the rules, the text of its first page and its OCR. Proposes only
+ * exams of the library. Does not guess between two values.
  */
 export function proposePaper(file: FileWords, known: KnownNames): ProposedFields {
-  const stem = getFileStem(file.name);
-  const heading = file.firstPageText.slice(0, headingLength);
-  const words = plainWords(stem);
-  const headingWords = plainWords(heading);
-
-  const { exams, subjects } = known;
-  const examId = firstOf<number | null>(
-    examInName(tellingWords(stem), exams),
-    examInHeading(heading, exams),
-    null,
-  );
-  const year = proposeYear(stem, heading, known.lastYear);
-  const subjectName = firstOf(
-    subjects.inName(tellingWords(stem)),
-    subjects.inHeading(tellingWords(heading)),
-    '',
-  );
-  const session = firstOf(sessionIn(words, 'name'), sessionIn(headingWords, 'page'), '');
-  const paperType = firstOf(paperTypeIn(words, 'name'), paperTypeIn(headingWords, 'page'), 'Question paper');
-  const title = proposeTitle(stem, {
-    exam: examId.value === null ? null : known.examOf(examId.value),
-    subjectName: subjectName.value,
+  const read = readWords(file);
+  const examId = proposeExam(read, known);
+  const exam = examId.value === null ? null : known.findExam(examId.value);
+  const year = proposeYear(read, exam, known.lastYear);
+  const subjectName = proposeSubject(read, exam, known);
+  const session = proposeSession(read);
+  const paperType = proposeType(read, exam, known);
+  const language = proposeLanguage(read, subjectName.value);
+  const title = proposeTitle(read.stem, {
+    exam,
+    subject: subjectName.value,
     year: year.value,
     session: session.value,
-    paperType: paperType.value,
+    type: paperType.value,
+    language: language.value,
   });
+  const facts = [examId, year, subjectName, paperType];
   return {
-    title: { value: title, from: 'name' },
+    title: { value: title, from: examId.from ?? 'name', isSure: facts.every(({ isSure }) => isSure) },
     examId,
     year,
     subjectName,
-    language: proposeLanguage(languageInName(words), languageOfPage(file.firstPageText), subjectName.value),
+    language,
     paperType,
     session,
   };
 }
 
-function examInName(words: string[], exams: NameIndex): number | null {
-  return exams.find(words)?.id ?? exams.findHalf(words);
+function readWords({ name, firstPageText, ocrText = '', innerText = '' }: FileWords): ReadFile {
+  const stem = getFileStem(name);
+  const pages = [
+    { from: 'page' as const, text: firstPageText },
+    { from: 'ocr' as const, text: ocrText },
+  ].filter(({ text }) => text.trim() !== '');
+  return {
+    stem,
+    words: plainWords(stem),
+    innerText,
+    pages: pages.map((page) => {
+      const lines = getHeadingLines(page.text);
+      return { ...page, lines, wordsOfLines: lines.map(plainWords) };
+    }),
+  };
 }
 
-function examInHeading(heading: string, exams: NameIndex): number | null {
-  const found = exams.find(tellingWords(heading));
-  const [only, second] = found?.run ?? [];
-  const isWord = only !== undefined && second === undefined && only.length <= shortName;
-  const isMeant = !isWord || plainWords(heading.replace(/\p{Ll}/gu, ' ')).includes(only);
-  return found && isMeant ? found.id : null;
+const none = <Value>(value: Value): Proposed<Value> => ({ value, from: null, isSure: false });
+
+/** Returns what the rules say about the name and each line of the headings. */
+function ruleEvidence(
+  read: ReadFile,
+  known: KnownNames,
+  field: UploadRuleFacts['field'],
+  exam: KnownExam | null,
+): Evidence<string>[] {
+  const examNames = exam ? [exam.name, ...exam.aliases] : [];
+  const texts = [
+    { from: 'name' as const, place: 'name' as const, words: read.words },
+    ...read.pages.flatMap(({ from, wordsOfLines }) =>
+      wordsOfLines.map((words) => ({ from, place: 'page' as const, words })),
+    ),
+  ];
+  return texts.flatMap(({ from, place, words }) => {
+    const rule = known.rules.find({ field, place, words, examNames });
+    if (!rule) return [];
+    return { value: rule.value, from: rule.isShipped ? from : 'learned', isStrong: rule.isStrong };
+  });
 }
 
-/** Several years in a name mean several papers in one file, so no year is proposed. */
-function proposeYear(stem: string, heading: string, lastYear: number): Proposed<number | null> {
-  const inName = yearsIn(stem, lastYear);
-  if (inName.length > 1) return { value: null, from: null };
-  return firstOf<number | null>(inName[0] ?? null, yearsIn(heading, lastYear)[0] ?? null, null);
+function proposeExam(read: ReadFile, known: KnownNames): Proposed<number | null> {
+  const inName = examInName(tellingWords(read.stem), known.exams);
+  const inPages = read.pages.flatMap(({ from, lines }) => {
+    const found = examInHeading(lines, known.exams);
+    return found ? { value: found.id, from, isStrong: found.isStrong } : [];
+  });
+  const byRules = ruleEvidence(read, known, 'exam', null).flatMap(({ value, ...rest }) => {
+    const exam = known.findExamNamed(value);
+    return exam ? { ...rest, value: exam.id } : [];
+  });
+  const evidence: Evidence<number | null>[] = [
+    ...(inName ? [{ value: inName.id, from: 'name' as const, isStrong: inName.isStrong }] : []),
+    ...inPages,
+    ...byRules,
+  ];
+  return chooseValue(evidence, none<number | null>(null));
 }
 
-/** 'hindi' in a name can be the subject. Then the page decides the language. */
-function proposeLanguage(
-  inName: string | null,
-  ofPage: string | null,
-  subjectName: string,
-): Proposed<string> {
+/** Several years in a name mean several papers in one file, so no year is proposed. A heading precedes the name. */
+function proposeYear(read: ReadFile, exam: KnownExam | null, lastYear: number): Proposed<number | null> {
+  const inName = yearsIn(read.stem, lastYear);
+  if (inName.length > 1) return none<number | null>(null);
+  const inPages = read.pages.flatMap(({ from, lines }) => {
+    const found = yearInHeading(lines, lastYear, exam?.words ?? new Set());
+    return found ? { value: found.year, from, isStrong: found.isStrong } : [];
+  });
+  const strong = inPages.filter(({ isStrong }) => isStrong);
+  const weak = inPages.filter(({ isStrong }) => !isStrong);
+  const ofName = inName.map((value) => ({ value, from: 'name' as const, isStrong: true }));
+  return chooseValue<number | null>([...strong, ...ofName, ...weak], none<number | null>(null));
+}
+
+/**
+ * A heading precedes the name: 'eco_2022.pdf' is a paper of Business Economics if its heading says so. A subject that the
+ * library does not have is proposed if it is in the name and is a line of the heading.
+ */
+function proposeSubject(read: ReadFile, exam: KnownExam | null, known: KnownNames): Proposed<string> {
+  const examWords = exam?.words ?? new Set<string>();
+  const inName = known.subjects.inName(tellingWords(read.stem), examWords);
+  const inPages = read.pages.flatMap(({ from, lines }) => {
+    const found = known.subjects.inHeading(lines, examWords);
+    return found ? { value: found.name, from, isStrong: found.isStrong } : [];
+  });
+  const byRules = ruleEvidence(read, known, 'subject', exam).map(({ value, ...rest }) => ({
+    ...rest,
+    value: known.findSubjectNamed(value) ?? value,
+  }));
+  const evidence: Evidence<string>[] = [
+    ...inPages.filter(({ isStrong }) => isStrong),
+    ...byRules,
+    ...(inName ? [{ value: inName.name, from: 'name' as const, isStrong: inName.isStrong }] : []),
+    ...inPages.filter(({ isStrong }) => !isStrong),
+  ];
+  const unknown = exam ? unknownSubject(read.stem, exam.words) : '';
+  const isInHeading = read.pages.some(({ wordsOfLines }) =>
+    wordsOfLines.some((words) => words.filter(isAbout).join(' ') === unknown.toLowerCase()),
+  );
+  const isNew = unknown !== '' && isInHeading;
+  return chooseValue(evidence, isNew ? { value: unknown, from: 'name', isSure: false } : none(''));
+}
+
+function proposeSession({ words, pages }: ReadFile): Proposed<string> {
+  const inName = sessionIn(words, 'name');
+  const inPages = pages.flatMap(({ from, wordsOfLines }) => {
+    const value = sessionIn(wordsOfLines.flat(), 'page');
+    return value === null ? [] : { value, from, isStrong: true };
+  });
+  const ofName = inName === null ? [] : [{ value: inName, from: 'name' as const, isStrong: true }];
+  return chooseValue([...ofName, ...inPages], none(''));
+}
+
+/** Most files are question papers. That is sure if the heading was read and names nothing else. */
+function proposeType(read: ReadFile, exam: KnownExam | null, known: KnownNames): Proposed<string> {
+  const inName = paperTypeIn(read.words, 'name');
+  const inPages = read.pages.flatMap(({ from, wordsOfLines }) => {
+    const value = paperTypeIn(wordsOfLines.flat(), 'page');
+    return value === null ? [] : { value, from, isStrong: true };
+  });
+  const evidence = [
+    ...(inName === null ? [] : [{ value: inName, from: 'name' as const, isStrong: true }]),
+    ...ruleEvidence(read, known, 'type', exam),
+    ...inPages,
+  ];
+  const isRead = read.pages.some(({ lines }) => lines.length > 0);
+  return chooseValue(evidence, { value: 'Question paper', from: null, isSure: isRead });
+}
+
+/**
+ * 'hindi' in a name can be the subject. Then only the pages tell the language. They are sure if a page inside the paper
+ * was read, or if the first one is in English, because a bilingual paper has Hindi on it.
+ */
+function proposeLanguage({ words, pages, innerText }: ReadFile, subjectName: string): Proposed<string> {
+  const inName = languageInName(words);
+  const inner = languageOfPage(innerText);
+  const ofPages = pages.flatMap(({ from, text, lines }) => {
+    const first = languageOfPage(text);
+    const value = languageOfMedium(lines) ?? joinLanguages(first, inner);
+    if (value === null) return [];
+    return { value, from, isStrong: inner !== null || value === 'English' };
+  });
   const isSubject = inName !== null && inName === subjectName;
-  if (isSubject && ofPage !== null) return { value: ofPage, from: 'page' };
-  return firstOf(inName, ofPage, unknownLanguage);
+  const ofName = inName === null || (isSubject && ofPages.length > 0) ? [] : [inName];
+  return chooseValue(
+    [...ofName.map((value) => ({ value, from: 'name' as const, isStrong: !isSubject })), ...ofPages],
+    none(unknownLanguage),
+  );
 }

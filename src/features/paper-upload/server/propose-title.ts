@@ -1,35 +1,21 @@
+import { composeTitle, longestTitle } from '#lib/text/paper-title.ts';
 import { isLanguage } from './find-language.ts';
 import { tellingWords } from './find-name.ts';
 
-interface TitleFacts {
-  exam: { name: string; words: ReadonlySet<string> } | null;
-  /** '' if the file names no subject of the library. */
-  subjectName: string;
+interface PaperFacts {
+  exam: { name: string; titleTemplate: string | null } | null;
+  /** '' if the file names none. */
+  subject: string;
   year: number | null;
   session: string;
-  paperType: string;
+  type: string;
+  language: string;
 }
 
-const longestTitle = 300;
-
-/**
- * Builds a title from facts, such as 'SSC CGL Mathematics 2019 Tier 1'. Includes words for a subject that the library
- * does not have. Without exam or year, returns a readable form of the file name.
- */
-export function proposeTitle(stem: string, facts: TitleFacts): string {
-  const { exam, subjectName, year, session, paperType } = facts;
+/** Composes a title from the facts. Without exam or year, returns a readable form of the file name. */
+export function proposeTitle(stem: string, { exam, year, ...facts }: PaperFacts): string {
   if (exam === null || year === null) return readable(stem);
-  const parts = [
-    exam.name,
-    subjectName === '' ? unknownSubject(stem, exam.words) : subjectName,
-    year,
-    session === 'Annual' ? '' : session,
-    paperType === 'Question paper' ? '' : paperType,
-  ];
-  return parts
-    .filter((part) => part !== '')
-    .join(' ')
-    .slice(0, longestTitle);
+  return composeTitle(exam.titleTemplate, { ...facts, exam: exam.name, year: String(year) });
 }
 
 /** Words that describe the kind of file, not its topic. */
@@ -38,19 +24,22 @@ const sayKind = new Set(
     'paper previous year years solved solution solutions answer answers keys model sample specimen memory based mock test ' +
     'tier shift phase stage part unit slot prelim prelims preliminary main mains morning afternoon evening forenoon ' +
     'annual supplementary compartment compartmental class board code final copy scan scanned download official free ' +
-    'with without page pages derived bound medium version bilingual file document untitled'
+    'with without page pages derived bound medium version bilingual file document untitled set paper img image pdf new copy doc'
   ).split(' '),
 );
+/** Whether a word of a file name says what kind of file it is: 'final', 'solved', 'scan'. */
+export const saysKind = (word: string) => sayKind.has(word);
 const shortestWord = 4;
 const mostWords = 4;
 
 /**
  * Returns the words of a file name besides exam, year and kind: usually a subject that the library does not have yet.
+ * '' if there are none, or more than a subject has.
  */
-function unknownSubject(stem: string, examWords: ReadonlySet<string>): string {
+export function unknownSubject(stem: string, examWords: ReadonlySet<string>): string {
   const isAbout = (word: string) => word.length >= shortestWord && /^[\p{L}\p{M}]+$/u.test(word);
   const rest = tellingWords(stem).filter(
-    (word) => isAbout(word) && !sayKind.has(word) && !examWords.has(word) && !isLanguage(word),
+    (word) => isAbout(word) && !saysKind(word) && !examWords.has(word) && !isLanguage(word),
   );
   return rest.length <= mostWords ? rest.map(capitalised).join(' ') : '';
 }

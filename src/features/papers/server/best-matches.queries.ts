@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { SearchMatch } from '#features/search-index/search-index.server.ts';
 import type { Database } from '#platform/database/database.ts';
-import { joinConditions } from './paper-choice.queries.ts';
+import { joinConditions } from './paper-selection.queries.ts';
 import { inSessionOrder } from './session-order.ts';
 
 /** Maximum number of papers that a search returns and counts. */

@@ -13,7 +13,7 @@ const match = {
   preferred: [],
   years: [],
   asksForKey: false,
-  notes: { ignoredWords: [], searchedWords: [], correctedWords: [], absent: [] },
+  notes: { ignoredWords: [], searchedWords: [], correctedWords: [], absent: [], filters: [] },
   names: { all: null, one: null, runs: [] },
   isBroad: false,
   share: { exact: 0, any: 0 },

@@ -2,7 +2,7 @@ import type { SearchMatch } from '#features/search-index/search-index.server.ts'
 import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { Database } from '#platform/database/database.ts';
 import { mostRanked, selectBestMatches } from './best-matches.queries.ts';
-import { getChoiceFilter, type PaperChoice } from './paper-choice.queries.ts';
+import { getChoiceFilter, type PaperChoice } from './paper-selection.queries.ts';
 
 /** Shorter lists are ranked for each request, which takes a few milliseconds. */
 const minRows = 1_000;

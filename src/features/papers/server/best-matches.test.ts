@@ -181,6 +181,7 @@ describe('the list of a search', () => {
       searchedWords: ['pademelon'],
       correctedWords: [],
       absent: [],
+      filters: [],
     });
   });
 });

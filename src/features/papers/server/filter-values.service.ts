@@ -1,7 +1,7 @@
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { createMemoizedRead } from '#platform/cache/memoized-read.ts';
 import type { Database } from '#platform/database/database.ts';
-import { languagesWith, selectExamIdsByCategory, selectValues } from './paper-choice.queries.ts';
+import { languagesWith, selectExamIdsByCategory, selectValues } from './paper-selection.queries.ts';
 
 export interface FilterValues {
   /** Returns the stored language values that contain all languages in `text`. */

@@ -4,7 +4,12 @@ import { unknownLanguage } from '#lib/text/language-codes.ts';
 import { parseLanguages } from '#lib/text/paper-languages.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PaperFacets } from '../papers.contract.ts';
-import { joinConditions, baseConditions, facetConditions, type PaperChoice } from './paper-choice.queries.ts';
+import {
+  joinConditions,
+  baseConditions,
+  facetConditions,
+  type PaperChoice,
+} from './paper-selection.queries.ts';
 
 type Facet = keyof ReturnType<typeof facetConditions>;
 

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import type { PaperListQuery } from '../papers.contract.ts';
 import { mostRanked } from './best-matches.queries.ts';
-import { getChoiceCondition, type PaperChoice } from './paper-choice.queries.ts';
+import { getChoiceCondition, type PaperChoice } from './paper-selection.queries.ts';
 import { selectChosenPapers, type PaperRow } from './papers.queries.ts';
 
 export interface ListPage {

@@ -15,6 +15,8 @@ const paperColumns = {
   externalUrl: papers.externalUrl,
   originalUrl: papers.originalUrl,
   isSpecimen: papers.isSpecimen,
+  showsPages: papers.showsPages,
+  showsText: papers.showsText,
   seoTitle: papers.seoTitle,
   seoDescription: papers.seoDescription,
   createdAt: papers.createdAt,

@@ -40,7 +40,7 @@ export const papersRestore: RestoreRule[] = [
     begin: async () => ({
       judge: (_table, row) =>
         hasUnsafeUrl(row.paper)
-          ? { row: null, reason: 'its file address is none that may be linked to' }
+          ? { row: null, reason: 'its file URL must not be linked to' }
           : { row: { ...row, paper: withStoredLanguage(row.paper) } },
       notes: () => [],
     }),

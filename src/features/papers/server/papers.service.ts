@@ -13,7 +13,8 @@ import type {
 } from '../papers.contract.ts';
 import { createBestMatches } from './best-matches.service.ts';
 import { createFilterValues } from './filter-values.service.ts';
-import type { PaperChoice } from './paper-choice.queries.ts';
+import { createFindPaperChoice } from './find-paper-choice.ts';
+import type { PaperChoice } from './paper-selection.queries.ts';
 import { selectFacets } from './paper-facets.queries.ts';
 import { countPapers, fewEnoughToSort, selectPapers } from './paper-list.queries.ts';
 import { selectCompanions } from './companion-papers.queries.ts';
@@ -89,33 +90,11 @@ export function createPapersService(dependencies: {
 }): PapersService {
   const { db, matcher, publicUrl } = dependencies;
   const values = createFilterValues({ db });
+  const findChoice = createFindPaperChoice({ matcher, values });
   const bestMatches = createBestMatches({ db });
   const stats = createMemoizedReads();
   const counts = createMemoizedReads(Date.now, { minRows });
   const present = (row: PaperRow) => presentPaper(row, publicUrl);
-
-  // A list and its count pass the same filters object, so that the lookup runs once.
-  const choices = new WeakMap<PaperFilters, Promise<PaperChoice>>();
-  function choiceOf(filters: PaperFilters): Promise<PaperChoice> {
-    const known = choices.get(filters);
-    if (known) return known;
-    const choice = lookUp(filters);
-    choices.set(filters, choice);
-    // A read that is retried after a database restart passes the same object.
-    choice.catch(() => choices.delete(filters));
-    return choice;
-  }
-
-  async function lookUp(filters: PaperFilters): Promise<PaperChoice> {
-    const { search, strict, category, examId, subjectId, year, language, paperType } = filters;
-    const [match, examIds, languages, paperTypes] = await Promise.all([
-      search ? matcher.match(search, { isStrict: strict === '1' }) : undefined,
-      category ? values.examIds(category) : undefined,
-      language ? values.languages(language) : undefined,
-      paperType ? values.paperTypes(paperType) : undefined,
-    ]);
-    return { match, examIds, examId, subjectId, year, languages, paperTypes };
-  }
 
   function found<Row>(row: Row | undefined): Row {
     if (!row) throw notFound('Paper not found');
@@ -124,7 +103,7 @@ export function createPapersService(dependencies: {
 
   function count(filters: PaperFilters): Promise<number> {
     return counts.get(`count ${keyOf(filters)}`, async () => {
-      const papers = await countPapers(db, await choiceOf(filters));
+      const papers = await countPapers(db, await findChoice(filters));
       return { value: papers, rows: papers };
     });
   }
@@ -138,7 +117,7 @@ export function createPapersService(dependencies: {
 
   return {
     list: async (query) => {
-      const choice = await choiceOf(query);
+      const choice = await findChoice(query);
       const { sort: order, limit = 50, offset = 0 } = query;
       if (order === undefined && choice.match)
         return matching({ ...choice, match: choice.match }, { limit, offset });
@@ -149,7 +128,7 @@ export function createPapersService(dependencies: {
     count,
     facets: (filters) =>
       counts.get(`facets ${keyOf(filters)}`, async () => {
-        const choice = await choiceOf(filters);
+        const choice = await findChoice(filters);
         const facets = await selectFacets(db, choice);
         // A facet ignores its own filter, so it may have counted more papers than the total.
         const counted = [facets.years, facets.languages, facets.paperTypes].map((facet) =>

@@ -1,7 +1,7 @@
 import { MutationObserver, queryOptions, type QueryClient, type QueryFunction } from '@tanstack/react-query';
 import type { RateAnswer, RatingStatus } from '../ratings.contract.ts';
 import { createAfterFirstAnswer } from './after-first-answer.ts';
-import { freshMs, keepStatus, keptStatus } from './kept-status.ts';
+import { freshMs, keepStatus, findStoredStatus } from './stored-status.ts';
 
 const afterFirstAnswer = createAfterFirstAnswer();
 
@@ -27,8 +27,8 @@ export const ratingStatusQuery = (paperId: number) =>
       });
     },
     staleTime: freshMs,
-    initialData: () => keptStatus(paperId)?.status,
-    initialDataUpdatedAt: () => keptStatus(paperId)?.at,
+    initialData: () => findStoredStatus(paperId)?.status,
+    initialDataUpdatedAt: () => findStoredStatus(paperId)?.at,
   });
 
 /** Rates a paper with 1 to 5 stars. Throws `ReadError` if the server refuses. */

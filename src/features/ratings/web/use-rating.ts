@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { QueryClientContext } from '@tanstack/react-query';
 import { use, useState, useSyncExternalStore } from 'react';
 import { showToast } from '#ui/toast.ts';
-import { keepStatus } from './kept-status.ts';
+import { keepStatus } from './stored-status.ts';
 import { onRating, ownRating, storeOwnRating } from './own-ratings.ts';
 import type { RatingStatus } from '../ratings.contract.ts';
 import { recordRating } from './page-ratings.ts';

@@ -17,7 +17,7 @@ import {
 
 export interface MissingUrls {
   /** Records a request for a canonical URL without a page. Ignores bots and probes. */
-  note(address: string, request: Pick<IncomingMessage, 'method' | 'headers'>): void;
+  note(url: string, request: Pick<IncomingMessage, 'method' | 'headers'>): void;
   list(query: MissingQuery): Promise<MissingPage>;
   /** Deletes one path from the log, or all. Returns how many. Throws `not_found` for an unknown path. */
   forget(author: Author, path?: string): Promise<number>;
@@ -44,9 +44,9 @@ function cut(path: string): string {
 
 /** Returns the path of a page of this site or the host of another site; null for anything else. */
 function referrerIn({ referer, host }: IncomingMessage['headers']): string | null {
-  const address = URL.parse(referer ?? '');
-  if (!address || !/^https?:$/.test(address.protocol)) return null;
-  return cut(address.host === host ? address.pathname : address.host);
+  const url = URL.parse(referer ?? '');
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  return cut(url.host === host ? url.pathname : url.host);
 }
 
 /** The log of requested paths without a page. It stores nothing about visitors. */
@@ -58,7 +58,7 @@ export function createMissingUrls(dependencies: {
 }): MissingUrls {
   const { db, write, log, now = Date.now } = dependencies;
   const pending = createPendingWrites<MissingSince>({
-    what: 'missing addresses',
+    what: 'missing URLs',
     most: mostWaiting,
     merge: (before, after) => ({
       count: before.count + after.count,
@@ -71,8 +71,8 @@ export function createMissingUrls(dependencies: {
   });
 
   return {
-    note(address, { method, headers }) {
-      const [path = '/'] = splitLocale(address).url.split('?', 1);
+    note(url, { method, headers }) {
+      const [path = '/'] = splitLocale(url).url.split('?', 1);
       if (method !== 'GET' || isProbe(path) || !isAskedByPerson(headers)) return;
       const at = now();
       pending.add(cut(path), { count: 1, firstSeenAt: at, lastSeenAt: at, referrer: referrerIn(headers) });
@@ -89,7 +89,7 @@ export function createMissingUrls(dependencies: {
     forget: (author, path) =>
       write(author, async ({ transaction, audit }) => {
         const forgotten = await deleteMissing(transaction, path === undefined ? undefined : [path]);
-        if (path !== undefined && forgotten === 0) throw notFound('This address is not in the log');
+        if (path !== undefined && forgotten === 0) throw notFound('This URL is not in the log');
         if (forgotten > 0)
           audit({
             action: 'redirect.missing-forgotten',

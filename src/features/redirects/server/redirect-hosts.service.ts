@@ -1,7 +1,7 @@
 import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { RedirectHost } from '../redirects-admin.contract.ts';
 import type { OwnSite } from './redirect-url.ts';
 import { deleteHost, insertHost, selectHosts, selectHostsInUse } from './redirect-hosts.queries.ts';
@@ -19,7 +19,7 @@ export interface RedirectHosts {
 const mostHosts = 200;
 
 function refused(message: string): AppError {
-  return new AppError('validation_failed', { public: message, fields: [{ field: 'host', message }] });
+  return fieldError('validation_failed', 'host', message);
 }
 
 /** 'Example.org', 'https://example.org/page' -> 'example.org'. */

@@ -73,7 +73,7 @@ export function redirectSource(text: string, { isRoute }: Pick<OwnSite, 'isRoute
   if (problem !== undefined) return { problem };
   const [first = ''] = segments!;
   if (reservedSlugs.has(first) && !pageWords.has(first))
-    return { problem: `Addresses under /${first} belong to the site itself` };
+    return { problem: `URLs under /${first} belong to the site itself` };
   const canonical = getCanonicalPath(withSlash)?.url ?? '';
   const url =
     query === undefined || canonical.includes('?') ? canonical : `${canonical}?${sourceQuery(query)}`;
@@ -82,7 +82,7 @@ export function redirectSource(text: string, { isRoute }: Pick<OwnSite, 'isRoute
   if (query !== undefined && !canonical.includes('?') && sourceQuery(query) === undefined)
     return { problem: 'Write the query as ?name=value' };
   if (!isPagePath(canonical.split('?', 1)[0]!) && isRoute(canonical))
-    return { problem: `${canonical} is an address of the site itself` };
+    return { problem: `${canonical} is a URL of the site itself` };
   if (url.length > longest) return { problem: `Source URL must have at most ${longest} characters` };
   return { url };
 }

@@ -88,10 +88,10 @@ test('validation errors of a redirect name the invalid field', async () => {
   for (const path of ['/api/papers', '/admin', '/files/a.pdf', '/assets/x', '/robots.txt', '/sign-in'])
     assert.match(
       (await refusalOf(path, '/browse'))[0]!,
-      /^sourceUrl: Addresses under \/\S+ belong to the site itself$/,
+      /^sourceUrl: URLs under \/\S+ belong to the site itself$/,
     );
   assert.deepEqual(await refusalOf('/custom.css', '/browse'), [
-    'sourceUrl: /custom.css is an address of the site itself',
+    'sourceUrl: /custom.css is a URL of the site itself',
   ]);
   assert.match(
     (await refusalOf('/hi/old', '/hi/browse')).join(),
@@ -157,11 +157,11 @@ test('the URL of a page cannot become an active redirect', async () => {
     '/browse?category=ssc': 'SSC',
     [`/browse?examId=${examId}`]: 'SSC CGL',
   };
-  for (const [address, name] of Object.entries(pages))
-    assert.deepEqual(await refusalOf(address, '/elsewhere'), [
+  for (const [sourceUrl, name] of Object.entries(pages))
+    assert.deepEqual(await refusalOf(sourceUrl, '/elsewhere'), [
       `sourceUrl: This URL belongs to the page ${name}`,
     ]);
-  for (const address of [
+  for (const sourceUrl of [
     '/category/upsc',
     '/ssc/chsl',
     '/paper/cgl',
@@ -169,7 +169,7 @@ test('the URL of a page cannot become an active redirect', async () => {
     '/draft',
     '/browse?category=upsc',
   ])
-    await made(address, '/browse');
+    await made(sourceUrl, '/browse');
 
   const off = await made('/ssc/cgl', '/browse', { isActive: false });
   const on = await call('PUT', `${url}/${off.id}`, { ...off, isActive: true });
@@ -404,11 +404,11 @@ async function longestWay(): Promise<number> {
 }
 
 test('no sequence of writes creates a loop or long chain', async () => {
-  const address = fc.nat(6).map((number) => `/x/${number}`);
+  const url = fc.nat(6).map((number) => `/x/${number}`);
   const step = fc.record({
     kind: fc.constantFrom('create', 'create', 'change', 'switch', 'move', 'remove'),
-    source: address,
-    target: fc.tuple(address, fc.constantFrom('', '?year=2019', '#top')).map((parts) => parts.join('')),
+    source: url,
+    target: fc.tuple(url, fc.constantFrom('', '?year=2019', '#top')).map((parts) => parts.join('')),
     isActive: fc.boolean(),
   });
   const service = createRedirectsAdmin({ db, write, pagesAt: async () => new Map(), site });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound, type FieldProblem } from '#platform/errors/app-error.ts';
+import { notFound } from '#platform/errors/app-error.ts';
 import type {
   DeletedRedirect,
   Redirect,
@@ -10,19 +10,19 @@ import type {
   RedirectsPage,
   RedirectsQuery,
 } from '../redirects-admin.contract.ts';
+import { flattenRedirect, parseUrls } from './entered-redirect.ts';
 import { deleteMissing } from './missing-urls.queries.ts';
 import { redirectsTag } from './moved-urls.service.ts';
-import { redirectSource, redirectTarget, type OwnSite } from './redirect-url.ts';
-import { planRedirects, targetsNowhere, type PagesAt } from './redirect-rules.ts';
+import type { OwnSite } from './redirect-url.ts';
+import type { PagesAt } from './redirect-rules.ts';
+import { presentRedirects } from './redirects.presenter.ts';
 import {
   countRedirects,
   deleteRedirect,
   insertRedirects,
   selectRedirect,
   selectRedirects,
-  selectRedirectsFrom,
   updateRedirect,
-  updateTargetsFrom,
   type RedirectColumns,
   type RedirectRow,
 } from './redirects-admin.queries.ts';
@@ -37,48 +37,6 @@ export interface RedirectsAdmin {
   /** Like `create`. A redirect that is turned on again is checked again. */
   update(author: Author, id: number, fields: RedirectFields): Promise<Redirect>;
   remove(author: Author, id: number): Promise<DeletedRedirect>;
-}
-
-function refusal(problems: FieldProblem[], code: 'validation_failed' | 'conflict' = 'validation_failed') {
-  return new AppError(code, { public: problems.map(({ message }) => message).join(' '), fields: problems });
-}
-
-/** Returns source and target in stored form. Throws if one of them is invalid. */
-function addressesOf(fields: RedirectFields, site: OwnSite): { sourceUrl: string; targetUrl: string } {
-  const source = redirectSource(fields.sourceUrl, site);
-  const target = redirectTarget(fields.targetUrl, site);
-  const problems = [
-    ...('problem' in source ? [{ field: 'sourceUrl', message: source.problem }] : []),
-    ...('problem' in target ? [{ field: 'targetUrl', message: target.problem }] : []),
-  ];
-  if ('problem' in source || 'problem' in target) throw refusal(problems);
-  return { sourceUrl: source.url, targetUrl: target.url };
-}
-
-/** Maximum number of retargeted redirects in an audit entry: the log is not a copy of the table. */
-const retargetedAudited = 50;
-
-/** Converts rows to API records with their warnings. */
-async function presentRedirects(db: Database, rows: RedirectRow[], pagesAt: PagesAt): Promise<Redirect[]> {
-  const nowhere = await targetsNowhere(
-    db,
-    rows.map(({ targetUrl }) => targetUrl),
-    pagesAt,
-  );
-  const pages = await pagesAt(
-    db,
-    rows.map(({ sourceUrl }) => sourceUrl),
-  );
-  return rows.map((row) => {
-    const { updatedAt, statusCode, ...rest } = row;
-    return {
-      ...rest,
-      statusCode: statusCode as Redirect['statusCode'],
-      updatedAt: updatedAt.toISOString(),
-      leadsNowhere: nowhere.has(row.targetUrl),
-      hides: (row.isActive && pages.get(row.sourceUrl)) || null,
-    };
-  });
 }
 
 const columnsOf = ({
@@ -115,36 +73,8 @@ export function createRedirectsAdmin(dependencies: {
     return presented!;
   }
 
-  /**
-   * Returns the redirect with its stored target: the end of the chain. Also retargets redirects to its
-   * source. Throws if the redirect is invalid.
-   */
-  async function flattened(
-    transaction: Database,
-    row: RedirectColumns,
-    present?: RedirectRow,
-  ): Promise<{ row: RedirectColumns; retargeted: object }> {
-    const [taken] = await selectRedirectsFrom(transaction, [row.sourceUrl]);
-    if (taken && taken.id !== present?.id) {
-      const message = `A redirect from this URL already exists. It leads to ${taken.targetUrl}`;
-      throw refusal([{ field: 'sourceUrl', message }], 'conflict');
-    }
-    const { problems, targets, retargeted } = await planRedirects(
-      transaction,
-      [{ ...row, present }],
-      pagesAt,
-    );
-    if (problems[0]) throw refusal([problems[0]]);
-    await updateTargetsFrom(transaction, retargeted);
-    const changed = retargeted.map(({ sourceUrl, targetUrl }) => `${sourceUrl} -> ${targetUrl}`);
-    return {
-      row: { ...row, targetUrl: targets[0]! },
-      retargeted: changed.length > 0 ? { retargeted: changed.slice(0, retargetedAudited) } : {},
-    };
-  }
-
   async function create({ transaction, changed, audit }: AuditedChange, fields: RedirectFields) {
-    const urls = addressesOf(fields, site);
+    const urls = parseUrls(fields, site);
     const entered: RedirectColumns = {
       ...urls,
       statusCode: fields.statusCode ?? 301,
@@ -154,7 +84,7 @@ export function createRedirectsAdmin(dependencies: {
       ignoresCase: fields.ignoresCase ?? false,
     };
     await lockMoves(transaction);
-    const { row, retargeted } = await flattened(transaction, entered);
+    const { row, retargeted } = await flattenRedirect(transaction, entered, { pagesAt });
     const id = (await insertRedirects(transaction, [row]))!;
     await deleteMissing(transaction, [row.sourceUrl]);
     audit({
@@ -169,7 +99,7 @@ export function createRedirectsAdmin(dependencies: {
 
   async function update(change: AuditedChange, id: number, fields: RedirectFields) {
     const { transaction, changed, audit } = change;
-    const urls = addressesOf(fields, site);
+    const urls = parseUrls(fields, site);
     await lockMoves(transaction);
     const present = await selectRedirect(transaction, id);
     if (!present) throw notFound('Redirect not found');
@@ -190,7 +120,7 @@ export function createRedirectsAdmin(dependencies: {
     const isAutomatic = present.isAutomatic && isSameWay;
     const entered = { ...urls, statusCode, isActive, description, isAutomatic, ignoresCase };
     if (isDeepStrictEqual(before, entered)) return saved(transaction, id);
-    const { row: after, retargeted } = await flattened(transaction, entered, present);
+    const { row: after, retargeted } = await flattenRedirect(transaction, entered, { pagesAt, present });
     await updateRedirect(transaction, id, after);
     audit({
       action: 'redirect.updated',

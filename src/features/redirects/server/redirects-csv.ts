@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse, type Info } from 'csv-parse';
-import { stringify } from 'csv-stringify/sync';
-import { cellText, safeCell } from '#lib/text/spreadsheet-cell.ts';
+import { cellText } from '#lib/text/spreadsheet-cell.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { mostImportRows } from '../redirects-admin.contract.ts';
 
@@ -25,13 +24,6 @@ export interface CsvRow {
   /** Line number of its first line, from 1. */
   line: number;
   cells: Partial<Record<RedirectColumn, string>>;
-}
-
-export function redirectsCsv(rows: (string | number | null)[][]): string {
-  return stringify(
-    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? safeCell(cell) : cell))),
-    { quoted_match: /[\r\n]/ },
-  );
 }
 
 function broken(message: string): AppError {

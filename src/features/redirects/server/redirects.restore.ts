@@ -29,7 +29,7 @@ export const redirectsRestore: RestoreRule = {
       ignores_case: ignoresCase,
     }: RestoredRow) {
       if (typeof source !== 'string' || sitePath(source) === null)
-        return 'its source is no address of this site';
+        return 'its source is not a URL of this site';
       if (typeof target !== 'string' || (sitePath(target) ?? parseWebUrl(target)) === null)
         return 'its target is none that may be linked to';
       const host = getTargetHost(target);

@@ -6,6 +6,8 @@ export interface QueryTerm {
   typed: string;
   /** The words after corrections, if they can differ. */
   read?: string;
+  /** The parts of `typed` that can be removed alone, such as two years. */
+  typedParts?: string[];
   kind: 'exam' | 'year' | 'date' | 'number' | 'type' | 'word';
   /** A paper must match this. */
   expression: Expression;

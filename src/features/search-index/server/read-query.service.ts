@@ -76,13 +76,18 @@ export async function readQuery(
   const times = queryTimes(text, thisYear);
   const asked = times.tokens.slice(0, mostWords);
   const usual = synonymSpans(asked, vocabulary).flatMap(({ group }) => group[0] ?? []);
-  const known = await selectQueryWords(db, [...new Set([...asked, ...usual])]);
+  const askedNames = possibleNames(asked, vocabulary);
+  // Both at once: most queries have no typo, so their names are those of the words as typed.
+  const [known, askedExams] = await Promise.all([
+    selectQueryWords(db, [...new Set([...asked, ...usual])]),
+    selectNamedExams(db, [...askedNames.keys()]),
+  ]);
   const { tokens, typed, correctedWords } = isStrict
     ? { tokens: asked, typed: asked, correctedWords: [] }
     : await correctWords(db, asked, known.words, vocabulary);
-  const names = possibleNames(tokens, vocabulary);
+  const names = correctedWords.length === 0 ? askedNames : possibleNames(tokens, vocabulary);
   const runs = [...names.keys()];
-  const named = await selectNamedExams(db, runs);
+  const named = names === askedNames ? askedExams : await selectNamedExams(db, runs);
   const terms = understandQuery({
     times,
     tokens,

@@ -35,6 +35,7 @@ async function absentOf(
   return Promise.all(
     [...empty, ...others].map(async ({ name, text, examIds }) => ({
       name,
+      examIds,
       nearest: await selectNearExams(db, { text, examIds }),
     })),
   );

@@ -2,6 +2,7 @@ import type { Database } from '#platform/database/database.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import type { SearchVocabulary } from '../search-vocabulary.contract.ts';
 import type { SearchNotes } from '../search-notes.contract.ts';
+import { queryFilters } from './query-filters.ts';
 import { mostWords, readQuery } from './read-query.service.ts';
 import { relaxQuery } from './relax-query.service.ts';
 import { toTsquery, type Expression } from './search-expression.ts';
@@ -53,16 +54,9 @@ export interface SearchMatcher {
   ): Promise<SearchMatch | null>;
 }
 
-function conjunction(terms: QueryTerm[], part: 'expression' | 'exact'): string {
-  const all: Expression[] = terms.map((term) => term[part]);
-  return all.length === 0 ? toTsquery(noWord) : toTsquery({ all });
-}
-
-/** Every word as typed, also words that usually say nothing: a title is always found by its own words. */
-function literalQuery(text: string): string {
-  const all = searchTokens(text).slice(0, mostWords);
-  return all.length === 0 ? toTsquery(noWord) : toTsquery({ all });
-}
+const allOf = (parts: Expression[]) => toTsquery(parts.length === 0 ? noWord : { all: parts });
+const conjunction = (terms: QueryTerm[], part: 'expression' | 'exact') =>
+  allOf(terms.map((term) => term[part]));
 
 const typedQuery = (terms: QueryTerm[]) =>
   toTsquery({ all: terms.flatMap(({ typed, read = typed }) => read.split(' ')) });
@@ -95,13 +89,11 @@ export function createSearchMatcher(dependencies: {
   const { db, vocabulary = () => vocabularySeed } = dependencies;
   return {
     match: async (text, { isStrict = false, keepsWords = isStrict } = {}) => {
-      const query = await readQuery(db, text, {
-        vocabulary: await vocabulary(),
-        thisYear: currentYear(),
-        isStrict,
-      });
+      const thisYear = currentYear();
+      const query = await readQuery(db, text, { vocabulary: await vocabulary(), thisYear, isStrict });
       if (query.terms.length === 0) return null;
-      const literal = literalQuery(text);
+      // Also words that usually say nothing: a title is always found by its own words.
+      const literal = allOf(searchTokens(text).slice(0, mostWords));
       const { terms, ignoredWords, absent } = keepsWords
         ? { terms: query.terms, ignoredWords: [], absent: [] }
         : await relaxQuery(db, query, literal);
@@ -123,6 +115,7 @@ export function createSearchMatcher(dependencies: {
           searchedWords: ignoredWords.length > 0 ? terms.map(({ typed }) => typed) : [],
           correctedWords: query.correctedWords.filter(({ typed }) => !ignoredWords.includes(typed)),
           absent,
+          filters: queryFilters(text, terms, thisYear),
         },
       };
     },

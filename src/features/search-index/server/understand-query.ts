@@ -50,6 +50,7 @@ function termsOfTimes({ years, typedYears, dates }: QueryTimes): QueryTerm[] {
       ? [
           {
             typed: typedYears.join(' '),
+            typedParts: typedYears,
             kind: 'year' as const,
             years,
             expression: ofYears,

@@ -41,6 +41,7 @@ const nothing: SearchResult = {
   searchedWords: [],
   correctedWords: [],
   absent: [],
+  filters: [],
 };
 
 export interface SearchService {

@@ -27,7 +27,7 @@ export function pageSeoReads(service: PageSeoService, shown: ShownPages = allSho
       summary: 'SEO values for all pages of a type',
       params: z.object({ pageType: z.enum(pageTypes) }),
       answer: pageSeo,
-      isKept: true,
+      isCached: true,
       maxAge: 300,
       read: ({ params }) => service.forPage(params.pageType, null),
       tags: tagsOf,
@@ -37,7 +37,7 @@ export function pageSeoReads(service: PageSeoService, shown: ShownPages = allSho
       summary: 'SEO values of one page',
       params: z.object({ pageType: z.enum(typesWithItems), pageId: idInQuery }),
       answer: pageSeo,
-      isKept: true,
+      isCached: true,
       maxAge: 300,
       read: async ({ params: { pageType, pageId } }) => {
         if (await shown.isShown(pageType, pageId)) return service.forPage(pageType, pageId);

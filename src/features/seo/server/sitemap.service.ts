@@ -44,15 +44,15 @@ async function* inBatches(entries: AsyncIterable<SitemapEntry>): AsyncIterable<S
  * alternate link that is not mutual.
  */
 function urlsOf(publicUrl: string, { path, lastModified }: SitemapEntry): string {
-  const addresses = locales.map(({ code }) => ({
+  const urls = locales.map(({ code }) => ({
     code,
     location: escapeHtml(publicUrl + inLocale(code, path)),
   }));
-  const links = addresses.map(
+  const links = urls.map(
     ({ code, location }) => `<xhtml:link rel="alternate" hreflang="${code}" href="${location}"/>`,
   );
   const changed = lastModified ? `<lastmod>${lastModified.toISOString()}</lastmod>` : '';
-  return addresses
+  return urls
     .map(({ location }) => `<url><loc>${location}</loc>${changed}${links.join('')}</url>\n`)
     .join('');
 }

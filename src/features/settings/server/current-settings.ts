@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { deepFreeze } from '#lib/deep-freeze.ts';
-import { isDatabaseAway } from '#platform/database/database-away.ts';
+import { isDatabaseUnavailable } from '#platform/database/database-unavailable.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PublicSettings, SiteSettings } from '../settings.contract.ts';
-import { defaultSettings } from './default-settings.ts';
+import { defaultSettings } from '../settings-defaults.contract.ts';
 import { getPublicSettings } from './public-settings.ts';
 
 /** The settings and their public part, built once, frozen and shared by all readers. */
@@ -64,7 +64,7 @@ export function createCurrentSettings(options: {
   }
 
   function standIn(error: unknown): ShownSettings {
-    if (!isDatabaseAway(error)) throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
     log.warn({ error }, 'the settings cannot be read: the last known ones are used');
     hasStoodIn = true;
     return last;

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -27,7 +27,7 @@ const mostDroppedBytes = 16 * 1024 * 1024;
 
 function tooLarge(): AppError {
   const message = 'Please select an image smaller than 2MB';
-  return new AppError('payload_too_large', { public: message, fields: [{ field: 'logo', message }] });
+  return fieldError('payload_too_large', 'logo', message);
 }
 
 /**

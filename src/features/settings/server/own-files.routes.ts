@@ -9,7 +9,7 @@ const access = { config: { access: 'public' as const }, schema: { hide: true } }
 const forEver = 'public, max-age=31536000, immutable';
 const anHour = 'public, max-age=3600';
 /** A URL with another version gets the current content, which must not be cached. */
-const notKept = 'public, max-age=0, must-revalidate';
+const revalidated = 'public, max-age=0, must-revalidate';
 
 const codeFiles = [
   { path: '/custom.css', name: 'customCss', type: 'text/css; charset=utf-8' },
@@ -33,7 +33,7 @@ export function ownFilesRoutes(app: HttpApp, settings: SettingsService, brand: B
   for (const { path, name, type } of codeFiles) {
     app.get<{ Querystring: { v?: unknown } }>(path, access, async (request, reply) => {
       const { text, version } = await settings.ownFile(name);
-      return send(reply, type, request.query.v === version ? forEver : notKept, text);
+      return send(reply, type, request.query.v === version ? forEver : revalidated, text);
     });
   }
 

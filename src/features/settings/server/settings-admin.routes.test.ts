@@ -7,7 +7,7 @@ import { backOffice } from '#testing/back-office.ts';
 import { testServer } from '#testing/test-server.ts';
 import { adminSettings, settingTitles, type AdminSettings } from '../settings-admin.contract.ts';
 import { siteSettings } from '../settings.contract.ts';
-import { defaultSettings } from './default-settings.ts';
+import { defaultSettings } from '../settings-defaults.contract.ts';
 import { settingsAdminRoutes } from './settings-admin.routes.ts';
 import { createSettingsAdmin } from './settings-admin.service.ts';
 import { createSettingsService } from './settings.service.ts';
@@ -16,7 +16,7 @@ const office = await backOffice();
 const { app, db, write, log, invalidation, call, audited, drops, requireRecentAuthentication } = office;
 settingsAdminRoutes(app, createSettingsAdmin({ db, write, requireRecentAuthentication }));
 const command = createSettingsService({ db, invalidation, log });
-const address = '/api/admin/settings';
+const settingsUrl = '/api/admin/settings';
 
 beforeEach(async () => {
   await db.execute(sql`TRUNCATE settings, settings_history, audit_entries`);
@@ -24,29 +24,29 @@ beforeEach(async () => {
 });
 
 async function saved(payload: object, status = 200): Promise<AdminSettings> {
-  const answer = await call('PUT', address, payload);
+  const answer = await call('PUT', settingsUrl, payload);
   assert.equal(answer.statusCode, status, answer.body);
   return answer.json() as AdminSettings;
 }
 
 /** Returns the status, the field and the message of a refused save. */
 async function refusal(payload: object): Promise<[number, string | undefined, string]> {
-  const answer = await call('PUT', address, payload);
+  const answer = await call('PUT', settingsUrl, payload);
   const { message, fields } = answer.json() as { message: string; fields?: { field: string }[] };
   return [answer.statusCode, fields?.[0]?.field, message];
 }
 
 async function versions(): Promise<{ version: number; userName: string; changed: string[] }[]> {
-  return (await call('GET', `${address}/history`)).json().versions;
+  return (await call('GET', `${settingsUrl}/history`)).json().versions;
 }
 
 test('only an owner reads and changes the settings', async () => {
   for (const [method, url] of [
-    ['GET', address],
-    ['PUT', address],
-    ['GET', `${address}/history`],
-    ['GET', `${address}/history/1`],
-    ['POST', `${address}/history/1/restore`],
+    ['GET', settingsUrl],
+    ['PUT', settingsUrl],
+    ['GET', `${settingsUrl}/history`],
+    ['GET', `${settingsUrl}/history/1`],
+    ['POST', `${settingsUrl}/history/1/restore`],
   ] as const) {
     assert.equal((await call(method, url, method === 'GET' ? undefined : {}, 'editor')).statusCode, 403, url);
     assert.equal((await call(method, url, method === 'GET' ? undefined : {}, null)).statusCode, 401, url);
@@ -54,7 +54,7 @@ test('only an owner reads and changes the settings', async () => {
 });
 
 test('one request saves all settings with one audit entry', async () => {
-  const first = adminSettings.parse((await call('GET', address)).json());
+  const first = adminSettings.parse((await call('GET', settingsUrl)).json());
   assert.deepEqual(first, { ...defaultSettings, version: 0, updatedAt: null });
   assert.deepEqual(Object.keys(settingTitles).sort(), Object.keys(siteSettings.shape).sort());
   const { updatedAt: _read, ...all } = first;
@@ -65,7 +65,7 @@ test('one request saves all settings with one audit entry', async () => {
     customCss: 'h1 { color: red }',
   });
   assert.deepEqual([changed.siteName, changed.enableSitemap, changed.version], ['Prashna', false, 1]);
-  assert.deepEqual((await call('GET', address)).json(), changed);
+  assert.deepEqual((await call('GET', settingsUrl)).json(), changed);
   assert.deepEqual(drops, [['settings']]);
   const [entry, ...more] = await audited();
   assert.deepEqual(
@@ -94,7 +94,7 @@ test('a stale edit names the users and fields that changed', async () => {
     /^A command and Asha changed Site description, Footer links, Copyright text on \d+ \w+ \d{4}, \d{1,2}:\d\d [ap]m \(India time\), after you opened the settings\. Nothing was saved\.$/,
   );
   assert.equal((await refusal({ version: 77, siteName: 'Other' }))[0], 409);
-  const now = (await call('GET', address)).json();
+  const now = (await call('GET', settingsUrl)).json();
   assert.deepEqual([now.siteName, now.version], ['Prashna', 3]);
 });
 
@@ -157,21 +157,21 @@ test('custom CSS is stored unchanged, even with HTML tags', async () => {
 
 test('saving or restoring custom JavaScript needs recent authentication', async () => {
   const customJs = 'console.log("ours")';
-  const back = `${address}/history/0/restore`;
+  const back = `${settingsUrl}/history/0/restore`;
   const whileStale = async (method: 'PUT' | 'POST', url: string, body: object) => {
     office.authentication.isRecent = false;
     const answer = await call(method, url, body);
     office.authentication.isRecent = true;
     return answer;
   };
-  const refused = await whileStale('PUT', address, { version: 0, customJs });
+  const refused = await whileStale('PUT', settingsUrl, { version: 0, customJs });
   assert.deepEqual([refused.statusCode, refused.json().code], [403, 'reauthentication_required']);
 
   assert.equal((await saved({ version: 0, customJs })).customJs, customJs);
   // Saving the same script is not a change.
-  const same = await whileStale('PUT', address, { version: 1, customJs, siteName: 'Prashna' });
+  const same = await whileStale('PUT', settingsUrl, { version: 1, customJs, siteName: 'Prashna' });
   assert.equal(same.json().version, 2);
-  assert.equal((await whileStale('PUT', address, { version: 2, customJs: '' })).statusCode, 403);
+  assert.equal((await whileStale('PUT', settingsUrl, { version: 2, customJs: '' })).statusCode, 403);
   assert.equal((await whileStale('POST', back, { version: 2 })).statusCode, 403);
   const restored = await call('POST', back, { version: 2 });
   assert.deepEqual([restored.json().customJs, restored.json().version], [null, 3]);
@@ -187,7 +187,7 @@ test('saving or restoring custom JavaScript needs recent authentication', async 
     way: 'restored version 0',
   });
   assert.match(JSON.stringify(entries[0]?.after), /"customJs":"19 bytes, SHA-256 begins [0-9a-f]{16}"/);
-  assert.equal((await call('GET', `${address}/history/1`)).json().customJs, customJs);
+  assert.equal((await call('GET', `${settingsUrl}/history/1`)).json().customJs, customJs);
 
   // A command on the machine needs no authentication, but is still in the audit log.
   await command.change({ customJs });
@@ -233,15 +233,15 @@ test('the history lists every version and restores any of them', async () => {
     (await audited()).map(({ action }) => action),
     ['settings.updated', 'settings.updated', 'settings.updated'],
   );
-  const back = await call('POST', `${address}/history/1/restore`, { version: 3 });
+  const back = await call('POST', `${settingsUrl}/history/1/restore`, { version: 3 });
   assert.deepEqual(
     [back.json().siteName, back.json().footerColumns, back.json().enableSitemap, back.json().version],
     ['One', [], false, 4],
   );
-  assert.equal((await call('POST', `${address}/history/1/restore`, { version: 4 })).json().version, 4);
-  assert.equal((await call('POST', `${address}/history/2/restore`, { version: 3 })).statusCode, 409);
-  assert.equal((await call('POST', `${address}/history/99/restore`, { version: 4 })).statusCode, 404);
-  assert.equal((await call('GET', `${address}/history/x`)).statusCode, 400);
+  assert.equal((await call('POST', `${settingsUrl}/history/1/restore`, { version: 4 })).json().version, 4);
+  assert.equal((await call('POST', `${settingsUrl}/history/2/restore`, { version: 3 })).statusCode, 409);
+  assert.equal((await call('POST', `${settingsUrl}/history/99/restore`, { version: 4 })).statusCode, 404);
+  assert.equal((await call('GET', `${settingsUrl}/history/x`)).statusCode, 400);
 });
 
 test('the history keeps 500 versions and returns 50 per page', async () => {
@@ -254,9 +254,9 @@ test('the history keeps 500 versions and returns 50 per page', async () => {
     sql`SELECT min(version), max(version), count(*)::int FROM settings_history`,
   );
   assert.deepEqual(rows, [{ min: 102, max: 601, count: 500 }]);
-  const first = (await call('GET', `${address}/history`)).json();
+  const first = (await call('GET', `${settingsUrl}/history`)).json();
   assert.deepEqual([first.versions.length, first.versions[0].version, first.next], [50, 601, 552]);
-  const last = (await call('GET', `${address}/history?before=103`)).json();
+  const last = (await call('GET', `${settingsUrl}/history?before=103`)).json();
   assert.deepEqual([last.versions.length, last.next], [1, null]);
   // A version that is no longer stored cannot be compared.
   assert.match((await refusal({ version: 5, siteName: 'x' }))[2], /^Asha changed the settings on/);

@@ -1,7 +1,7 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { dateTimeInIndia } from '#lib/time/india-time.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { fieldError, notFound } from '#platform/errors/app-error.ts';
 import {
   reauthenticationRequired,
   type Actor,
@@ -54,7 +54,7 @@ export function createSettingsAdmin(dependencies: {
 }): SettingsAdmin {
   const { db, write, requireRecentAuthentication } = dependencies;
 
-  async function kept(version: number): Promise<VersionedSettings> {
+  async function getStored(version: number): Promise<VersionedSettings> {
     const row = await selectVersion(db, version);
     if (!row) throw notFound('This version is no longer available');
     return readRow({ ...row, updatedAt: row.at });
@@ -76,7 +76,7 @@ export function createSettingsAdmin(dependencies: {
     const what = fields.map((name) => settingTitles[name]).join(', ') || 'the settings';
     const when = dateTimeInIndia(now.updatedAt);
     const message = `${who} changed ${what} on ${when}, after you opened the settings. Nothing was saved.`;
-    throw new AppError('conflict', { public: message, fields: [{ field: 'version', message }] });
+    throw fieldError('conflict', 'version', message);
   }
 
   async function put(
@@ -121,9 +121,9 @@ export function createSettingsAdmin(dependencies: {
       return put(actor, { action: 'settings.updated' }, Object.fromEntries(given), { version });
     },
     history: (before) => historyOf(db, before),
-    version: async (version) => presentAdminSettings(await kept(version)),
+    version: async (version) => presentAdminSettings(await getStored(version)),
     async restore(actor, version, body) {
-      const { settings } = await kept(version);
+      const { settings } = await getStored(version);
       const way = `restored version ${version}`;
       return put(actor, { action: 'settings.restored', way }, settings, body);
     },

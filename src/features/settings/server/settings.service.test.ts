@@ -8,7 +8,7 @@ import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { testSettings } from '#testing/settings.ts';
 import { settingRules } from '../settings.contract.ts';
-import { defaultSettings } from './default-settings.ts';
+import { defaultSettings } from '../settings-defaults.contract.ts';
 import { changedSettings, createSettingsService, type SettingsService } from './settings.service.ts';
 
 const database = await testDatabase();

@@ -14,7 +14,7 @@ import {
   type SiteSettings,
 } from '../settings.contract.ts';
 import { createCurrentSettings } from './current-settings.ts';
-import { defaultSettings } from './default-settings.ts';
+import { defaultSettings } from '../settings-defaults.contract.ts';
 import { contentHash } from './public-settings.ts';
 import { selectSettings } from './settings.queries.ts';
 import { readRow, refuse, settingNames, writeSettings } from './write-settings.ts';

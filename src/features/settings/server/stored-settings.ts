@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#platform/errors/app-error.ts';
 import { settingRules, type SettingName, type SiteSettings } from '../settings.contract.ts';
-import { defaultSettings } from './default-settings.ts';
+import { defaultSettings } from '../settings-defaults.contract.ts';
 
 export type StoredSettings = Record<string, unknown>;
 

@@ -3,7 +3,7 @@ import type { AuditAction, AuditedChange, Author } from '#platform/audit/audited
 import { AppError, type FieldProblem } from '#platform/errors/app-error.ts';
 import type { SettingName, SettingsChange, SiteSettings } from '../settings.contract.ts';
 import { scriptProblem } from './custom-js.ts';
-import { defaultSettings } from './default-settings.ts';
+import { defaultSettings } from '../settings-defaults.contract.ts';
 import { contentHash } from './public-settings.ts';
 import { insertHistory, lockSettings, updateSettings, type SettingsRow } from './settings.queries.ts';
 import { applySettings, disagreements, storedObject, type StoredSettings } from './stored-settings.ts';

@@ -72,11 +72,15 @@ export function plainLine(text: string, most = 300): string {
 export function* candidatesCsv(candidates: Iterable<Candidate>, guess: GuessFacts): Generator<string> {
   yield csvLines([[...columns]]);
   for (const candidate of candidates) {
-    const facts = guess([candidate.title, ...candidate.hints]);
+    const own = {
+      category: plainLine(candidate.category, 200),
+      exam: plainLine(candidate.exam, 200),
+    };
+    const facts = guess([candidate.title, ...candidate.hints], own);
     const row: Record<(typeof columns)[number], string> = {
       title: plainLine(candidate.title),
-      category: facts.category || plainLine(candidate.category, 200),
-      exam: facts.exam || plainLine(candidate.exam, 200),
+      category: facts.category,
+      exam: facts.exam,
       subject: facts.subject,
       year: facts.year,
       session: facts.session,

@@ -1,8 +1,7 @@
-import { knownNames, proposePaper, type KnownNames } from '#features/paper-upload/paper-upload.server.ts';
+import { proposePaper, type LoadNames } from '#features/paper-upload/paper-upload.server.ts';
 import type { CatalogService } from '#features/catalog/catalog.server.ts';
-import { currentYear } from '#lib/time/current-year.ts';
 
-/** Facts of a paper; '' where the texts say nothing or contradict each other. */
+/** Facts of a paper; '' where the texts have none or contradict each other. */
 export interface GuessedFacts {
   category: string;
   exam: string;
@@ -13,37 +12,39 @@ export interface GuessedFacts {
   language: string;
 }
 
-/** Guesses facts from texts, the most telling first. A fact comes from the first text that has it. */
-export type GuessFacts = (texts: string[]) => GuessedFacts;
+/**
+ * Guesses facts from texts, the most telling first. A sure fact of any text precedes an unsure one. `own` are the names
+ * on the other site: only a sure exam of the library replaces them.
+ */
+export type GuessFacts = (texts: string[], own: { category: string; exam: string }) => GuessedFacts;
 
-/** Creates the guess, with the finders of the upload desk. It knows only exams and subjects of the library. */
-export async function createGuessFacts(
-  catalog: Pick<CatalogService, 'exams' | 'subjects'>,
-): Promise<GuessFacts> {
-  const [exams, subjects] = [await catalog.exams(), await catalog.subjects()];
+/** Creates the guess from the proposals of the upload desk. It finds only exams of the library. */
+export async function createGuessFacts(dependencies: {
+  catalog: Pick<CatalogService, 'exams'>;
+  loadNames: LoadNames;
+}): Promise<GuessFacts> {
+  const known = await dependencies.loadNames();
+  const exams = await dependencies.catalog.exams();
   const categoryOf = new Map(exams.map(({ id, categoryName }) => [id, categoryName]));
-  const known: KnownNames = knownNames(
-    exams,
-    subjects.map(({ name }) => name),
-    currentYear() + 1,
-  );
-  return (texts) => {
+  return (texts, own) => {
     const proposals = texts
       .filter((text) => text.trim() !== '')
       .map((name) => proposePaper({ name, firstPageText: '' }, known));
-    const first = (field: Exclude<keyof (typeof proposals)[number], 'title'>) => {
-      const found = proposals.find((proposal) => proposal[field].from !== null);
-      return found === undefined ? '' : String(found[field].value ?? '');
+    const best = (field: Exclude<keyof (typeof proposals)[number], 'title'>) => {
+      const found = proposals.map((proposal) => proposal[field]).filter(({ from }) => from !== null);
+      return found.find(({ isSure }) => isSure) ?? found[0];
     };
-    const examId = Number(first('examId') || Number.NaN);
+    const textOf = (field: Parameters<typeof best>[0]) => String(best(field)?.value ?? '');
+    const examId = best('examId');
+    const exam = examId && (examId.isSure || own.exam === '') ? known.findExam(Number(examId.value)) : null;
     return {
-      category: categoryOf.get(examId) ?? '',
-      exam: known.examOf(examId)?.name ?? '',
-      subject: first('subjectName'),
-      year: first('year'),
-      session: first('session'),
-      paperType: first('paperType'),
-      language: first('language'),
+      category: exam === null ? own.category : (categoryOf.get(exam.id) ?? ''),
+      exam: exam?.name ?? own.exam,
+      subject: textOf('subjectName'),
+      year: textOf('year'),
+      session: textOf('session'),
+      paperType: textOf('paperType'),
+      language: textOf('language'),
     };
   };
 }

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { CatalogService } from '#features/catalog/catalog.server.ts';
+import type { LoadNames } from '#features/paper-upload/paper-upload.server.ts';
 import { writeTemporaryFile } from '#platform/storage/temporary-file.ts';
 import { mostSourceBytes } from '../site-import.contract.ts';
 import { candidatesCsv, type Candidate } from './candidate.ts';
@@ -15,12 +16,13 @@ export type WithCandidates = <Result>(
 ) => Promise<Result>;
 
 export function createWithCandidates(dependencies: {
-  catalog: Pick<CatalogService, 'exams' | 'subjects'>;
+  catalog: Pick<CatalogService, 'exams'>;
+  loadNames: LoadNames;
   folder: string;
 }): WithCandidates {
-  const { catalog, folder } = dependencies;
+  const { folder } = dependencies;
   return async (candidates, use, maxBytes = mostSourceBytes) => {
-    const guess = await createGuessFacts(catalog);
+    const guess = await createGuessFacts(dependencies);
     const pieces = Readable.from(encoded(candidatesCsv(candidates, guess)));
     const { path } = await writeTemporaryFile(join(folder, 'incoming'), pieces, maxBytes);
     try {

@@ -9,7 +9,7 @@ import { pageFields, newElement } from '../static-pages-admin.contract.ts';
 import { checkSlug, type TakenUrls } from './admin/slug-check.ts';
 import { insertPage, lockPages, selectPageNames } from './admin/pages-admin.queries.ts';
 import type { CategoryNames } from './admin/pages-admin.service.ts';
-import { contentPagesTag } from './static-pages.service.ts';
+import { staticPagesTag } from './static-pages.service.ts';
 import { insertElements, noteStarterPages } from './starter-pages.queries.ts';
 
 const pagesPath = fileURLToPath(new URL('../../../../starter/pages.json', import.meta.url));
@@ -28,7 +28,7 @@ async function freeSlugFor(
 ): Promise<string> {
   for (;;) {
     const { proposal } = checkSlug(wanted, taken);
-    const target = await targetByHand(transaction, sitePaths.contentPage(proposal));
+    const target = await targetByHand(transaction, sitePaths.staticPage(proposal));
     if (target === undefined) return proposal;
     taken.redirects.set(proposal, target);
   }
@@ -74,9 +74,9 @@ export async function makeStarterPages(dependencies: {
           translations: local,
         })),
       );
-      if (await claimUrls(transaction, [sitePaths.contentPage(slug)])) changed(redirectsTag);
+      if (await claimUrls(transaction, [sitePaths.staticPage(slug)])) changed(redirectsTag);
     }
-    changed(contentPagesTag);
+    changed(staticPagesTag);
     return missing.length;
   });
 }

@@ -3,10 +3,10 @@ import type { Database } from '#platform/database/database.ts';
 import { selectActivePages } from './static-pages.queries.ts';
 
 /** Returns the titles of the active pages at these paths, by path, as the transaction sees them. */
-export async function contentPagesAt(db: Database, urls: string[]): Promise<Map<string, string>> {
+export async function staticPagesAt(db: Database, urls: string[]): Promise<Map<string, string>> {
   const asked = new Set(urls);
   const pages = (await selectActivePages(db)).map(({ slug, title }): [string, string] => [
-    sitePaths.contentPage(slug),
+    sitePaths.staticPage(slug),
     title,
   ]);
   return new Map(pages.filter(([url]) => asked.has(url)));

@@ -1,6 +1,6 @@
 import type { BackupPart } from '#platform/backup/backup-table.ts';
 
-export const contentPagesBackup: BackupPart = {
+export const staticPagesBackup: BackupPart = {
   tables: [
     {
       name: 'content_pages',

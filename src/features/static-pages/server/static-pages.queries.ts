@@ -1,17 +1,17 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import { contentPages, pageElements } from '../static-pages.table.ts';
+import { staticPages, pageElements } from '../static-pages.table.ts';
 
-const { contentUpdatedAt, updatedAt } = getTableColumns(contentPages);
+const { contentUpdatedAt, updatedAt } = getTableColumns(staticPages);
 /** Last change of the page or one of its elements. */
 const changedAt = sql`greatest(${updatedAt}, ${contentUpdatedAt})`.mapWith(contentUpdatedAt);
 
 /** Returns active pages, oldest first. */
 export function selectActivePages(db: Database) {
-  const { id, title, slug, role, isActive, translations } = contentPages;
+  const { id, title, slug, role, isActive, translations } = staticPages;
   return db
     .select({ id, title, slug, role, translations, changedAt })
-    .from(contentPages)
+    .from(staticPages)
     .where(eq(isActive, true))
     .orderBy(id);
 }
@@ -19,19 +19,19 @@ export function selectActivePages(db: Database) {
 /** Returns the page with a slug, active or not. */
 export async function selectPageAt(db: Database, slug: string) {
   const rows = await db
-    .select({ ...getTableColumns(contentPages), changedAt })
-    .from(contentPages)
-    .where(eq(contentPages.slug, slug));
+    .select({ ...getTableColumns(staticPages), changedAt })
+    .from(staticPages)
+    .where(eq(staticPages.slug, slug));
   return rows[0];
 }
-export type ContentPageRow = NonNullable<Awaited<ReturnType<typeof selectPageAt>>>;
+export type StaticPageRow = NonNullable<Awaited<ReturnType<typeof selectPageAt>>>;
 
 export async function isHiddenPageAt(db: Database, slug: string): Promise<boolean> {
-  const { id, isActive } = contentPages;
+  const { id, isActive } = staticPages;
   const rows = await db
     .select({ id })
-    .from(contentPages)
-    .where(and(eq(contentPages.slug, slug), eq(isActive, false)));
+    .from(staticPages)
+    .where(and(eq(staticPages.slug, slug), eq(isActive, false)));
   return rows.length > 0;
 }
 

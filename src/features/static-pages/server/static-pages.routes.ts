@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import { slugInPath } from '#platform/http/path-params.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
-import { contentPage, listedPage, pagesQuery } from '../static-pages.contract.ts';
-import { contentPagesTag, contentPageTag, type ContentPages } from './static-pages.service.ts';
+import { staticPage, listedPage, pagesQuery } from '../static-pages.contract.ts';
+import { staticPagesTag, staticPageTag, type StaticPages } from './static-pages.service.ts';
 
-function pageRead(read: ContentPages['page']): PublicRead {
+function pageRead(read: StaticPages['page']): PublicRead {
   return publicRead({
     path: '/api/pages/:slug',
     summary: 'A static page with its elements',
     params: z.object({ slug: slugInPath }),
-    answer: contentPage,
+    answer: staticPage,
     isTranslated: true,
-    isKept: true,
+    isCached: true,
     maxAge: 300,
     read: ({ params, locale }) => read(params.slug, locale),
-    tags: ({ id }) => [contentPageTag(id), sourceTag(contentPageTag(id))],
+    tags: ({ id }) => [staticPageTag(id), sourceTag(staticPageTag(id))],
   });
 }
 
 /** GET /api/pages and GET /api/pages/{slug}: active pages only. */
-export function contentPagesReads(service: ContentPages): PublicRead[] {
+export function staticPagesReads(service: StaticPages): PublicRead[] {
   return [
     publicRead({
       path: '/api/pages',
@@ -28,17 +28,17 @@ export function contentPagesReads(service: ContentPages): PublicRead[] {
       query: pagesQuery,
       answer: z.array(listedPage),
       isTranslated: true,
-      isKept: true,
+      isCached: true,
       maxAge: 300,
       read: async ({ query, locale }) =>
         (await service.pages(locale)).filter(({ role }) => role !== null || query.hasRole === undefined),
-      tags: () => [contentPagesTag],
+      tags: () => [staticPagesTag],
     }),
     pageRead(service.page),
   ];
 }
 
 /** Replaces the page read above when the server renders a page for a signed-in user. */
-export function draftReads(service: ContentPages): PublicRead[] {
+export function draftReads(service: StaticPages): PublicRead[] {
   return [pageRead(service.pageOrDraft)];
 }

@@ -4,29 +4,29 @@ import { createMemoizedRead } from '#platform/cache/memoized-read.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
-import type { ContentPage, ListedPage } from '../static-pages.contract.ts';
+import type { StaticPage, ListedPage } from '../static-pages.contract.ts';
 import {
   isHiddenPageAt,
   selectActivePages,
   selectElements,
   selectPageAt,
-  type ContentPageRow,
+  type StaticPageRow,
   type ElementRow,
 } from './static-pages.queries.ts';
 
 /** Tag for changes that add, move, rename, show or hide pages. The header and footer of every page depend on it. */
-export const contentPagesTag = 'content-pages';
+export const staticPagesTag = 'content-pages';
 
 /** Tag for changes of one page or its elements. */
-export const contentPageTag = (id: number) => `content-page:${id}`;
+export const staticPageTag = (id: number) => `content-page:${id}`;
 
-export interface ContentPages {
+export interface StaticPages {
   /** Returns active pages, oldest first. Memoized, because every page links to some of them. */
   pages(locale?: Locale): Promise<ListedPage[]>;
   /** Returns the active page with a slug, in English if it is not translated. 404 'Page not found'. */
-  page(slug: string, locale?: Locale): Promise<ContentPage>;
+  page(slug: string, locale?: Locale): Promise<StaticPage>;
   /** Returns the page with a slug, active or not, for signed-in users only. 404 'Page not found'. */
-  pageOrDraft(slug: string, locale?: Locale): Promise<ContentPage>;
+  pageOrDraft(slug: string, locale?: Locale): Promise<StaticPage>;
   /** Returns whether an inactive page has the slug. */
   isHidden(slug: string): Promise<boolean>;
   /** Drops the memoized pages if they depend on the changed tags. */
@@ -42,7 +42,7 @@ function presentElementIn(locale: Locale, row: ElementRow) {
   return { ...presentElement(row), content };
 }
 
-function presentPage(row: ContentPageRow, elements: ElementRow[], locale: Locale): ContentPage {
+function presentPage(row: StaticPageRow, elements: ElementRow[], locale: Locale): StaticPage {
   const { id, slug, role, isActive, isFaq, changedAt, translations } = row;
   const title = translatedText(translations, locale, 'title') ?? row.title;
   const description = translatedText(translations, locale, 'description') ?? row.description;
@@ -61,14 +61,14 @@ function presentPage(row: ContentPageRow, elements: ElementRow[], locale: Locale
 }
 
 /** Reads static pages. */
-export function createContentPages({ db }: { db: Database }): ContentPages {
+export function createStaticPages({ db }: { db: Database }): StaticPages {
   const pages = createMemoizedRead(() => selectActivePages(db));
 
   async function pageOrDraft(
     slug: string,
     locale: Locale,
-    isWanted: (row: ContentPageRow) => boolean,
-  ): Promise<ContentPage> {
+    isWanted: (row: StaticPageRow) => boolean,
+  ): Promise<StaticPage> {
     const row = await selectPageAt(db, slug);
     if (!row || !isWanted(row)) throw notFound('Page not found');
     return presentPage(row, await selectElements(db, row.id), locale);
@@ -90,7 +90,7 @@ export function createContentPages({ db }: { db: Database }): ContentPages {
     pageOrDraft: (slug, locale = 'en') => pageOrDraft(slug, locale, () => true),
     isHidden: (slug) => isHiddenPageAt(db, slug),
     drop(tags) {
-      if (tags === 'all' || tags.includes(contentPagesTag)) pages.drop();
+      if (tags === 'all' || tags.includes(staticPagesTag)) pages.drop();
     },
   };
 }

@@ -4,7 +4,7 @@ import type { SitemapSource } from '#platform/seo/sitemap-source.ts';
 import { selectActivePages } from './static-pages.queries.ts';
 
 /** The sitemap source of active static pages: a few dozen, in one piece. */
-export function contentPagesSitemap({ db }: { db: Database }): SitemapSource {
+export function staticPagesSitemap({ db }: { db: Database }): SitemapSource {
   return {
     pageTypes: ['page'],
     count: async () => (await selectActivePages(db)).length,
@@ -12,7 +12,7 @@ export function contentPagesSitemap({ db }: { db: Database }): SitemapSource {
     entries: async function* () {
       for (const { id, slug, changedAt } of await selectActivePages(db))
         yield {
-          path: sitePaths.contentPage(slug),
+          path: sitePaths.staticPage(slug),
           lastModified: changedAt,
           pageType: 'page',
           pageId: id,

@@ -1,24 +1,25 @@
 import { localizeEnteredUrl } from '#lib/url/page-path.ts';
 import { useLocale } from '#ui/site-locale.tsx';
 import { parseListItems, splitParagraphs, type ShownElement } from './content-text.ts';
-import { linkedParts } from '#lib/text/linked-text.ts';
+import { formattedParts, type FormattedPart } from '#lib/text/linked-text.ts';
 
-function LinkedText({ text }: { text: string }) {
+function PartOfText({ text, href, isBold }: FormattedPart) {
   const locale = useLocale();
-  return linkedParts(text).map(({ text: part, href }, position) =>
-    href === undefined ? (
-      part
-    ) : (
-      <a
-        key={position}
-        href={localizeEnteredUrl(locale, href)}
-        rel="noopener"
-        className="break-words text-accent underline underline-offset-4 hover:text-accent-strong"
-      >
-        {part}
-      </a>
-    ),
+  const shown = isBold ? <strong>{text}</strong> : text;
+  if (href === undefined) return shown;
+  return (
+    <a
+      href={localizeEnteredUrl(locale, href)}
+      rel="noopener"
+      className="break-words text-accent underline underline-offset-4 hover:text-accent-strong"
+    >
+      {shown}
+    </a>
   );
+}
+
+function FormattedText({ text }: { text: string }) {
+  return formattedParts(text).map((part, position) => <PartOfText key={position} {...part} />);
 }
 
 const headings = {
@@ -43,7 +44,7 @@ function Element({ type, content, metadata }: ShownElement) {
         <ul className="list-disc space-y-1.5 pl-6 marker:text-muted">
           {parseListItems(content).map((item, position) => (
             <li key={position}>
-              <LinkedText text={item} />
+              <FormattedText text={item} />
             </li>
           ))}
         </ul>
@@ -51,7 +52,7 @@ function Element({ type, content, metadata }: ShownElement) {
     case 'text':
       return splitParagraphs(content).map((paragraph, position) => (
         <p key={position} className="whitespace-pre-line">
-          <LinkedText text={paragraph} />
+          <FormattedText text={paragraph} />
         </p>
       ));
   }

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { linkTarget } from '#lib/url/link-target.ts';
-import { getUrlLength, linkedParts, withOtherLink } from '#lib/text/linked-text.ts';
+import {
+  formattedParts,
+  getUrlLength,
+  linkedParts,
+  withOtherLink,
+  withoutMarks,
+} from '#lib/text/linked-text.ts';
 import {
   getExcerpt,
   parseListItems,
@@ -45,6 +51,33 @@ test('bare http, https and mailto URLs become links without surrounding punctuat
     'https://en.wikipedia.org/wiki/Paper_(disambiguation)',
   ]);
   assert.deepEqual(linksIn('हिन्दी: https://upsc.gov.in/। और'), ['https://upsc.gov.in/']);
+});
+
+test('a link can have a name, also for the link checker', () => {
+  assert.deepEqual(linkedParts('Read the [exam dates](/exam-calendar?view=exam), or [a] [b](nowhere).'), [
+    { text: 'Read the ' },
+    { text: 'exam dates', href: '/exam-calendar?view=exam' },
+    { text: ', or [a] [b](nowhere).' },
+  ]);
+  assert.equal(
+    withOtherLink('[UPSC](https://upsc.gov.in/)', 'https://upsc.gov.in/', '/upsc'),
+    '[UPSC](/upsc)',
+  );
+  for (const text of ['[](/browse)', '[x\ny](/browse)', 'x](/browse)'])
+    assert.deepEqual(
+      linkedParts(text).map((part) => part.text),
+      [text.slice(0, text.indexOf('/')), '/browse', ')'],
+    );
+});
+
+test('text between pairs of asterisks is bold', () => {
+  assert.deepEqual(formattedParts('**No** fee, see **[the FAQ](/faq)** and 2 ** 3'), [
+    { text: 'No', isBold: true },
+    { text: ' fee, see ', isBold: false },
+    { text: 'the FAQ', href: '/faq', isBold: true },
+    { text: ' and 2 ** 3', isBold: false },
+  ]);
+  assert.equal(withoutMarks('**No** fee: [FAQ](/faq)'), 'No fee: FAQ');
 });
 
 test('a standalone path of this site becomes a link', () => {

@@ -1,3 +1,4 @@
+import { withoutMarks } from '#lib/text/linked-text.ts';
 import type { PageElement } from '../static-pages.contract.ts';
 
 /** The fields of an element that determine its display. */
@@ -28,10 +29,8 @@ const longestExcerpt = 160;
  * headings.
  */
 export function getExcerpt(elements: readonly ShownElement[]): string | undefined {
-  const first = elements
-    .find(({ type }) => !type.endsWith('heading'))
-    ?.content.replaceAll(/\s+/g, ' ')
-    .trim();
+  const text = elements.find(({ type }) => !type.endsWith('heading'))?.content ?? '';
+  const first = withoutMarks(text).replaceAll(/\s+/g, ' ').trim();
   if (!first) return undefined;
   const letters = [...first];
   if (letters.length <= longestExcerpt) return first;
@@ -54,7 +53,7 @@ export function findQuestions(elements: readonly ShownElement[]): Question[] {
   for (const { type, content } of elements) {
     if (type === 'subheading') questions.push((open = { question: content, answer: '' }));
     else if (type === 'heading') open = undefined;
-    else if (open) open.answer = open.answer === '' ? content : `${open.answer}\n${content}`;
+    else if (open) open.answer = [open.answer, withoutMarks(content)].filter(Boolean).join('\n');
   }
   return questions.filter(({ answer }) => answer !== '');
 }

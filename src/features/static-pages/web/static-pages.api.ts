@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ContentPage, ListedPage } from '../static-pages.contract.ts';
+import type { StaticPage, ListedPage } from '../static-pages.contract.ts';
 
 const minutes = 60_000;
 
@@ -10,8 +10,8 @@ export const pagesWithRoleQuery = queryOptions<ListedPage[]>({
   staleTime: 5 * minutes,
 });
 
-export const contentPageQuery = (slug: string) =>
-  queryOptions<ContentPage>({
+export const staticPageQuery = (slug: string) =>
+  queryOptions<StaticPage>({
     queryKey: ['/api/pages', slug],
     meta: { isTranslated: true },
     staleTime: 5 * minutes,

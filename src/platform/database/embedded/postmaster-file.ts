@@ -71,7 +71,7 @@ async function isPostmasterByProc(pid: number, folders: PostgresFolders): Promis
     const [workplace, cluster] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(folders.cluster)]);
     return workplace.dev === cluster.dev && workplace.ino === cluster.ino;
   } catch (error) {
-    return !isAnotherOrGone(error);
+    return !isOtherProcessOrStopped(error);
   }
 }
 
@@ -79,7 +79,7 @@ async function isPostmasterByProc(pid: number, folders: PostgresFolders): Promis
  * Returns whether the process has ended or belongs to another account; we can always read our own. Other errors,
  * such as a lack of file descriptors, prove nothing, so the process counts as running.
  */
-function isAnotherOrGone(error: unknown): boolean {
+function isOtherProcessOrStopped(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code !== undefined && ['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(code);
 }
@@ -90,7 +90,7 @@ async function isPostmasterByPs(pid: number, folders: PostgresFolders): Promise<
     return stdout.includes('postgres') && stdout.includes(folders.cluster);
   } catch (error) {
     // A numeric code is the exit code of `ps`: no such process.
-    return typeof (error as { code?: unknown }).code !== 'number' && !isAnotherOrGone(error);
+    return typeof (error as { code?: unknown }).code !== 'number' && !isOtherProcessOrStopped(error);
   }
 }
 

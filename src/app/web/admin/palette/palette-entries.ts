@@ -1,7 +1,6 @@
 import type { Icon } from '#ui/icon.ts';
-import { ExternalLink, FolderPlus, History, LogOut, Moon } from '#ui/icons.ts';
+import { History } from '#ui/icons.ts';
 import { goToTab, getTabUrl } from '#admin-kit/tab-url.ts';
-import { switchTheme } from '#ui/theme-choice.ts';
 import type { AdminTab } from '../tabs.ts';
 import { recentEntries, storeEntry } from './recent-entries.ts';
 
@@ -50,45 +49,6 @@ export function tabEntries(tabs: AdminTab[]): PaletteEntry[] {
   );
 }
 
-/** Actions that run at once, for users who may open these tabs. */
-export function actionEntries(tabs: AdminTab[]): PaletteEntry[] {
-  const hasCategories = tabs.some(({ name }) => name === 'categories');
-  return [
-    ...(hasCategories
-      ? [
-          {
-            key: 'new-category',
-            label: 'New category',
-            words: 'add create',
-            icon: FolderPlus,
-            run: () => void goToTab(getTabUrl('categories', { open: 'new' })),
-          },
-        ]
-      : []),
-    {
-      key: 'preview',
-      label: 'Preview Site',
-      words: 'view public home',
-      icon: ExternalLink,
-      run: () => void window.open('/', '_blank', 'noopener'),
-    },
-    {
-      key: 'theme',
-      label: 'Switch between light and dark',
-      words: 'theme colour color',
-      icon: Moon,
-      run: switchTheme,
-    },
-    {
-      key: 'sign-out',
-      label: 'Sign out',
-      words: 'log out leave',
-      icon: LogOut,
-      run: signOut,
-    },
-  ];
-}
-
 /** Returns the recently opened entries whose tabs still exist. */
 export function lastEntries(tabs: AdminTab[]): PaletteEntry[] {
   const names = new Set(tabs.map(({ name }) => name));
@@ -97,19 +57,27 @@ export function lastEntries(tabs: AdminTab[]): PaletteEntry[] {
     .map((recent) => ({ ...createUrlEntry({ ...recent, icon: History }), key: `recent ${recent.url}` }));
 }
 
-/** Returns the entries that contain each typed word at the beginning of a word, in their order. */
-export function matchingEntries(entries: PaletteEntry[], typed: string): PaletteEntry[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  return entries.filter(({ label, words: others = '' }) => {
-    const text = ` ${label} ${others}`.toLowerCase();
-    return words.every((word) => text.includes(` ${word}`));
-  });
-}
+/** Words that do not distinguish entries: 'restore a backup'. */
+const stopWords = new Set(['a', 'an', 'the', 'to', 'of', 'my']);
 
-/** Signs out through a link: `location.assign` would send no referrer, which the server needs on plain http. */
-function signOut(): void {
-  const link = document.createElement('a');
-  link.href = '/api/logout';
-  link.referrerPolicy = 'same-origin';
-  link.click();
+const readWords = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean);
+
+/**
+ * Returns the entries that contain each typed word at the beginning of a word: first those whose label has all of
+ * them, then those with synonyms.
+ */
+export function matchingEntries(entries: PaletteEntry[], typed: string): PaletteEntry[] {
+  const typedWords = readWords(typed);
+  const usual = typedWords.filter((word) => !stopWords.has(word));
+  const words = usual.length === 0 ? typedWords : usual;
+  const hasAll = (text: string) => {
+    const known = ` ${readWords(text).join(' ')}`;
+    return words.every((word) => known.includes(` ${word}`));
+  };
+  const found = entries.filter(({ label, words: others = '' }) => hasAll(`${label} ${others}`));
+  return [...found.filter(({ label }) => hasAll(label)), ...found.filter(({ label }) => !hasAll(label))];
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { isTyping } from '../../is-typing.ts';
+import { isTyping } from '#ui/is-typing.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import type { AdminTab } from '../tabs.ts';
 

@@ -8,8 +8,8 @@ import { backdrop } from '#admin-kit/dialog-classes.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { useSettled } from '#admin-kit/use-settled.ts';
 import type { AdminTab } from '../tabs.ts';
+import { actionEntries } from './action-entries.ts';
 import {
-  actionEntries,
   createUrlEntry,
   lastEntries,
   matchingEntries,
@@ -49,11 +49,11 @@ function groupsOf(
       ? [
           { value: 'Recent', items: lastEntries(tabs) },
           { value: 'Go to', items: tabEntries(tabs) },
-          { value: 'Actions', items: actionEntries(tabs) },
+          { value: 'Actions', items: actionEntries(tabs, typed) },
         ]
       : [
+          { value: 'Actions', items: matchingEntries(actionEntries(tabs, typed), typed) },
           { value: 'Go to', items: matchingEntries(tabEntries(tabs), typed) },
-          { value: 'Actions', items: matchingEntries(actionEntries(tabs), typed) },
           { value: 'Categories, exams and pages', items: records },
           { value: 'Papers', items: papers },
         ];

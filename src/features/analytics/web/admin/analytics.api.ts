@@ -1,18 +1,28 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Paper } from '#features/papers/papers.contract.ts';
-import type { AnalyticsFigures, ExportSubject, Period } from '../../analytics-admin.contract.ts';
+import type { AnalyticsFigures, ExportSubject, RecentViews } from '../../analytics-admin.contract.ts';
+import { getQueryParameters, type Selection } from './selection.ts';
 
 const figuresPath = '/api/admin/analytics';
 const minuteMs = 60_000;
 
 /** Refetched every minute while mounted. */
-export const analyticsQuery = (days: Period) =>
+export const analyticsQuery = (selection: Selection) =>
   queryOptions<AnalyticsFigures>({
-    queryKey: [figuresPath, { days }],
+    queryKey: [figuresPath, getQueryParameters(selection)],
     staleTime: 0,
     refetchInterval: minuteMs,
     placeholderData: keepPreviousData,
   });
+
+const secondsBetweenReads = 10;
+
+/** The views of the last 30 minutes, refetched every ten seconds while mounted. */
+export const recentViewsQuery = queryOptions<RecentViews>({
+  queryKey: [`${figuresPath}/recent`],
+  staleTime: 0,
+  refetchInterval: secondsBetweenReads * 1_000,
+});
 
 /** Requests ten papers, of which the page shows five. */
 export const popularPapersQuery = queryOptions<Paper[]>({
@@ -26,6 +36,6 @@ export const recentPapersQuery = queryOptions<Paper[]>({
 });
 
 /** Returns the URL of a table as CSV. */
-export function getExportUrl(days: Period, what: ExportSubject): string {
-  return `${figuresPath}/export?days=${days}&what=${what}`;
+export function getExportUrl(selection: Selection, what: ExportSubject): string {
+  return `${figuresPath}/export?${new URLSearchParams({ ...getQueryParameters(selection), what })}`;
 }

@@ -1,40 +1,55 @@
 import { BarChart } from '#admin-kit/charts/bar-chart.tsx';
 import { LineChart } from '#admin-kit/charts/line-chart.tsx';
+import { goToTab } from '#admin-kit/tab-url.ts';
 import type { AnalyticsFigures } from '../../analytics-admin.contract.ts';
-import { isByWeek, overTime } from './figures-over-time.ts';
+import { isByWeek, overTime, rangeAt } from './figures-over-time.ts';
 import { PartCard } from './part-card.tsx';
+import { getSelectionUrl, type Selection } from './selection.ts';
 
-/** Charts of the figures by day, or by week for a year. */
+/** Charts of the figures by day, or by week for long periods. A click shows the figures of that day or week. */
 export function ChartsOverTime({
-  days,
+  selection,
   series,
   totals,
-}: Pick<AnalyticsFigures, 'days' | 'series' | 'totals'>) {
+  countedSince,
+}: { selection: Selection } & Pick<AnalyticsFigures, 'series' | 'totals' | 'countedSince'>) {
   const each = isByWeek(series) ? 'by week' : 'by day';
-  const visits = overTime(series, [
-    { name: 'Page views', look: 'accent', of: 'views' },
-    { name: 'Visitors', look: 'warm', of: 'visitors' },
-  ]);
-  const downloads = overTime(series, [{ name: 'Downloads', look: 'accent', of: 'downloads' }]);
-  const ratings = overTime(series, [{ name: 'Ratings', look: 'warm', of: 'ratings' }]);
+  const { visitors, views, downloads, ratings } = totals;
+  const visits = overTime(
+    series,
+    [
+      { name: 'Page views', look: 'accent', of: 'views' },
+      ...(visitors ? [{ name: 'Visitors', look: 'warm', of: 'visitors' } as const] : []),
+    ],
+    countedSince,
+  );
+  const choose = (place: number) => {
+    const range = rangeAt(series, place);
+    if (range) void goToTab(getSelectionUrl({ ...selection, range }));
+  };
+  const bars = [
+    { name: 'Downloads', look: 'accent', of: 'downloads', total: downloads },
+    { name: 'Ratings', look: 'warm', of: 'ratings', total: ratings },
+  ] as const;
   return (
     <>
       <PartCard
         title={`Visits ${each}`}
-        isEmpty={totals.views.now === 0 && totals.visitors.now === 0}
-        days={days}
+        isEmpty={views.now === 0 && (visitors?.now ?? 0) === 0}
+        selection={selection}
         what="days"
       >
-        <LineChart title={`Visits ${each}`} figures={visits} />
+        <LineChart title={`Visits ${each}`} figures={visits} onChoose={choose} />
       </PartCard>
-      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
-        <PartCard title={`Downloads ${each}`} isEmpty={totals.downloads.now === 0}>
-          <BarChart title={`Downloads ${each}`} figures={downloads} />
-        </PartCard>
-        <PartCard title={`Ratings ${each}`} isEmpty={totals.ratings.now === 0}>
-          <BarChart title={`Ratings ${each}`} figures={ratings} />
-        </PartCard>
-      </div>
+      {downloads && (
+        <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+          {bars.map(({ total, ...bar }) => (
+            <PartCard key={bar.of} title={`${bar.name} ${each}`} isEmpty={(total?.now ?? 0) === 0}>
+              <BarChart title={`${bar.name} ${each}`} figures={overTime(series, [bar])} onChoose={choose} />
+            </PartCard>
+          ))}
+        </div>
+      )}
     </>
   );
 }

@@ -19,27 +19,32 @@ const cards: { title: string; icon: Icon; of: keyof AnalyticsFigures['totals'] }
   { title: 'Ratings', icon: Star, of: 'ratings' },
 ];
 
-/** The sums of the period, each with its change against the previous period. */
+/** The sums of the period, each with its change against the previous period. Figures without filters are left out. */
 export function FigureCards({ totals, averageStars }: Pick<AnalyticsFigures, 'totals' | 'averageStars'>) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      {cards.map(({ title, icon: Icon, of }) => (
-        <div key={of} className="rounded-lg border border-line bg-raised p-4 sm:p-5">
-          <dt className="flex items-center justify-between gap-2 text-sm text-muted">
-            {title}
-            <Icon aria-hidden className="size-5 shrink-0" />
-          </dt>
-          <dd className="mt-2">
-            <span className="tabular block font-serif text-3xl font-semibold">
-              {groupedCount(totals[of].now)}
-            </span>
-            <span className="mt-1 block text-sm text-muted">{getChangeLabel(totals[of])}</span>
-            {of === 'ratings' && averageStars !== null && (
-              <span className="block text-sm text-muted">{averageStars} of 5 stars on average</span>
-            )}
-          </dd>
-        </div>
-      ))}
+      {cards.map(({ title, icon: Icon, of }) => {
+        const total = totals[of];
+        return (
+          total && (
+            <div key={of} className="rounded-lg border border-line bg-raised p-4 sm:p-5">
+              <dt className="flex items-center justify-between gap-2 text-sm text-muted">
+                {title}
+                <Icon aria-hidden className="size-5 shrink-0" />
+              </dt>
+              <dd className="mt-2">
+                <span className="tabular block font-serif text-3xl font-semibold">
+                  {groupedCount(total.now)}
+                </span>
+                <span className="mt-1 block text-sm text-muted">{getChangeLabel(total)}</span>
+                {of === 'ratings' && averageStars !== null && (
+                  <span className="block text-sm text-muted">{averageStars} of 5 stars on average</span>
+                )}
+              </dd>
+            </div>
+          )
+        );
+      })}
     </dl>
   );
 }

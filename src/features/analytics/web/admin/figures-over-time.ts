@@ -28,17 +28,36 @@ function groupsOf(days: DaySums[]): DaySums[][] {
 
 type Figure = Exclude<keyof DaySums, 'day'>;
 
-/** Returns the chart data of the selected figures: by day, or by week for a year. */
+/** Returns the first and last day behind a position of the chart. */
+export function rangeAt(days: DaySums[], place: number): { from: string; to: string } | undefined {
+  const group = groupsOf(days)[place];
+  const [first, last] = [group?.[0], group?.at(-1)];
+  return first && last && { from: first.day, to: last.day };
+}
+
+/** Sums the counted days. Returns `null` if no day is counted. */
+function sumOf(days: DaySums[], of: Figure): number | null {
+  const counted = days.map((day) => day[of]).filter((value) => value !== null);
+  return counted.length === 0 ? null : counted.reduce((sum, value) => sum + value, 0);
+}
+
+/**
+ * Returns the chart data of the selected figures: by day, or by week for more than 60 days. Days that were not counted
+ * are a gap. `countedSince` marks the day on which counting began, if it is one of the days but the first.
+ */
 export function overTime(
   days: DaySums[],
   lines: (Pick<ChartSeries, 'name' | 'look'> & { of: Figure })[],
+  countedSince: string | null = null,
 ): ChartFigures {
   const groups = groupsOf(days);
+  const began = groups.findIndex((group) => group.some(({ day }) => day === countedSince));
   return {
+    mark: began > 0 ? { place: began, label: 'Counting began' } : undefined,
     labels: groups.map(([first]) => (first ? shortDay(first.day) : '')),
     series: lines.map(({ of, ...line }) => ({
       ...line,
-      values: groups.map((group) => group.reduce((sum, day) => sum + day[of], 0)),
+      values: groups.map((group) => sumOf(group, of)),
     })),
   };
 }

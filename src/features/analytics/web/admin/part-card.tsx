@@ -2,27 +2,28 @@ import type { ReactNode } from 'react';
 import { Download } from '#ui/icons.ts';
 import { Card } from '#admin-kit/tab-page.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import type { ExportSubject, Period } from '../../analytics-admin.contract.ts';
+import type { ExportSubject } from '../../analytics-admin.contract.ts';
 import { getExportUrl } from './analytics.api.ts';
+import type { Selection } from './selection.ts';
 
-/** A card of the tab, with a note if it is empty. If `days` and `what` are given, it links to its data as CSV. */
+/** A card of the tab, with a note if it is empty. If `selection` and `what` are given, it links to its data as CSV. */
 export function PartCard({
   title,
   isEmpty = false,
-  days,
+  selection,
   what,
   children,
 }: {
   title: string;
   isEmpty?: boolean;
-  days?: Period;
+  selection?: Selection;
   what?: ExportSubject;
   children: ReactNode;
 }) {
-  const action = days && what && !isEmpty && (
+  const action = selection && what && !isEmpty && (
     <ButtonLink
       variant="quiet"
-      href={getExportUrl(days, what)}
+      href={getExportUrl(selection, what)}
       download
       aria-label={`${title} as CSV`}
       title={`${title} as CSV`}

@@ -1,68 +1,104 @@
-import type { ReactNode } from 'react';
-import { getReadableUrl } from '#lib/url/readable-url.ts';
-import { locales } from '#lib/text/locales.ts';
+import { ExternalLink } from '#ui/icons.ts';
 import { BarList } from '#admin-kit/charts/bar-list.tsx';
-import type { AnalyticsFigures, DeviceKind, KeyCount, PageKind } from '../../analytics-admin.contract.ts';
+import type {
+  AnalyticsFigures,
+  ExportSubject,
+  KeyCount,
+  ViewDimension,
+} from '../../analytics-admin.contract.ts';
+import { dimensions } from './dimension-names.ts';
 import { PartCard } from './part-card.tsx';
+import { getSelectionUrl, withFilter, type Selection } from './selection.ts';
 
-const kindNames: Record<PageKind, string> = {
-  home: 'Home',
-  browse: 'Browse',
-  search: 'Search results',
-  category: 'Categories',
-  exam: 'Exams',
-  paper: 'Papers',
-  calendar: 'Exam calendar',
-  content: 'Content pages',
-};
-const deviceNames: Record<DeviceKind, string> = { phone: 'Phones', tablet: 'Tablets', desktop: 'Computers' };
 const mostShown = 10;
 
-const nameIn = (names: Record<string, string>) => (key: string) => names[key] ?? key;
-const languageName = (key: string) => locales.find(({ code }) => code === key)?.name ?? key;
-const hostName = (key: string) => (key === '' ? 'Unknown: typed URL, bookmark or app' : key);
-
-function pageLink(path: string): ReactNode {
+/** A value that filters all figures when it is clicked. */
+function FilterLink({ name, url }: { name: string; url: string }) {
   return (
-    <a href={path} target="_blank" rel="noopener" className="text-accent hover:underline">
-      {getReadableUrl(path)}
+    <a href={url} title="Show only these views" className="text-accent hover:underline">
+      {name}
     </a>
+  );
+}
+
+function PageLink({ path }: { path: string }) {
+  return (
+    <a
+      href={path}
+      target="_blank"
+      rel="noopener"
+      aria-label={`Open ${dimensions.page.nameOf(path)}`}
+      className="inline-flex size-9 items-center justify-center text-muted hover:text-ink"
+    >
+      <ExternalLink aria-hidden className="size-4" />
+    </a>
+  );
+}
+
+/** The most frequent values of one dimension. */
+function Ranking({
+  title,
+  dimension,
+  what,
+  keys,
+  selection,
+}: {
+  title: string;
+  dimension: ViewDimension;
+  what: ExportSubject;
+  keys: KeyCount[];
+  selection: Selection;
+}) {
+  const { nameOf } = dimensions[dimension];
+  const rows = keys.slice(0, mostShown).map(({ key, count }) => {
+    if (key === '*') return { key, count, name: 'Other' };
+    const url = getSelectionUrl(withFilter(selection, dimension, key));
+    return {
+      key,
+      count,
+      name: <FilterLink name={nameOf(key)} url={url} />,
+      actions: dimension === 'page' && <PageLink path={key} />,
+    };
+  });
+  return (
+    <PartCard title={title} isEmpty={rows.length === 0} selection={selection} what={what}>
+      <BarList label={title} rows={rows} />
+    </PartCard>
   );
 }
 
 /** The most viewed pages, referrers, languages and devices. */
 export function Rankings({
-  days,
+  selection,
   pages,
   kinds,
   referrers,
   languages,
   devices,
-}: Pick<AnalyticsFigures, 'days' | 'pages' | 'kinds' | 'referrers' | 'languages' | 'devices'>) {
-  const rows = (keys: KeyCount[], nameOf: (key: string) => ReactNode) =>
-    keys.slice(0, mostShown).map(({ key, count }) => ({
-      key,
-      count,
-      name: key === '*' ? 'Other' : nameOf(key),
-    }));
+}: { selection: Selection } & Pick<
+  AnalyticsFigures,
+  'pages' | 'kinds' | 'referrers' | 'languages' | 'devices'
+>) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-      <PartCard title="Top pages" isEmpty={pages.length === 0} days={days} what="pages">
-        <BarList label="Top pages" rows={rows(pages, pageLink)} />
-      </PartCard>
-      <PartCard title="Page types" isEmpty={kinds.length === 0} days={days} what="kinds">
-        <BarList label="Page types" rows={rows(kinds, nameIn(kindNames))} />
-      </PartCard>
-      <PartCard title="Referrers" isEmpty={referrers.length === 0} days={days} what="referrers">
-        <BarList label="Referrers" rows={rows(referrers, hostName)} />
-      </PartCard>
+      <Ranking title="Top pages" dimension="page" what="pages" keys={pages} selection={selection} />
+      <Ranking title="Page types" dimension="kind" what="kinds" keys={kinds} selection={selection} />
+      <Ranking
+        title="Referrers"
+        dimension="referrer"
+        what="referrers"
+        keys={referrers}
+        selection={selection}
+      />
       <div className="flex min-w-0 flex-col gap-6">
-        <PartCard title="Languages" isEmpty={languages.length === 0} days={days} what="languages">
-          <BarList label="Languages" rows={rows(languages, languageName)} />
-        </PartCard>
-        <PartCard title="Devices" isEmpty={devices.length === 0} days={days} what="devices">
-          <BarList label="Devices" rows={rows(devices, nameIn(deviceNames))} />
-        </PartCard>
+        <Ranking
+          title="Languages"
+          dimension="language"
+          what="languages"
+          keys={languages}
+          selection={selection}
+        />
+        <Ranking title="Devices" dimension="device" what="devices" keys={devices} selection={selection} />
       </div>
     </div>
   );

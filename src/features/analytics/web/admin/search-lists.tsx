@@ -13,6 +13,7 @@ import { RowMenu } from '#admin-kit/row-menu.tsx';
 import { Button } from '#ui/button.tsx';
 import type { AnalyticsFigures, SearchCount } from '../../analytics-admin.contract.ts';
 import { PartCard } from './part-card.tsx';
+import type { Selection } from './selection.ts';
 
 const papersInWords = (found: number | null) => (found === null ? undefined : formatCount(found, 'paper'));
 
@@ -72,10 +73,10 @@ function AliasDialog({ text, onClose }: { text: string; onClose: () => void }) {
 /** The most frequent searches, and searches without papers. */
 export function SearchLists({
   state,
-  days,
+  selection,
   searches,
   nothingFound,
-}: { state: TabState } & Pick<AnalyticsFigures, 'days' | 'searches' | 'nothingFound'>) {
+}: { state: TabState; selection: Selection } & Pick<AnalyticsFigures, 'searches' | 'nothingFound'>) {
   const openTabs = useOpenTabs();
   const alias = state.get('alias');
   const actionsFor = (text: string) => [
@@ -109,13 +110,13 @@ export function SearchLists({
   });
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-      <PartCard title="Top searches" isEmpty={searches.length === 0} days={days} what="searches">
+      <PartCard title="Top searches" isEmpty={searches.length === 0} selection={selection} what="searches">
         <BarList label="Top searches" rows={searches.slice(0, 10).map(row)} />
       </PartCard>
       <PartCard
         title="Searches without results"
         isEmpty={nothingFound.length === 0}
-        days={days}
+        selection={selection}
         what="nothing-found"
       >
         <BarList

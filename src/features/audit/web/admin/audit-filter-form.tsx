@@ -58,7 +58,7 @@ export function AuditFilterForm({
       role="search"
       aria-label="Filter the log"
       onSubmit={(event) => event.preventDefault()}
-      className="grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-3"
+      className="grid grid-cols-1 items-end gap-4 sm:grid-cols-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none"
     >
       <SearchField
         label="Name of the record"
@@ -112,7 +112,7 @@ export function AuditFilterForm({
         <TextField label="To" name="to" type="date" value={filters.to} onValue={(to) => onFilter({ to })} />
       </div>
       {onClear && (
-        <Button variant="quiet" className="justify-self-start sm:col-span-2 lg:col-span-3" onClick={onClear}>
+        <Button variant="quiet" className="justify-self-start sm:col-span-3 lg:col-span-1" onClick={onClear}>
           Clear filters
         </Button>
       )}

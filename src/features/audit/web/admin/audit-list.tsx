@@ -1,7 +1,9 @@
 import { use, useState } from 'react';
+import { When } from '#admin-kit/when.tsx';
 import { ChevronDown } from '#ui/icons.ts';
 import type { AuditEntry } from '../../audit.contract.ts';
 import { AuditSentence } from '../../audit.admin.tsx';
+import { getDayTitle, getGroupNames, getGroupPhrase, groupEntries, type AuditGroup } from './audit-groups.ts';
 import { getChanges, type Change } from './audit-labels.ts';
 import { RunChangesContext } from './run-changes-context.ts';
 
@@ -106,15 +108,55 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Lists entries, newest first. An entry opens to show its changes. */
-export function AuditList({ entries }: { entries: AuditEntry[] }) {
+/** Entries of one kind as one row, which opens to show them. */
+function Folded({ group }: { group: AuditGroup }) {
+  const names = getGroupNames(group);
+  const [newest] = group.entries;
   return (
-    <ol className="divide-y divide-line rounded-lg border border-line bg-raised">
-      {entries.map((entry) => (
-        <li key={entry.id}>
-          <Entry entry={entry} />
-        </li>
+    <details className="group/fold px-4 py-1">
+      <summary className="flex min-h-11 items-center gap-3 rounded-md py-1">
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 sm:flex-nowrap">
+          <span className="min-w-0 wrap-anywhere">
+            <span className="font-semibold">{newest!.userName}</span> {getGroupPhrase(group)}
+            {names !== '' && <span className="block truncate text-sm text-muted">{names}</span>}
+          </span>
+          <span className="text-sm text-muted">
+            <When at={newest!.at} />
+          </span>
+        </span>
+        <ChevronDown
+          aria-hidden
+          className="size-4 shrink-0 text-muted transition-transform group-open/fold:rotate-180"
+        />
+      </summary>
+      <ul className="mb-3 divide-y divide-line rounded-md border border-line">
+        {group.entries.map((entry) => (
+          <li key={entry.id}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Lists entries by day, newest first. Repeated sign-ins and runs of one action are folded. An entry shows its changes. */
+export function AuditList({ entries }: { entries: AuditEntry[] }) {
+  const [now] = useState(() => Date.now());
+  return (
+    <div className="flex flex-col gap-6">
+      {groupEntries(entries).map(({ day, groups }) => (
+        <section key={day} className="flex flex-col gap-2">
+          <h2 className="text-base font-semibold">{getDayTitle(day, now)}</h2>
+          <ol className="divide-y divide-line rounded-lg border border-line bg-raised">
+            {groups.map((group) => (
+              <li key={group.id}>
+                {group.entries.length === 1 ? <Entry entry={group.entries[0]!} /> : <Folded group={group} />}
+              </li>
+            ))}
+          </ol>
+        </section>
       ))}
-    </ol>
+    </div>
   );
 }

@@ -13,7 +13,7 @@ import { accountQuery } from './account.api.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 
 /** Lists the passkeys that still work after a password change: an attacker may have added one. */
-function KeptPasskeys({ passkeys }: { passkeys: AccountPasskey[] }) {
+function RemainingPasskeys({ passkeys }: { passkeys: AccountPasskey[] }) {
   return (
     <div role="status" className="mt-4 rounded-md border border-line-strong p-3 text-sm">
       <p>These passkeys still sign you in. Remove any that you do not recognise, under Passkeys.</p>
@@ -74,7 +74,7 @@ export function PasswordCard({ account: { hasPassword, passkeys } }: { account: 
         />
         <FormActions action="Change the password" submission={submission} />
       </Form>
-      {isChanged && passkeys.length > 0 && <KeptPasskeys passkeys={passkeys} />}
+      {isChanged && passkeys.length > 0 && <RemainingPasskeys passkeys={passkeys} />}
     </Card>
   );
 }

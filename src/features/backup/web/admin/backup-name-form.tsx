@@ -3,13 +3,13 @@ import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { TextField } from '#admin-kit/fields.tsx';
 import { Form, FormActions } from '#admin-kit/form.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
-import { longestLabel, type KeptBackup } from '../../backup.contract.ts';
-import { useKeptWrites } from './backup.api.ts';
+import { longestLabel, type StoredBackup } from '../../backup.contract.ts';
+import { useStoredBackupWrites } from './backup.api.ts';
 
 /** Form for the owner's name of a kept backup. An empty name removes it. */
-export function BackupNameForm({ backup, onClose }: { backup: KeptBackup; onClose: () => void }) {
+export function BackupNameForm({ backup, onClose }: { backup: StoredBackup; onClose: () => void }) {
   const [label, setLabel] = useState(backup.label ?? '');
-  const { mark } = useKeptWrites();
+  const { mark } = useStoredBackupWrites();
   const submission = useSubmission('Error', async () => {
     await mark(backup.name, { label });
     onClose();

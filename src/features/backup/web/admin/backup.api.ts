@@ -7,7 +7,7 @@ import type {
   BackupMarkChange,
   BackupSettingsFields,
   BackupSize,
-  KeptBackups,
+  StoredBackups,
 } from '../../backup.contract.ts';
 
 export const backupSizeQuery = queryOptions<BackupSize>({
@@ -15,7 +15,7 @@ export const backupSizeQuery = queryOptions<BackupSize>({
   staleTime: 60_000,
 });
 
-export const keptBackupsQuery = queryOptions<KeptBackups>({
+export const storedBackupsQuery = queryOptions<StoredBackups>({
   queryKey: ['/api/admin/backup/kept'],
   staleTime: 0,
 });
@@ -32,14 +32,14 @@ export const startBackup = (choice: BackUpChoice) =>
   callApi<StartedJob>('POST', '/api/admin/backup/run', choice);
 
 /** Writes whose response replaces the cached overview. Each throws `ApiError`. */
-export function useKeptWrites() {
+export function useStoredBackupWrites() {
   const queryClient = useQueryClient();
-  const show = (kept: KeptBackups) => queryClient.setQueryData(keptBackupsQuery.queryKey, kept);
+  const show = (kept: StoredBackups) => queryClient.setQueryData(storedBackupsQuery.queryKey, kept);
   return {
     save: async (fields: BackupSettingsFields) =>
-      show(await callApi<KeptBackups>('PUT', '/api/admin/backup/settings', fields)),
+      show(await callApi<StoredBackups>('PUT', '/api/admin/backup/settings', fields)),
     mark: async (name: string, change: BackupMarkChange) =>
-      show(await callApi<KeptBackups>('PATCH', getBackupUrl(name), change)),
-    remove: async (name: string) => show(await callApi<KeptBackups>('DELETE', getBackupUrl(name))),
+      show(await callApi<StoredBackups>('PATCH', getBackupUrl(name), change)),
+    remove: async (name: string) => show(await callApi<StoredBackups>('DELETE', getBackupUrl(name))),
   };
 }

@@ -73,7 +73,7 @@ export function PasteForm() {
   const [text, setText] = useState('');
   const [result, setResult] = useState<PasteResult>();
   /** Whether the result of the last attempt is shown. The next edit or attempt hides it. */
-  const [isTold, setTold] = useState(false);
+  const [isReported, setReported] = useState(false);
   useUnsavedChanges(text !== '');
   const { submit, isSending, failure } = useSubmission('Restore Failed', async () => {
     const json = jsonOf(text);
@@ -83,12 +83,12 @@ export function PasteForm() {
   });
 
   async function restore(): Promise<void> {
-    setTold(false);
+    setReported(false);
     if (text.trim() === '') return;
     if (jsonOf(text)) {
       setResult(undefined);
       await submit();
-      return setTold(true);
+      return setReported(true);
     }
     showToast({
       title: 'Invalid JSON',
@@ -116,7 +116,7 @@ export function PasteForm() {
         value={text}
         onValue={(value) => {
           setText(value);
-          setTold(false);
+          setReported(false);
         }}
       />
       <div>
@@ -124,8 +124,8 @@ export function PasteForm() {
           {isSending ? 'Restoring...' : 'Restore papers'}
         </Button>
       </div>
-      {isTold && result && <Restored result={result} />}
-      {isTold && failure && (
+      {isReported && result && <Restored result={result} />}
+      {isReported && failure && (
         <p role="alert" className="flex items-start gap-2 text-sm text-danger">
           <CircleAlert aria-hidden className="size-5 shrink-0" />
           <span className="[overflow-wrap:anywhere]">

@@ -7,7 +7,7 @@ import { mayDiscard, useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { showToast } from '#ui/toast.ts';
 import type { BackupSettingsFields } from '../../backup.contract.ts';
-import { useKeptWrites } from './backup.api.ts';
+import { useStoredBackupWrites } from './backup.api.ts';
 
 const spans = [
   { name: 'keepDaily', label: 'Days', min: 1, max: 90 },
@@ -28,7 +28,7 @@ export function RuleForm({ saved, onClose }: { saved: BackupSettingsFields; onCl
   const [before] = useState(saved);
   const [typed, setTyped] = useState(typedOf(saved));
   const [isSaved, setIsSaved] = useState(false);
-  const { save } = useKeptWrites();
+  const { save } = useStoredBackupWrites();
   const isDirty = !isSaved && JSON.stringify(typed) !== JSON.stringify(typedOf(before));
   useUnsavedChanges(isDirty);
   const submission = useSubmission('Error', async () => {

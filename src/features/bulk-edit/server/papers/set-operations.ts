@@ -1,6 +1,6 @@
 import { proposeSeoDescription, proposeSeoTitle } from '#lib/text/seo-texts.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { fieldError, type AppError } from '#platform/errors/app-error.ts';
 import {
   selectExamPlaces,
   selectSubjectNames,
@@ -13,21 +13,21 @@ function toFacts(description: string, facts: Partial<SeenPaper>): Target {
   return { description, become: (row) => withFollowingSeo(row, facts) };
 }
 
-function gone(field: string, what: string): AppError {
+function missingRecord(field: string, what: string): AppError {
   const message = `This ${what} no longer exists. Choose another one.`;
-  return new AppError('validation_failed', { public: message, fields: [{ field, message }] });
+  return fieldError('validation_failed', field, message);
 }
 
 async function examTarget(db: Database, { examId }: { examId: number }): Promise<Target> {
   const place = (await selectExamPlaces(db, [examId])).get(examId);
-  if (!place) throw gone('examId', 'exam');
+  if (!place) throw missingRecord('examId', 'exam');
   return toFacts(`Set exam to ${place.examName}`, { examId, ...place });
 }
 
 async function subjectTarget(db: Database, { subjectId }: { subjectId: number | null }): Promise<Target> {
   if (subjectId === null) return toFacts('Set subject to No Subject', { subjectId, subjectName: null });
   const subjectName = (await selectSubjectNames(db, [subjectId])).get(subjectId);
-  if (subjectName === undefined) throw gone('subjectId', 'subject');
+  if (subjectName === undefined) throw missingRecord('subjectId', 'subject');
   return toFacts(`Set subject to ${subjectName}`, { subjectId, subjectName });
 }
 

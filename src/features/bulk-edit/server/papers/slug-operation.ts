@@ -91,7 +91,7 @@ async function moveBack(change: AuditedChange, changes: ColumnChange[]): Promise
   const blocked = changes.filter(isTaken);
   return [
     ...(await move(change, free)),
-    ...blocked.map(({ row }) => refused(row, 'Another paper has its old address now')),
+    ...blocked.map(({ row }) => refused(row, 'Another paper uses its old URL')),
   ];
 }
 

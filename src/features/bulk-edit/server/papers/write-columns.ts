@@ -63,7 +63,7 @@ const wordsOf: Record<keyof BulkColumns, string> = {
   paperType: 'paper type',
   seoTitle: 'SEO title',
   seoDescription: 'SEO description',
-  slug: 'address',
+  slug: 'URL',
 };
 
 function whyNotBack(

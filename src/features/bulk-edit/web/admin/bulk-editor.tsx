@@ -2,52 +2,15 @@ import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useState, type ReactNode } from 'react';
 import { useJobRun, useLatestRun } from '#features/jobs/jobs.admin.tsx';
 import { useTabState } from '#admin-kit/tab-url.ts';
-import { SelectField } from '#admin-kit/fields.tsx';
-import { Form } from '#admin-kit/form.tsx';
 import { Card, TabPage } from '#admin-kit/tab-page.tsx';
-import { Button } from '#ui/button.tsx';
 import { bulkJobName, type BulkSelection } from '../../bulk-edit.contract.ts';
+import { OperationChoice } from './operation-choice.tsx';
 import type { OperationForm } from './operation-form.ts';
 import { PastRuns } from './past-runs.tsx';
 import { PresentRun } from './present-run.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { useBulkEditor } from './use-bulk-editor.ts';
 import { useBulkUndo } from './use-bulk-undo.ts';
-
-type Editor = ReturnType<typeof useBulkEditor>;
-
-function OperationCard({ editor, forms }: { editor: Editor; forms: OperationForm[] }) {
-  const { form, values, previewing } = editor;
-  const Fields = form?.Fields;
-  return (
-    <Card title="2. Choose an operation">
-      <Form submission={previewing} onSubmit={editor.look} className="flex flex-col gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField
-            label="Operation"
-            name="operation"
-            value={form?.name ?? ''}
-            onValue={editor.choose}
-            hint={form?.hint}
-          >
-            <option value="">Choose an operation</option>
-            {forms.map(({ name, title }) => (
-              <option key={name} value={name}>
-                {title}
-              </option>
-            ))}
-          </SelectField>
-          {Fields && <Fields values={values} onValue={editor.change} />}
-        </div>
-        <div>
-          <Button type="submit" variant="secondary" disabled={previewing.isSending}>
-            {previewing.isSending ? 'Loading...' : 'Preview'}
-          </Button>
-        </div>
-      </Form>
-    </Card>
-  );
-}
 
 /**
  * Guides the user through a bulk operation: select papers, choose the operation, review the preview, run it, undo it.
@@ -105,9 +68,12 @@ export function BulkEditor({
           />
         )}
         <Card title="1. Choose papers">{chooser}</Card>
-        <OperationCard editor={editor} forms={forms} />
+        <Card title="2. Choose an operation">
+          <OperationChoice editor={editor} forms={forms} />
+        </Card>
         {editor.form && editor.preview && (
           <PreviewCard
+            title={`3. Preview: ${editor.preview.description}`}
             preview={editor.preview}
             titles={factTitles}
             verb={editor.form.verb}

@@ -85,7 +85,7 @@ export function PastRuns({ onUndo }: { onUndo: (run: BulkRun) => void }) {
         query={runs}
         what="The recent operations"
         total={runs.data?.total ?? 0}
-        place={{ page, size, onPage: setPage }}
+        place={{ page, size, onPage: setPage, label: 'Pages of recent operations' }}
         empty={<p className="text-muted">Operations of the last 30 days appear here and can be undone.</p>}
       >
         <Table

@@ -49,12 +49,14 @@ function restOf({ changed, refused, rows, looked, total }: BulkPreview): string[
 
 /** Shows the planned changes and the button that runs them. */
 export function PreviewCard({
+  title,
   preview,
   titles,
   verb,
   isSending,
   onRun,
 }: {
+  title: string;
   preview: BulkPreview;
   titles: Record<string, string>;
   verb: string;
@@ -64,7 +66,7 @@ export function PreviewCard({
   const { changed, unchanged, refused, reasons, rows, total, looked } = preview;
   const isPart = total > looked;
   return (
-    <Card title={`3. Preview: ${preview.description}`}>
+    <Card title={title}>
       <div className="flex flex-col gap-4">
         <dl className="flex flex-wrap gap-x-8 gap-y-2">
           <Count count={changed} what="would change" />

@@ -13,9 +13,11 @@ const failure = 'Bulk operation failed';
 export function useBulkEditor(
   forms: OperationForm[],
   selection: BulkSelection | null,
-  onStarted: (jobId: string) => void,
+  onStarted: (jobId: string, operation: string) => void,
+  /** The operation that is chosen at first. */
+  initial = '',
 ) {
-  const [name, setName] = useState('');
+  const [name, setName] = useState(initial);
   const [typed, setTyped] = useState<Record<string, FormValues>>({});
   const [shown, setShown] = useState<{ of: string; preview: BulkPreview }>();
   const form = forms.find((each) => each.name === name);
@@ -47,7 +49,7 @@ export function useBulkEditor(
     const body = { ...request, total: preview?.total };
     const { jobId } = await callApi<{ jobId: string }>('POST', '/api/admin/bulk/run', body);
     setShown(undefined);
-    onStarted(jobId);
+    onStarted(jobId, name);
   });
 
   async function run(): Promise<void> {
@@ -87,3 +89,4 @@ export function useBulkEditor(
     run: () => void run(),
   };
 }
+export type BulkEditorState = ReturnType<typeof useBulkEditor>;

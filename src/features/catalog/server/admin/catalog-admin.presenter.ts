@@ -21,7 +21,7 @@ export function presentAdminCategory(row: AdminCategoryRow): AdminCategory {
 
 export function presentAdminExam(row: AdminExamRow): AdminExam {
   const translations = knownTranslations(row.translations, describedTexts);
-  return { ...presentExam(row), translations, ...timesOf(row) };
+  return { ...presentExam(row), translations, titleTemplate: row.titleTemplate, ...timesOf(row) };
 }
 
 export function presentAdminSubject(row: AdminSubjectRow): AdminSubject {

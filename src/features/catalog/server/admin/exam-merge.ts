@@ -1,7 +1,7 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { recordMoves, redirectsTag } from '#features/redirects/redirects.server.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import { getMergedExamMoves } from '../catalog-urls.ts';
 import type { DatesOfExams, FollowSeoTexts } from './catalog-write.ts';
@@ -29,7 +29,7 @@ export async function mergeExams(
   const { transaction, changed, audit } = change;
   if (fromId === intoId) {
     const message = 'Choose a different exam to merge into';
-    throw new AppError('validation_failed', { public: message, fields: [{ field: 'into', message }] });
+    throw fieldError('validation_failed', 'into', message);
   }
   const exams = await lockExams(transaction, [fromId, intoId]);
   const from = exams.find(({ id }) => id === fromId);

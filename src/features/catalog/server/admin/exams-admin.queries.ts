@@ -13,6 +13,7 @@ export interface ExamColumns {
   description: string | null;
   aliases: string[];
   translations: Translations<'name' | 'description'>;
+  titleTemplate: string | null;
 }
 
 const { searchNames: _names, searchVector: _vector, ...columns } = getTableColumns(exams);

@@ -1,3 +1,4 @@
+import type { AdminExam } from '../../catalog-admin.contract.ts';
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
@@ -64,6 +65,7 @@ test('creates an exam in its category, without duplicate aliases', async () => {
     categoryName: 'SSC',
     categorySlug: 'ssc',
     translations: {},
+    titleTemplate: null,
     paperCount: 0,
   });
   assert.deepEqual((await call('GET', `${url}/1`)).json(), answer.json());
@@ -339,4 +341,18 @@ describe('SEO texts of a renamed exam', () => {
   test('remain when a user wrote them', async () => {
     assert.equal(await descriptionAfterRename('Papers of SSC CGL'), 'Papers of SSC CGL');
   });
+});
+
+test('a title template is kept, refused with the reason, and cleared', async () => {
+  const { id: categoryId } = await createCategory(db, { name: 'SSC' });
+  const fields = { name: 'SSC CGL', categoryId };
+  const saved = await call('POST', url, { ...fields, titleTemplate: ' CGL {year}  {subject} ' });
+  const { id, titleTemplate } = saved.json<AdminExam>();
+  assert.equal(titleTemplate, 'CGL {year} {subject}');
+  const put = (body: object) => call('PUT', `${url}/${id}`, { ...fields, ...body });
+  assert.equal((await put({})).json<AdminExam>().titleTemplate, 'CGL {year} {subject}');
+  const refused = await put({ titleTemplate: '{exam} {yaer}' });
+  assert.equal(refused.statusCode, 400);
+  assert.match(refused.body, /\{yaer\} is not a placeholder/);
+  assert.equal((await put({ titleTemplate: '' })).json<AdminExam>().titleTemplate, null);
 });

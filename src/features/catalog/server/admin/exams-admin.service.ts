@@ -5,7 +5,7 @@ import { claimUrls, recordMove, redirectsTag } from '#features/redirects/redirec
 import { auditedTranslations } from '#lib/text/translations.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import type {
   AdminExam,
@@ -88,7 +88,7 @@ export function createExamsAdmin(dependencies: {
   }
 
   async function create({ transaction, changed, audit }: AuditedChange, fields: ExamFields) {
-    const { name, categoryId, description, translations = {} } = fields;
+    const { name, categoryId, description, translations = {}, titleTemplate = null } = fields;
     const category = await categoryOf(transaction, categoryId);
     const taken = await selectExamSlugs(transaction, categoryId);
     const row = {
@@ -98,6 +98,7 @@ export function createExamsAdmin(dependencies: {
       description: description || null,
       aliases: checkedAliases(name, fields.aliases ?? [], []),
       translations,
+      titleTemplate,
     };
     const id = await insertAdminExam(transaction, row);
     const url = getExamUrl({ categorySlug: category.slug, slug: row.slug });
@@ -119,7 +120,7 @@ export function createExamsAdmin(dependencies: {
     const thing = { subjectType: 'exam', subjectId: id, updatedAt: present.updatedAt };
     await refuseStaleEdit(transaction, thing, fields.updatedAt);
     const { name, categoryId, description = present.description, aliases = present.aliases } = fields;
-    const { translations = present.translations } = fields;
+    const { translations = present.translations, titleTemplate = present.titleTemplate } = fields;
     const category = await categoryOf(transaction, categoryId);
     const taken = await selectExamSlugs(transaction, categoryId, id);
     const before = columnsOf(present);
@@ -130,6 +131,7 @@ export function createExamsAdmin(dependencies: {
       description: description || null,
       aliases: checkedAliases(name, aliases, present.aliases),
       translations,
+      titleTemplate,
     };
     if (isDeepStrictEqual(before, after)) return saved(transaction, id);
     await updateExam(transaction, id, after);
@@ -205,16 +207,16 @@ async function categoryOf(transaction: Database, categoryId: number) {
   const category = await selectCategoryOfId(transaction, categoryId);
   if (category) return category;
   const message = 'This category no longer exists. Choose another one.';
-  throw new AppError('conflict', { public: message, fields: [{ field: 'categoryId', message }] });
+  throw fieldError('conflict', 'categoryId', message);
 }
 
 function columnsOf(exam: ExamColumns): ExamColumns {
-  const { name, categoryId, slug, description, aliases, translations } = exam;
-  return { name, categoryId, slug, description, aliases, translations };
+  const { name, categoryId, slug, description, aliases, translations, titleTemplate } = exam;
+  return { name, categoryId, slug, description, aliases, translations, titleTemplate };
 }
 
 function auditedFields(exam: ExamColumns, category: string) {
-  const { name, slug, description, aliases, translations } = exam;
+  const { name, slug, description, aliases, translations, titleTemplate } = exam;
   const local = auditedTranslations(translations, describedTexts);
-  return { name, slug, description, aliases, category, ...local };
+  return { name, slug, description, aliases, category, titleTemplate, ...local };
 }

@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors/app-error.ts';
+import { fieldError } from '#platform/errors/app-error.ts';
 import { freeSlug, createSlug } from '#lib/url/slug.ts';
 
 /**
@@ -20,5 +20,5 @@ export function chooseSlug(choice: {
   const owner = taken.get(asked);
   if (owner === undefined) return asked;
   const message = `The ${what} ${owner} already has this slug`;
-  throw new AppError('conflict', { public: message, fields: [{ field: 'slug', message }] });
+  throw fieldError('conflict', 'slug', message);
 }

@@ -1,6 +1,6 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { recordMove, redirectsTag } from '#features/redirects/redirects.server.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { fieldError, notFound } from '#platform/errors/app-error.ts';
 import { getSubjectUrl } from '../catalog-urls.ts';
 import { mergedAliases } from './aliases.ts';
 import type { FollowSeoTexts } from './catalog-write.ts';
@@ -25,7 +25,7 @@ export async function mergeSubjects(
 ): Promise<void> {
   if (fromId === intoId) {
     const message = 'Choose a different subject to merge into';
-    throw new AppError('validation_failed', { public: message, fields: [{ field: 'into', message }] });
+    throw fieldError('validation_failed', 'into', message);
   }
   const subjects = await lockSubjects(transaction, [fromId, intoId]);
   const from = subjects.find(({ id }) => id === fromId);

@@ -3,7 +3,7 @@ import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audite
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import { auditedTranslations } from '#lib/text/translations.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { fieldError, notFound } from '#platform/errors/app-error.ts';
 import type {
   AdminSubject,
   AdminSubjects,
@@ -68,7 +68,7 @@ export function createSubjectsAdmin(dependencies: {
     const same = others.find((other) => nameKey(other.name) === nameKey(name));
     if (same) {
       const message = `The subject ${same.name} already exists`;
-      throw new AppError('conflict', { public: message, fields: [{ field: 'name', message }] });
+      throw fieldError('conflict', 'name', message);
     }
     const taken = new Map(others.map((other) => [other.slug, other.name]));
     const slug = chooseSlug({ asked: fields.slug, present: present?.slug, name, taken, what: 'subject' });

@@ -120,12 +120,12 @@ describe('Hindi texts of the catalogue', () => {
     ['of invisible characters', '\u2800'],
   ] as const) {
     test(`rejects a Hindi name ${what} at its field`, async () => {
-      for (const [address, fields] of [
+      for (const [path, fields] of [
         [url, {}],
         ['/api/admin/exams', { categoryId: 1 }],
         ['/api/admin/subjects', {}],
       ] as const) {
-        const answer = await call('POST', address, { name: 'X', ...fields, translations: { hi: { name } } });
+        const answer = await call('POST', path, { name: 'X', ...fields, translations: { hi: { name } } });
         assert.deepEqual(badFields(answer), ['translations.hi.name']);
       }
     });

@@ -1,5 +1,5 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { fieldError, type AppError, notFound } from '#platform/errors/app-error.ts';
 import type { RestoredRecord, TrashedKind } from '../../catalog-trash.contract.ts';
 import { selectCategoryOfId } from '../admin/exams-admin.queries.ts';
 import type { FollowSeoTexts } from '../admin/catalog-write.ts';
@@ -27,7 +27,7 @@ async function locked(change: AuditedChange, kind: TrashedKind, id: number): Pro
 }
 
 function conflictAt(field: string, message: string): AppError {
-  return new AppError('conflict', { public: message, fields: [{ field, message }] });
+  return fieldError('conflict', field, message);
 }
 
 /** Restores a category with the exams and papers that were deleted with it. */

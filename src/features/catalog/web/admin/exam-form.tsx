@@ -12,6 +12,7 @@ import { adminCategoriesQuery } from './catalog-admin.api.ts';
 import { restoreRecord } from './trash/restore-record.ts';
 import { HindiTextFields, getHindiTexts, getTranslations } from './hindi-texts.tsx';
 import { NameAndSlugFields } from './name-and-slug-fields.tsx';
+import { TitleTemplateField } from './title-template-field.tsx';
 
 /** Form to create or edit an exam. `categoryId` preselects a category, and `newAlias` adds an unsaved alias. */
 export function ExamForm({
@@ -37,6 +38,7 @@ export function ExamForm({
       categoryId: exam ? String(exam.categoryId) : categoryId,
       description: exam?.description ?? '',
       aliases: exam?.aliases ?? [],
+      titleTemplate: exam?.titleTemplate ?? '',
       ...getHindiTexts(exam),
     }),
     payloadOf: (fields) => ({
@@ -45,6 +47,7 @@ export function ExamForm({
       categoryId: fields.categoryId === '' ? null : Number(fields.categoryId),
       description: fields.description.trim() === '' ? null : fields.description,
       aliases: fields.aliases,
+      titleTemplate: fields.titleTemplate,
       translations: getTranslations(fields),
     }),
     restore: (id) => restoreRecord({ kind: 'exam', id }, null),
@@ -89,6 +92,12 @@ export function ExamForm({
           onAliases={(aliases) => change({ aliases })}
           errors={errors}
           examples="CGL, CSE or एनटीपीसी"
+        />
+        <TitleTemplateField
+          value={fields.titleTemplate}
+          onValue={(titleTemplate) => change({ titleTemplate })}
+          examName={fields.name}
+          error={errors.titleTemplate}
         />
         <TextAreaField
           label="Description"

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { GraduationCap, Plus } from '#ui/icons.ts';
 import { useTabState } from '#admin-kit/tab-url.ts';
-import { SelectField } from '#admin-kit/fields.tsx';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
-import { SearchField } from '#admin-kit/search-field.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { TabPage } from '#admin-kit/tab-page.tsx';
 import { getTableState } from '#admin-kit/table-state.ts';
@@ -14,6 +12,7 @@ import { examSorts } from '../../catalog-admin.contract.ts';
 import { adminCategoriesQuery, adminExamQuery, adminExamsQuery } from './catalog-admin.api.ts';
 import { examChoicesQuery } from '../../catalog.admin.ts';
 import { useDeletion } from './delete-record.tsx';
+import { ExamFilters } from './exam-filters.tsx';
 import { ExamForm } from './exam-form.tsx';
 import { ExamTable } from './exam-table.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -46,32 +45,12 @@ export function Tab() {
     >
       <div className="flex flex-col gap-4">
         <ProblemNotice text={deletion.problem} />
-        <form
-          role="search"
-          aria-label="Find exams"
-          onSubmit={(event) => event.preventDefault()}
-          className="grid grid-cols-1 gap-4 sm:grid-cols-2"
-        >
-          <SearchField
-            label="Search"
-            placeholder="Name, other name or slug"
-            search={table.search}
-            onSearch={table.onSearch}
-          />
-          <SelectField
-            label="Category"
-            name="category"
-            value={categoryId ?? ''}
-            onValue={(chosen) => state.set({ category: chosen, page: undefined })}
-          >
-            <option value="">All categories</option>
-            {categories.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        </form>
+        <ExamFilters
+          table={table}
+          categories={categories}
+          categoryId={categoryId ?? ''}
+          onCategory={(chosen) => state.set({ category: chosen, page: undefined })}
+        />
         <PagedResults
           query={exams}
           what="The exams"

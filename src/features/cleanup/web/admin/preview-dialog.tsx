@@ -14,7 +14,7 @@ import { cleanupPreviewQuery } from './cleanup.api.ts';
 import { kindTexts } from './kind-texts.ts';
 import { PreviewList } from './preview-list.tsx';
 
-const addresses: Partial<Record<CleanupKind, string>> = {
+const urls: Partial<Record<CleanupKind, string>> = {
   duplicateSubjects: '/api/admin/cleanup/remove-duplicates',
   orphanedPapers: '/api/admin/cleanup/remove-orphaned',
 };
@@ -37,7 +37,7 @@ export function PreviewDialog({
   const { total = 0, items = [], notice = null } = preview.data ?? {};
   const going = total - kept.size;
   const submission = useSubmission(texts.failure, async () => {
-    const url = addresses[kind] ?? `/api/admin/cleanup/remove/${kind}`;
+    const url = urls[kind] ?? `/api/admin/cleanup/remove/${kind}`;
     onDone(await callApi<CleanupResult>('POST', url, { keep: [...kept] }));
   });
 

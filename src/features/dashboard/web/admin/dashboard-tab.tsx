@@ -47,6 +47,7 @@ function Part<Value>({
   return children(value);
 }
 
+/** What needs the owner first, then actions, figures and the latest changes. */
 export function Tab() {
   const { data, isError, refetch } = useQuery(dashboardQuery);
   const openTabs = useOpenTabs();
@@ -58,23 +59,21 @@ export function Tab() {
     <TabPage title="Dashboard">
       <div className="flex flex-col gap-6">
         {data && isError && <ReadFailure what="The latest figures" onRetry={onRetry} />}
+        <Card title="System Health">
+          <Part what="The system's health" value={part('health')} rows={2} onRetry={onRetry}>
+            {(health) => <HealthPanel health={health} />}
+          </Part>
+        </Card>
+        <QuickActions />
         <Part what="The totals" value={part('stats')} rows={2} onRetry={onRetry}>
           {(stats) => <StatCards stats={stats} />}
         </Part>
-        <QuickActions />
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-          <div className="flex min-w-0 flex-col gap-6">
-            <Card title="System Health">
-              <Part what="The system's health" value={part('health')} rows={2} onRetry={onRetry}>
-                {(health) => <HealthPanel health={health} />}
-              </Part>
-            </Card>
-            <Card title="Performance Status">
-              <Part what="The performance figures" value={part('performance')} rows={5} onRetry={onRetry}>
-                {(measures) => <PerformancePanel measures={measures} />}
-              </Part>
-            </Card>
-          </div>
+          <Card title="Performance Status">
+            <Part what="The performance figures" value={part('performance')} rows={5} onRetry={onRetry}>
+              {(measures) => <PerformancePanel measures={measures} />}
+            </Part>
+          </Card>
           <Card
             title="Recent Activity"
             actions={

@@ -1,47 +1,107 @@
+import type { CleanupKind } from '#lib/cleanup-kinds.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { CircleAlert, CircleCheck } from '#ui/icons.ts';
 import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { useOpenTabs } from '#admin-kit/open-tabs.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import type { SystemHealth } from '../../dashboard.contract.ts';
+import type { HealthIssue, SystemHealth } from '../../dashboard.contract.ts';
 
 const mostShown = 3;
 
-/** Shows a healthy state, or the first three issues and the number of others. */
+interface IssueAction {
+  label: string;
+  tab: string;
+  state?: Record<string, string>;
+}
+
+const cleanup = (label: string, kind: CleanupKind): IssueAction => ({
+  label,
+  tab: 'cleanup',
+  state: { open: kind },
+});
+
+/** The one action of each issue. */
+const actions: Record<HealthIssue['kind'], IssueAction> = {
+  disk: { label: 'Free space', tab: 'cleanup' },
+  backup: { label: 'Open backups', tab: 'backup' },
+  emptyCatalog: { label: 'Add category', tab: 'categories', state: { open: 'new' } },
+  brokenLinks: { label: 'View broken links', tab: 'links', state: { status: 'broken' } },
+  failedJobs: { label: 'View failed jobs', tab: 'jobs', state: { state: 'failed' } },
+  missingFiles: cleanup('View papers', 'missingFiles'),
+  orphanedPapers: cleanup('View papers', 'orphanedPapers'),
+  duplicateSubjects: cleanup('View subjects', 'duplicateSubjects'),
+  emptyCategories: cleanup('View categories', 'emptyCategories'),
+  paperlessCategories: cleanup('View categories', 'paperlessCategories'),
+  staleUploads: cleanup('View uploads', 'staleUploads'),
+  orphanedFiles: cleanup('View files', 'orphanedFiles'),
+};
+
+function Issue({ issue: { kind, text } }: { issue: HealthIssue }) {
+  const openTabs = useOpenTabs();
+  const { label, tab, state } = actions[kind];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2">
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">{text}</p>
+      {openTabs.has(tab) && (
+        <ButtonLink href={getTabUrl(tab, state)} variant="secondary">
+          {label}
+        </ButtonLink>
+      )}
+    </li>
+  );
+}
+
+/** Exams without papers are no issue, because a new library is full of them. */
+function EmptyExams({ count }: { count: number }) {
+  const openTabs = useOpenTabs();
+  if (count === 0) return null;
+  return (
+    <p className="mt-3 text-sm text-muted">
+      {formatCount(count, 'exam has', 'exams have')} no papers yet.{' '}
+      {openTabs.has('exams') && (
+        <a href={getTabUrl('exams', { sort: 'papers' })} className="text-accent underline underline-offset-4">
+          View exams without papers
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** Shows a healthy state, or the first three issues with an action each and the number of others. */
 export function HealthPanel({ health }: { health: SystemHealth }) {
   const openTabs = useOpenTabs();
-  const { status, issues } = health;
+  const { status, issues, emptyExams } = health;
   if (status === 'healthy')
     return (
-      <p className="flex items-center gap-3">
-        <CircleCheck aria-hidden className="size-5 shrink-0 text-spine-2" />
-        No problems found.
-      </p>
+      <>
+        <p className="flex items-center gap-3">
+          <CircleCheck aria-hidden className="size-5 shrink-0 text-spine-2" />
+          No problems found.
+        </p>
+        <EmptyExams count={emptyExams} />
+      </>
     );
   const others = issues.length - mostShown;
   return (
-    <div className="flex flex-col items-start gap-3">
-      <p className="flex items-center gap-3 font-semibold">
+    <>
+      <p className="mb-3 flex items-center gap-3 font-semibold">
         <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
         {issues.length === 1 ? '1 issue found' : `${issues.length} issues found`}
       </p>
-      <ul className="list-disc pl-8">
-        {issues.slice(0, mostShown).map(({ kind, text }) => (
-          <li key={kind}>{text}</li>
+      <ul>
+        {issues.slice(0, mostShown).map((issue) => (
+          <Issue key={issue.kind} issue={issue} />
         ))}
       </ul>
-      {others > 0 && <p className="pl-8 text-muted">+{others} more issues</p>}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-2">
+        {others > 0 && <p className="text-muted">+{others} more issues</p>}
         {openTabs.has('cleanup') && (
-          <ButtonLink href={getTabUrl('cleanup')} variant="secondary">
+          <ButtonLink href={getTabUrl('cleanup')} variant="quiet" className="-mx-4">
             View Cleanup Tools
           </ButtonLink>
         )}
-        {openTabs.has('links') && issues.some(({ kind }) => kind === 'brokenLinks') && (
-          <ButtonLink href={getTabUrl('links', { status: 'broken' })} variant="secondary">
-            View broken links
-          </ButtonLink>
-        )}
       </div>
-    </div>
+      <EmptyExams count={emptyExams} />
+    </>
   );
 }

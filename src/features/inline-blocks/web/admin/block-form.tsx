@@ -42,7 +42,7 @@ function Words({ fields, onFields, label }: FormOf<BlockFields> & { label: strin
   );
 }
 
-function Address({ fields, onFields }: FormOf<Of<'button'> | Of<'link'>>) {
+function UrlFields({ fields, onFields }: FormOf<Of<'button'> | Of<'link'>>) {
   return (
     <TextField
       label="URL"
@@ -115,7 +115,7 @@ function ButtonForm({ fields, onFields }: FormOf<Of<'button'>>) {
   return (
     <>
       <Words label="Button text" fields={fields} onFields={onFields} />
-      <Address fields={fields} onFields={onFields} />
+      <UrlFields fields={fields} onFields={onFields} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Variant"
@@ -151,7 +151,7 @@ export function BlockForm({ fields, onFields }: FormOf<BlockFields>) {
       return (
         <>
           <Words label="Link text" fields={fields} onFields={onFields} />
-          <Address fields={fields} onFields={onFields} />
+          <UrlFields fields={fields} onFields={onFields} />
         </>
       );
     case 'divider':

@@ -13,6 +13,7 @@ import { JobPanel } from './job-panel.tsx';
 import { progressText } from './job-progress.tsx';
 import { JobStateBadge } from './job-state.tsx';
 import { doneText, durationText } from './job-labels.ts';
+import { getGroupTitle, groupByKind } from './job-groups.ts';
 import { isOver, jobRunsQuery } from './jobs.api.ts';
 
 /** Table rows are identified by number. Runs have no number of their own. */
@@ -27,21 +28,23 @@ const stateChoices: Record<string, string> = {
 /** Refetch intervals. The list is also refetched while idle, because schedules start jobs too. */
 const refetchMs = { running: 3_000, idle: 15_000 };
 
+/** Returns the progress, the result or the reason of a failure. */
 function outcomeOf(run: JobRun): string {
   if (!isOver(run)) return [progressText(run), run.note].filter(Boolean).join(' · ');
-  if (run.state === 'failed') return run.error ?? '';
-  const took =
-    run.startedAt === null || run.endedAt === null
-      ? ''
-      : durationText(Date.parse(run.endedAt) - Date.parse(run.startedAt));
-  return [doneText(run), took].filter(Boolean).join(' · ');
+  return run.state === 'failed' ? (run.error ?? '') : doneText(run);
+}
+
+function tookText({ startedAt, endedAt }: JobRun): string {
+  return startedAt === null || endedAt === null
+    ? ''
+    : durationText(Date.parse(endedAt) - Date.parse(startedAt));
 }
 
 const columnsFor = (open: (id: string) => void): Column<Row>[] => [
   {
     name: 'title',
     title: 'Job',
-    className: 'sm:min-w-40',
+    className: 'sm:w-56 sm:py-0',
     cell: (run) => (
       <>
         <button
@@ -52,28 +55,45 @@ const columnsFor = (open: (id: string) => void): Column<Row>[] => [
           {run.title}
         </button>
         <span className="flex flex-col items-start gap-1 text-muted sm:hidden">
-          <JobStateBadge state={run.state} />
           <span className="[overflow-wrap:anywhere]">{outcomeOf(run)}</span>
-          <span className="text-xs">
-            {run.startedBy.name}, <When at={run.createdAt} />
+          <span className="flex flex-wrap items-center gap-2 text-xs">
+            <JobStateBadge state={run.state} /> <When at={run.createdAt} /> {tookText(run)}
           </span>
         </span>
       </>
     ),
   },
-  { name: 'state', title: 'State', isWide: true, cell: ({ state }) => <JobStateBadge state={state} /> },
+  {
+    name: 'state',
+    title: 'State',
+    isWide: true,
+    className: 'w-28',
+    cell: ({ state }) => <JobStateBadge state={state} />,
+  },
   {
     name: 'outcome',
-    title: 'Progress',
+    title: 'Result',
     isWide: true,
-    className: 'min-w-44 text-muted [overflow-wrap:anywhere]',
-    cell: outcomeOf,
+    className: 'max-w-0 truncate text-muted',
+    cell: (run) => <span title={outcomeOf(run)}>{outcomeOf(run)}</span>,
   },
-  { name: 'by', title: 'Started by', isWide: true, cell: ({ startedBy }) => startedBy.name },
-  { name: 'when', title: 'When', isWide: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    name: 'took',
+    title: 'Duration',
+    isWide: true,
+    className: 'w-40 whitespace-nowrap text-muted',
+    cell: tookText,
+  },
+  {
+    name: 'when',
+    title: 'When',
+    isWide: true,
+    className: 'w-36',
+    cell: ({ createdAt }) => <When at={createdAt} />,
+  },
 ];
 
-/** Running, failed and past jobs, newest first, and a panel with the run in the URL. */
+/** Running, failed and past jobs by kind, newest first, and a panel with the run in the URL. */
 export function JobList({ state }: { state: TabState }) {
   const place = readPage(state);
   const chosenState = state.get('state') in stateChoices ? state.get('state') : '';
@@ -88,6 +108,7 @@ export function JobList({ state }: { state: TabState }) {
       data?.runs.some((run) => !isOver(run)) ? refetchMs.running : refetchMs.idle,
   });
   const rows = (jobs.data?.runs ?? []).map((run, number) => ({ ...run, number }));
+  const columns = columnsFor((id) => state.set({ open: id }));
   const isFiltering = chosenState !== '' || state.get('job') !== '';
 
   return (
@@ -117,10 +138,14 @@ export function JobList({ state }: { state: TabState }) {
           onValue={(value) => state.set({ job: value, page: undefined })}
         >
           <option value="">Any</option>
-          {(jobs.data?.jobs ?? []).map(({ name, title }) => (
-            <option key={name} value={name}>
-              {title}
-            </option>
+          {groupByKind(jobs.data?.jobs ?? []).map(({ group, items }) => (
+            <optgroup key={group.name} label={group.title}>
+              {items.map(({ name, title }) => (
+                <option key={name} value={name}>
+                  {title}
+                </option>
+              ))}
+            </optgroup>
           ))}
         </SelectField>
       </form>
@@ -151,13 +176,18 @@ export function JobList({ state }: { state: TabState }) {
           />
         }
       >
-        <Table
-          caption="Jobs"
-          columns={columnsFor((id) => state.set({ open: id }))}
-          rows={rows}
-          rowKey={({ number }) => number}
-          isBusy={jobs.isPlaceholderData}
-        />
+        {groupByKind(rows).map(({ group, items }) => (
+          <section key={group.name} className="flex flex-col gap-2">
+            <h2 className="text-base font-semibold">{getGroupTitle(group, items)}</h2>
+            <Table
+              caption={group.title}
+              columns={columns}
+              rows={items}
+              rowKey={({ number }) => number}
+              isBusy={jobs.isPlaceholderData}
+            />
+          </section>
+        ))}
       </PagedResults>
       {state.get('open') && (
         <JobPanel

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react';
 import { groupedCount } from '#lib/text/format.ts';
 import { SidePanel } from '#admin-kit/dialog.tsx';
+import { useOpenTabs } from '#admin-kit/open-tabs.ts';
+import { getTabUrl } from '#admin-kit/tab-url.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { LoadingRows } from '#admin-kit/tab-page.tsx';
 import { When } from '#admin-kit/when.tsx';
 import type { JobRun } from '../../jobs.contract.ts';
 import { JobProgress, progressText } from './job-progress.tsx';
 import { JobReport } from './job-report.tsx';
+import { describeRun } from './job-story.ts';
 import { JobStateBadge } from './job-state.tsx';
 import { durationText } from './job-labels.ts';
 import { isOver } from './jobs.api.ts';
@@ -42,12 +46,35 @@ function Facts({ run }: { run: JobRun }) {
       {isOver(run) && total !== null && (
         <Fact name="Total">{state === 'done' ? groupedCount(total) : progressText(run)}</Fact>
       )}
-      {attempts > 1 && <Fact name="Attempts">{attempts}, because a server stopped during the job</Fact>}
+      {attempts > 1 && <Fact name="Attempts">{attempts}</Fact>}
     </dl>
   );
 }
 
-/** One run: its progress, its facts and its report. */
+/** Sentences about the run, with a link to the tab of the next step. */
+function Story({ run }: { run: JobRun }) {
+  const openTabs = useOpenTabs();
+  const { happened, next, link } = describeRun(run);
+  return (
+    <>
+      <section className="flex flex-col gap-1">
+        <h3 className="text-lg">What happened</h3>
+        <p className="text-sm">{happened}</p>
+      </section>
+      <section className="flex flex-col items-start gap-1">
+        <h3 className="text-lg">What to do next</h3>
+        <p className="text-sm">{next}</p>
+        {link && openTabs.has(link.tab) && (
+          <ButtonLink variant="secondary" className="mt-2" href={getTabUrl(link.tab, link.state)}>
+            {link.label}
+          </ButtonLink>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** One run: its progress, what happened and what to do next, its facts and its report. */
 export function JobPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const run = useJobRun(id);
   return (
@@ -57,7 +84,11 @@ export function JobPanel({ id, onClose }: { id: string; onClose: () => void }) {
         {run && (
           <>
             <JobProgress run={run} />
-            <Facts run={run} />
+            <Story run={run} />
+            <section className="flex flex-col gap-3">
+              <h3 className="text-lg">Details</h3>
+              <Facts run={run} />
+            </section>
             {run.report !== null && Object.keys(run.report).length > 0 && (
               <section className="flex flex-col gap-3">
                 <h3 className="text-lg">Report</h3>

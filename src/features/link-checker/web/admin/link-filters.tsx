@@ -7,13 +7,16 @@ import { filterLabels } from './link-labels.ts';
 const names = ['status', 'source', 'host'] as const;
 
 /** Reads the filters from the URL, in the form of the list request. */
-export function readLinkFilter(state: TabState): Record<'status' | 'source' | 'host' | 'search', string> {
+export function readLinkFilter(
+  state: TabState,
+): Record<'status' | 'source' | 'host' | 'reason' | 'search', string> {
   const status = linkFilters.find((filter) => filter === state.get('status')) ?? '';
   const source = /^[a-z-]{1,40}$/.test(state.get('source')) ? state.get('source') : '';
   return {
     status,
     source,
     host: state.get('host').slice(0, 300),
+    reason: /^[a-z-]{1,40}$/.test(state.get('reason')) ? state.get('reason') : '',
     search: state.get('search').trim().slice(0, 300),
   };
 }
@@ -53,7 +56,7 @@ export function LinkFilters({ state, summary }: { state: TabState; summary: Link
           name={name}
           className={name === 'host' ? 'col-span-2 sm:col-span-1' : ''}
           value={filter[name]}
-          onValue={(value) => state.set({ [name]: value, page: undefined })}
+          onValue={(value) => state.set({ [name]: value, reason: undefined, page: undefined })}
         >
           <option value="">Any</option>
           {choices[name].options.map(([value, text]) => (

@@ -4,7 +4,13 @@ import { JobProgress, useJobRun, useLatestRun, type LatestRun } from '#features/
 import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { Card } from '#admin-kit/tab-page.tsx';
 import { When } from '#admin-kit/when.tsx';
-import type { CheckReport, CopiesReport, LinksSummary } from '../../link-checker.contract.ts';
+import {
+  replaceHostJobName,
+  type CheckReport,
+  type CopiesReport,
+  type HostReport,
+  type LinksSummary,
+} from '../../link-checker.contract.ts';
 import { tellFailedCheck } from './use-link-actions.ts';
 
 const isOpen = (run: JobRun | undefined) => run?.state === 'waiting' || run?.state === 'running';
@@ -78,6 +84,32 @@ export function LinksRead({
         </>
       )}
     </p>
+  );
+}
+
+/** Shows the progress of replacing a host. New URLs are checked by the next run. */
+export function HostProgress({ startedId, onEnd }: { startedId: string | null; onEnd: () => void }) {
+  const { run: latest } = useLatestRun(replaceHostJobName);
+  const started = useJobRun(startedId);
+  const run = isOpen(latest) ? latest : started;
+  if (!run) return null;
+  const report = run.state === 'done' ? (run.report as unknown as HostReport) : undefined;
+  return (
+    <Card title="Replace host">
+      <JobProgress key={run.id} run={run} isNew={run.id === startedId} onEnd={onEnd} />
+      {report && (
+        <div className="mt-2 text-sm text-muted">
+          <p>“Re-check problems” checks the new URLs.</p>
+          <ul className="list-disc pl-5">
+            {report.refused.map(({ title, reason }) => (
+              <li key={title} className="[overflow-wrap:anywhere]">
+                {title}: {reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Card>
   );
 }
 

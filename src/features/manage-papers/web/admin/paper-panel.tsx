@@ -9,19 +9,14 @@ import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
-import { examChoicesQuery, subjectChoicesQuery } from '#features/catalog/catalog.admin.ts';
-import {
-  noSuggestions,
-  suggestionsQuery,
-  noSubject,
-  type PaperFields as Fields,
-  adminPaperQuery,
-} from '#features/papers/papers.admin.ts';
+import { adminPaperQuery, noSubject } from '#features/papers/papers.admin.ts';
 import { FileSection } from './file-section.tsx';
 import { PaperFields } from './paper-fields.tsx';
 import { SeoFields } from './seo-fields.tsx';
+import { ShownFields } from './shown-fields.tsx';
 import { StaleEditNotice } from './stale-edit.tsx';
 import { useEditedPaper } from './use-edited-paper.ts';
+import { usePaperChoices } from './use-paper-choices.ts';
 
 interface PanelProps {
   onClose: () => void;
@@ -30,7 +25,6 @@ interface PanelProps {
 
 const deletedText =
   'This paper was deleted while you edited it, so nothing was saved. Restore it, then save again.';
-const without = { value: noSubject, label: 'No Subject' };
 
 interface FormProps extends PanelProps {
   opened: AdminPaper;
@@ -41,20 +35,9 @@ interface FormProps extends PanelProps {
 function PaperForm({ opened, onClose, onDelete, closing }: FormProps) {
   const edited = useEditedPaper(opened, onClose);
   useImperativeHandle(closing, () => edited.cancel, [edited.cancel]);
-  const { data: exams = [] } = useQuery(examChoicesQuery);
-  const { data: subjects = [] } = useQuery(subjectChoicesQuery);
-  const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
   const { paper, fields, stale, submission } = edited;
-  // The paper's own exam and subject are available before the lists are loaded.
-  const own = (id: string, name: string, choices: typeof exams) =>
-    choices.some(({ value }) => value === id) ? choices : [{ value: id, label: name }, ...choices];
-  const examOptions = own(String(paper.examId), paper.examName, exams);
-  const ownSubject = paper.subjectId === null ? noSubject : String(paper.subjectId);
-  const subjectOptions = own(ownSubject, paper.subjectName ?? 'No Subject', [without, ...subjects]);
-  const nameOf = (name: keyof Fields, value: string) => {
-    const choices = { examId: examOptions, subjectId: subjectOptions }[name as 'examId'] ?? [];
-    return choices.find((choice) => choice.value === value)?.label ?? value;
-  };
+  const choices = usePaperChoices(paper);
+  const { nameOf } = choices;
   const facts = {
     title: fields.title.trim(),
     examName: nameOf('examId', fields.examId),
@@ -75,13 +58,12 @@ function PaperForm({ opened, onClose, onDelete, closing }: FormProps) {
         {stale && <StaleEditNotice stale={stale} fields={fields} nameOf={nameOf} />}
         <PaperFields
           edited={edited}
-          exams={examOptions}
-          subjects={subjectOptions}
-          suggestions={suggestions}
+          choices={choices}
           isStored={paper.file !== null}
           originalUrl={paper.originalUrl}
         />
         <FileSection paper={paper} onSaved={edited.adopt} />
+        {paper.file && <ShownFields fields={fields} onChange={edited.change} />}
         <SeoFields fields={fields} facts={facts} onChange={edited.change} />
         <div className="flex flex-wrap gap-3">
           <ButtonLink variant="secondary" href={sitePaths.paper(paper.slug)} target="_blank" rel="noopener">

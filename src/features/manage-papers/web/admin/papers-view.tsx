@@ -1,25 +1,30 @@
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from '#ui/icons.ts';
-import { useEffect, useEffectEvent } from 'react';
-import { groupedCount } from '#lib/text/format.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { getTabUrl, type TabState } from '#admin-kit/tab-url.ts';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
-import { useSelection } from '#admin-kit/use-selection.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
-import { bulkWithPapers } from '#features/bulk-edit/bulk-edit.admin.ts';
+import { PaperBulkDrawer } from '#features/bulk-edit/bulk-edit.admin.ts';
+import type { BulkSelection } from '#features/bulk-edit/bulk-edit.contract.ts';
 import { deletePaper, deletePapers } from './delete-papers.tsx';
 import {
   getPapersViewState,
   type PapersViewState,
   ManageFilters,
   adminPapersQuery,
-  PapersTable,
   SelectionBar,
 } from '#features/papers/papers.admin.ts';
 import { PaperPanel } from './paper-panel.tsx';
+import { KeysHelp } from './table/keys-help.tsx';
+import { ListTools } from './table/list-tools.tsx';
+import { PapersGrid } from './table/papers-grid.tsx';
+import { useOutsideKeys } from './table/use-outside-keys.ts';
+import { usePapersSelection, type PapersSelection } from './table/use-papers-selection.ts';
+import { useShownColumns } from './table/use-shown-columns.ts';
 
 function NoPapers({ viewState }: { viewState: PapersViewState }) {
   const { isFiltering, onClear } = viewState;
@@ -43,14 +48,57 @@ function NoPapers({ viewState }: { viewState: PapersViewState }) {
   );
 }
 
+function PapersSelectionBar({
+  selection,
+  total,
+  onChange,
+  onDelete,
+}: {
+  selection: PapersSelection;
+  /** The number of papers that match the filters. */
+  total: number;
+  onChange: () => void;
+  onDelete: () => void;
+}) {
+  return (
+    <SelectionBar selection={selection} matching={selection.isAll ? total : undefined}>
+      {!selection.isAll && total > selection.ids.length && (
+        <Button variant="secondary" onClick={selection.selectAll}>
+          Select all {groupedCount(total)} matching
+        </Button>
+      )}
+      <Button onClick={onChange}>Change...</Button>
+      <Button variant="danger" onClick={onDelete}>
+        Delete selected
+      </Button>
+    </SelectionBar>
+  );
+}
+
+interface ChangedPapers {
+  /** The operation that is chosen at first, or ''. */
+  operation: string;
+  selection: BulkSelection;
+  count: number;
+}
+
 /** Shows the papers that match the URL. */
 export function PapersView({ state }: { state: TabState }) {
   const viewState = getPapersViewState(state);
   const papers = useQuery(adminPapersQuery(viewState.parameters));
-  const selection = useSelection();
+  const shown = useShownColumns();
+  const outsideKeys = useOutsideKeys();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   const refresh = useRefetch();
   const total = papers.data?.total ?? 0;
   const rows = papers.data?.papers ?? [];
+  const selection = usePapersSelection(
+    viewState,
+    rows.map(({ id }) => id),
+  );
+  /** The papers in the drawer. It keeps them when the list changes. */
+  const [changed, setChanged] = useState<ChangedPapers>();
   const open = state.get('open');
   const close = () => state.set({ open: undefined });
 
@@ -63,6 +111,10 @@ export function PapersView({ state }: { state: TabState }) {
     if (isPastEnd) toLastPage();
   }, [isPastEnd]);
 
+  function change(operation: string): void {
+    const count = selection.isAll ? total : selection.ids.length;
+    setChanged({ operation, selection: selection.chosen, count });
+  }
   async function remove(paper: AdminPaper): Promise<void> {
     if (!(await deletePaper(paper))) return;
     selection.onSelect([paper.id], false);
@@ -70,27 +122,24 @@ export function PapersView({ state }: { state: TabState }) {
     await refresh();
   }
   async function removeSelected(): Promise<void> {
+    // The server selects the papers that match, so it deletes them too.
+    if (selection.isAll) return change('delete');
     if (!(await deletePapers(selection.ids))) return;
     selection.clear();
     await refresh();
   }
 
   return (
-    <div className="flex flex-col gap-4">
-      <ManageFilters viewState={viewState} />
-      <SelectionBar selection={selection}>
-        {total > selection.ids.length && (
-          <ButtonLink variant="secondary" href={getTabUrl('bulk', { ...viewState.shown, all: 1 })}>
-            All {groupedCount(total)} matching
-          </ButtonLink>
-        )}
-        <Button variant="secondary" onClick={() => void bulkWithPapers(selection.ids)}>
-          Bulk operations
-        </Button>
-        <Button variant="danger" onClick={() => void removeSelected()}>
-          Delete selected
-        </Button>
-      </SelectionBar>
+    <div ref={place} className="flex flex-col gap-4">
+      <ManageFilters viewState={viewState}>
+        <ListTools viewState={viewState} shown={shown} onHelp={() => setHelpOpen(true)} />
+      </ManageFilters>
+      <PapersSelectionBar
+        selection={selection}
+        total={total}
+        onChange={() => change('')}
+        onDelete={() => void removeSelected()}
+      />
       <PagedResults
         query={papers}
         what="The papers"
@@ -98,15 +147,35 @@ export function PapersView({ state }: { state: TabState }) {
         place={viewState}
         empty={<NoPapers viewState={viewState} />}
       >
-        <PapersTable
+        <PapersGrid
           papers={rows}
+          columns={shown.columns}
           sorting={viewState.sorting}
           selection={selection}
           isBusy={papers.isPlaceholderData}
           onEdit={({ id }) => state.set({ open: id })}
           onDelete={(paper) => void remove(paper)}
+          onSearch={() => place.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
+          onHelp={() => setHelpOpen(true)}
+          hasOutsideKeys={outsideKeys.isOn}
         />
       </PagedResults>
+      {isHelpOpen && (
+        <KeysHelp
+          isOn={outsideKeys.isOn}
+          onSwitch={outsideKeys.onSwitch}
+          onClose={() => setHelpOpen(false)}
+        />
+      )}
+      {changed && (
+        <PaperBulkDrawer
+          title={`Change ${formatCount(changed.count, 'paper')}`}
+          selection={changed.selection}
+          initial={changed.operation}
+          onStarted={(operation) => operation === 'delete' && selection.clear()}
+          onClose={() => setChanged(undefined)}
+        />
+      )}
       {/^[1-9]\d{0,8}$/.test(open) && (
         <PaperPanel key={open} id={open} onClose={close} onDelete={(paper) => void remove(paper)} />
       )}

@@ -19,6 +19,8 @@ export interface EditedPaper {
   /** The paper as last read or saved. */
   paper: AdminPaper;
   fields: PaperFields;
+  /** The values of `paper`. */
+  before: PaperFields;
   change(change: Partial<PaperFields>): void;
   /** Messages of the form's own validation, by field. */
   problems: Partial<Record<keyof PaperFields, string>>;
@@ -71,6 +73,7 @@ export function useEditedPaper(opened: AdminPaper, onClose: () => void): EditedP
   return {
     paper: saved,
     fields,
+    before: getPaperFields(saved),
     change(change) {
       form.change(change);
       setProblems((known) => {

@@ -12,10 +12,10 @@ import { insidePapersQuery } from '#features/page-search/page-search.web.tsx';
 import { browsePageSize, browseQueries, useValueLabels } from '#features/papers/papers.web.ts';
 import { PaperList } from '../../paper-pages.web.tsx';
 import { isAbsent, type NamedRecord, namedRecordsQuery } from '#features/search/search.web.tsx';
-import { FilterBar, filterFormId, KeptFields } from './filter-bar.tsx';
+import { FilterBar, filterFormId, HiddenFilterFields } from './filter-bar.tsx';
 import { NamedCards } from './named-cards.tsx';
 import { SearchNotesBox, WaysOn } from './search-notes.tsx';
-import { getFilterChips, lastTenYears, noFilters } from './paper-filters.ts';
+import { getFilterChips, getSearchChips, lastTenYears, noFilters } from './paper-filters.ts';
 import { PaperResults } from './paper-results.tsx';
 import { LanguageFilter, PaperTypeLinks, SubjectFilter, YearFilter } from './shared-filters.tsx';
 
@@ -46,28 +46,39 @@ function SearchText({ value }: { value: string | undefined }) {
   );
 }
 
+const withoutNotes = { ignoredWords: [], searchedWords: [], correctedWords: [] };
+
 function AbsentExam({ search, record }: { search: string; record: NamedRecord }) {
   const { exams } = useRead(categoryQuery(record.categorySlug ?? ''));
   const nearest = exams
     .filter(({ paperCount }) => paperCount > 0)
     .toSorted((one, other) => other.paperCount - one.paperCount)
     .slice(0, 3);
-  const absent = [{ name: record.name, nearest }];
-  return <SearchNotesBox text={search} notes={{ ignoredWords: [], correctedWords: [], absent }} />;
+  const absent = [{ name: record.name, examIds: [record.id], nearest }];
+  return <SearchNotesBox text={search} notes={{ ...withoutNotes, absent }} />;
 }
 
 /**
- * Shows what the search names: a card with papers, and a notice for an exam that has none. The notes of the search
- * have `reported` some of these exams already.
+ * Shows what the search names: a card with papers, or a notice that it has none. The notes of the search
+ * have `reported` exams with these ids already.
  */
-function NamedInSearch({ search, reported }: { search: string; reported: string[] }) {
+function NamedInSearch({ search, reported }: { search: string; reported: number[] }) {
   const records = useRead(namedRecordsQuery(search));
   return (
     <>
       {records
-        .filter((record) => isAbsent(record) && !reported.includes(record.name))
+        .filter((record) => isAbsent(record) && !reported.includes(record.id))
         .map((record) => (
           <AbsentExam key={record.id} search={search} record={record} />
+        ))}
+      {records
+        .filter(({ kind, paperCount }) => kind !== 'exam' && paperCount === 0)
+        .map(({ kind, id, name }) => (
+          <SearchNotesBox
+            key={`${kind} ${id}`}
+            text={search}
+            notes={{ ...withoutNotes, absent: [{ name, examIds: [], nearest: [] }] }}
+          />
         ))}
       <NamedCards records={records.filter(({ paperCount }) => paperCount > 0)} />
     </>
@@ -90,13 +101,20 @@ export function BrowsePage({ query }: { query: PaperPageQuery }) {
   const { total } = facets;
   const summary = useSummary(shown.length, query.page ?? 0, total);
   const to = (change: Partial<PaperPageQuery>) => paths.browse({ ...query, page: undefined, ...change });
-  const chips = getFilterChips(query, to, {
+  const filterChips = getFilterChips(query, to, {
     exam: choices.exams.find(({ id }) => id === query.examId)?.name,
     category: categories.find(({ slug }) => slug === query.category)?.name,
     subject: t`Subject`,
     facets,
     labels,
   });
+  const searchChips = getSearchChips(facets.search?.filters ?? [], to, {
+    years: (value) => t`Year: ${value}`,
+    date: (value) => t`Date: ${value}`,
+    session: (value) => t`Session: ${value}`,
+    language: (value) => t`Language: ${value}`,
+  });
+  const chips = [...filterChips, ...searchChips];
   const filter = { facets, query, to };
   return (
     <div className="page-width flex flex-col gap-6 py-8">
@@ -105,7 +123,7 @@ export function BrowsePage({ query }: { query: PaperPageQuery }) {
       {query.search !== undefined && (
         <NamedInSearch
           search={query.search}
-          reported={(facets.search?.absent ?? []).map(({ name }) => name)}
+          reported={(facets.search?.absent ?? []).flatMap(({ examIds }) => examIds)}
         />
       )}
       {facets.search && (
@@ -113,7 +131,7 @@ export function BrowsePage({ query }: { query: PaperPageQuery }) {
       )}
       <div className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <FilterBar action={paths.browse()} count={chips.length} clearAll={to(noFilters)}>
-          <KeptFields category={query.category} />
+          <HiddenFilterFields category={query.category} />
           <div>
             <ChoiceFilter
               name="examId"
@@ -130,10 +148,10 @@ export function BrowsePage({ query }: { query: PaperPageQuery }) {
           </div>
           <SubjectFilter {...filter} />
           <YearFilter {...filter} years={lastTenYears(year)} />
-          <KeptFields paperType={query.paperType} />
+          <HiddenFilterFields paperType={query.paperType} />
           <LanguageFilter {...filter} />
           <PaperTypeLinks {...filter} />
-          <KeptFields sort={query.sort} view={query.view} />
+          <HiddenFilterFields sort={query.sort} view={query.view} />
         </FilterBar>
         <PaperResults
           view={view}
@@ -144,7 +162,7 @@ export function BrowsePage({ query }: { query: PaperPageQuery }) {
           defaultSort="newest"
           to={to}
           chips={chips}
-          waysOn={<WaysOn query={query} facets={facets} to={to} />}
+          waysOn={<WaysOn query={query} facets={facets} categories={categories} to={to} />}
           inside={{ query: query.search ?? '', pages: foundPages }}
         >
           {shown.length > 0 ? <PaperList papers={shown} view={view} /> : undefined}

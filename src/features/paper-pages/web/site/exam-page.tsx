@@ -16,7 +16,7 @@ import { PaperList, RelatedPapers } from '../../paper-pages.web.tsx';
 import { EmptyExam } from './empty-exam.tsx';
 import { ExamFilters } from './exam-filters.tsx';
 import { ExamPapers } from './exam-papers.tsx';
-import { FilterBar, KeptFields } from './filter-bar.tsx';
+import { FilterBar, HiddenFilterFields } from './filter-bar.tsx';
 import { getFilterChips, noFilters } from './paper-filters.ts';
 import { PaperResults } from './paper-results.tsx';
 
@@ -85,13 +85,13 @@ export function ExamPage({ exam, query }: { exam: Exam; query: PaperPageQuery })
             clearAll={to(noFilters)}
             areChips
           >
-            <KeptFields
+            <HiddenFilterFields
               subjectId={query.subjectId?.toString()}
               year={query.year?.toString()}
               paperType={query.paperType}
             />
             <ExamFilters facets={facets} query={query} to={to} />
-            <KeptFields sort={query.sort} view={query.view} />
+            <HiddenFilterFields sort={query.sort} view={query.view} />
           </FilterBar>
           <PaperResults
             view={view}

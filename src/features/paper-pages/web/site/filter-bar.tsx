@@ -42,7 +42,7 @@ function FilterHead({ count, clearAll }: { count: number; clearAll: string }) {
  * Hidden fields for URL parameters without a form control. Fields follow the order of the canonical URL, so that the
  * form submits to it without a redirect.
  */
-export function KeptFields(values: Record<string, string | undefined>) {
+export function HiddenFilterFields(values: Record<string, string | undefined>) {
   return Object.entries(values).map(
     ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
   );

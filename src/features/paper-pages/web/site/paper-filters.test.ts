@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sitePaths, type PaperPageQuery } from '#lib/url/site-paths.ts';
-import { getFilterChips, lastTenYears, noFilters } from './paper-filters.ts';
+import { getFilterChips, getSearchChips, lastTenYears, noFilters } from './paper-filters.ts';
 
 const facets = {
   total: 1,
@@ -38,6 +38,17 @@ test('each active filter has a labelled chip that removes it', () => {
     '/browse?search=cgl&category=ssc&examId=7&subjectId=4&paperType=Answer+key&language=Hindi&view=list',
   );
   assert.deepEqual(getFilterChips({ view: 'list', page: 1 }, to, names), []);
+});
+
+test('each part of the search text that narrows results has a chip', () => {
+  const labels = { years: String, date: String, session: String, language: String };
+  const part = { kind: 'years', text: 'last 3 years', years: [2019, 2020, 2021], without: 'cgl' } as const;
+  const chips = getSearchChips([{ ...part, years: [...part.years] }], to, labels);
+  assert.equal(chips[0]?.label, '2019–2021');
+  assert.match(chips[0]?.without ?? '', /^\/browse\?search=cgl&/);
+  const [only] = getSearchChips([{ ...part, years: [2019, 2021], without: '' }], to, labels);
+  assert.equal(only?.label, '2019, 2021');
+  assert.doesNotMatch(only?.without ?? '', /search=/);
 });
 
 test('a subject without papers in the list has a generic label', () => {

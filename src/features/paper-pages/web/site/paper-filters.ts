@@ -1,3 +1,4 @@
+import type { SearchFilter } from '#features/search-index/search-notes.contract.ts';
 import type { PaperFacets } from '#features/papers/papers.contract.ts';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import type { ValueLabels } from '#features/papers/papers.web.ts';
@@ -18,6 +19,28 @@ export const noFilters: Partial<PaperPageQuery> = {
 /** Returns the last ten years, newest first. */
 export function lastTenYears(year: number): number[] {
   return Array.from({ length: 10 }, (_, position) => year - position);
+}
+
+/** Labels of the parts of a search text that narrow its results. */
+export type SearchFilterLabels = Record<SearchFilter['kind'], (value: string) => string>;
+
+/** Returns '2020–2023' or '2020, 2022'. */
+function labelOfYears(years: number[]): string {
+  const [first, last] = [years[0] ?? 0, years.at(-1) ?? 0];
+  const isRange = years.length > 2 && last - first === years.length - 1;
+  return isRange ? `${first}–${last}` : years.join(', ');
+}
+
+/** Returns a chip for each part of the search text that narrows its results. Each removes its part of the text. */
+export function getSearchChips(
+  filters: SearchFilter[],
+  to: (change: Partial<PaperPageQuery>) => string,
+  labels: SearchFilterLabels,
+): FilterChip[] {
+  return filters.map(({ kind, text, years, without }) => ({
+    label: labels[kind](years.length > 0 ? labelOfYears(years) : text),
+    without: to({ search: without === '' ? undefined : without, strict: undefined }),
+  }));
 }
 
 /**

@@ -1,19 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import type { Category } from '#features/catalog/catalog.contract.ts';
+import type { SearchNotes } from '#features/search-index/search-notes.contract.ts';
 import type { PaperFacets } from '#features/papers/papers.contract.ts';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { withoutWords } from './without-words.ts';
-
-/** What a search did with the words of a visitor. */
-export interface SearchNotes {
-  /** Words that no matching paper has. The results are those of the other words. */
-  ignoredWords: string[];
-  /** Words that were read as other words, because no paper has them. */
-  correctedWords: { typed: string; used: string }[];
-  /** Exams that the text names and that have no papers, with the nearest exams. */
-  absent: { name: string; nearest: { id: number; name: string; slug: string; categorySlug: string }[] }[];
-}
 
 function NearestExams({ nearest }: { nearest: SearchNotes['absent'][number]['nearest'] }) {
   const { t } = useLingui();
@@ -42,15 +34,16 @@ export function SearchNotesBox({
   strict,
 }: {
   text: string;
-  notes: SearchNotes;
+  notes: Pick<SearchNotes, 'ignoredWords' | 'searchedWords' | 'correctedWords' | 'absent'>;
   /** URL of the search for every word as typed; `undefined` if the page shows it. */
   strict?: string | undefined;
 }) {
   const { t } = useLingui();
-  const { ignoredWords, correctedWords, absent } = notes;
+  const { ignoredWords, searchedWords, correctedWords, absent } = notes;
   if (ignoredWords.length + correctedWords.length + absent.length === 0) return null;
   const ignored = ignoredWords.map((word) => `“${word}”`).join(', ');
-  const rest = withoutWords(text, ignoredWords);
+  const rest = searchedWords.join(' ');
+  const isEmpty = ignoredWords.length > 0 && rest === '';
   return (
     <div
       role="note"
@@ -62,11 +55,12 @@ export function SearchNotesBox({
           <NearestExams nearest={nearest} />
         </p>
       ))}
-      {ignoredWords.length > 0 && <p>{t`No papers contain ${ignored}. Results for “${rest}”:`}</p>}
+      {isEmpty && <p>{t`No papers contain ${ignored}.`}</p>}
+      {rest !== '' && <p>{t`No papers contain ${ignored}. Results for “${rest}”:`}</p>}
       {correctedWords.map(({ typed, used }) => (
         <p key={typed}>{t`Results for “${used}” instead of “${typed}”.`}</p>
       ))}
-      {strict !== undefined && (
+      {strict !== undefined && !isEmpty && (
         <p>
           <a
             href={strict}
@@ -87,21 +81,24 @@ function Suggestion({ title, children }: { title: string; children: ReactNode })
   );
 }
 
+const mostCategories = 8;
 const link = 'inline-flex min-h-11 wrap-anywhere items-center px-1 text-accent underline underline-offset-4';
 
-/** Offers ways on from a search without papers: other years, fewer filters, all exams. */
+/** Offers ways on from a search without papers: other years, fewer filters, similar words, otherwise categories. */
 export function WaysOn({
   query,
   facets,
+  categories,
   to,
 }: {
   query: PaperPageQuery;
   facets: PaperFacets;
+  categories: Category[];
   to: (change: Partial<PaperPageQuery>) => string;
 }) {
   const { t } = useLingui();
   const paths = useSitePaths();
-  const { search, year } = query;
+  const { search, strict, year } = query;
   const years = year === undefined ? [] : facets.years.slice(0, 5);
   const yearInText = /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(search ?? '')?.[0];
   const otherText = search && yearInText ? withoutWords(search, [yearInText]) : '';
@@ -109,7 +106,8 @@ export function WaysOn({
     (value) => value !== undefined,
   );
   const isWide = search !== undefined && hasOthers;
-  if (years.length === 0 && otherText === '' && !isWide) return null;
+  const isStrict = search !== undefined && strict !== undefined;
+  const hasNone = years.length === 0 && otherText === '' && !isWide && !isStrict;
   return (
     <ul className="flex max-w-full flex-col gap-1 text-sm">
       {years.length > 0 && (
@@ -128,11 +126,28 @@ export function WaysOn({
           </a>
         </Suggestion>
       )}
+      {isStrict && (
+        <Suggestion title={t`With similar words:`}>
+          <a href={to({ strict: undefined })} rel="nofollow" className={link}>
+            {search}
+          </a>
+        </Suggestion>
+      )}
       {isWide && (
         <Suggestion title={t`In all papers:`}>
           <a href={paths.browse({ search })} rel="nofollow" className={link}>
             {search}
           </a>
+        </Suggestion>
+      )}
+      {hasNone && (
+        <Suggestion title={t`Categories:`}>
+          {categories.slice(0, mostCategories).map(({ id, name, slug }) => (
+            <a key={id} href={paths.category(slug)} className={link}>
+              {name}
+            </a>
+          ))}
+          <a href={paths.browse()} className={link}>{t`All papers`}</a>
         </Suggestion>
       )}
     </ul>

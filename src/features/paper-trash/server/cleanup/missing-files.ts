@@ -26,7 +26,7 @@ const looksAtOnce = 3;
 const papersAtOnce = 50;
 /** If more than this many files and more than half of all are missing, the store itself is unavailable. */
 const fewMissing = 20;
-const storeIsAway =
+const storeUnavailable =
   'More than half of all stored files are missing. The folder or bucket of the files is probably wrong or unavailable. Fix this before you clean up.';
 
 type Storage = Pick<FileStorage, 'stat'>;
@@ -34,12 +34,12 @@ type Storage = Pick<FileStorage, 'stat'>;
 /** Replacement for a missing file: a previous file of the paper, its external URL, or none. */
 type Fate =
   | { kind: 'earlier'; fileId: number; originalName: string }
-  | { kind: 'address' }
+  | { kind: 'external-url' }
   | { kind: 'trash' };
 
 const detailOfFate = {
   earlier: 'earlierFilesPutBack',
-  address: 'addressesUsed',
+  'external-url': 'addressesUsed',
   trash: 'movedToTrash',
 } as const satisfies Record<Fate['kind'], string>;
 
@@ -58,7 +58,7 @@ export function missingFiles(dependencies: {
   const { db, write, storage, manyFiles = 5_000, mostListed = 10_000 } = dependencies;
   const look = () => findMissing(db, storage, mostListed);
   const survey = createFileSurvey({ db, name: 'missing-files', manyFiles, look });
-  const isStoreAway = ({ missing, rows }: Missing) => missing > fewMissing && missing * 2 > rows;
+  const isStoreUnavailable = ({ missing, rows }: Missing) => missing > fewMissing && missing * 2 > rows;
 
   async function next(after: CleanupPaperRow | undefined): Promise<CleanupPaperRow[]> {
     let afterId = after?.id ?? 0;
@@ -72,7 +72,7 @@ export function missingFiles(dependencies: {
   }
 
   async function remove(run: CleanupRun) {
-    if (isStoreAway(await look())) throw new AppError('conflict', { public: storeIsAway });
+    if (isStoreUnavailable(await look())) throw new AppError('conflict', { public: storeUnavailable });
     const details = { earlierFilesPutBack: 0, addressesUsed: 0, movedToTrash: 0 };
     const take = async (papers: CleanupPaperRow[]) => {
       const ids = papers.map(({ id }) => id);
@@ -98,7 +98,7 @@ export function missingFiles(dependencies: {
     async preview({ limit, offset }) {
       const found = await survey.found();
       if (!found) return notSurveyed;
-      if (isStoreAway(found)) return { total: 0, items: [], notice: storeIsAway };
+      if (isStoreUnavailable(found)) return { total: 0, items: [], notice: storeUnavailable };
       const shown = found.paperIds.slice(offset, offset + limit);
       const [papers, files] = await Promise.all([
         selectPapersToClean(db, shown),
@@ -155,12 +155,12 @@ async function findMissing(db: Database, storage: Storage, mostListed: number): 
 async function fateOf(storage: Storage, { earlier, externalUrl }: FileToReplace): Promise<Fate> {
   for (const { id, key, originalName } of earlier)
     if (!(await isGone(storage, key))) return { kind: 'earlier', fileId: id, originalName };
-  return externalUrl === null ? { kind: 'trash' } : { kind: 'address' };
+  return externalUrl === null ? { kind: 'trash' } : { kind: 'external-url' };
 }
 
 function getFateText(fate: Fate | undefined): string {
   if (fate?.kind === 'earlier') return `Gets its earlier file ${fate.originalName} again`;
-  return fate?.kind === 'address' ? 'Leads to its address elsewhere' : 'To the trash';
+  return fate?.kind === 'external-url' ? 'Uses its external URL' : 'To the trash';
 }
 
 /** Replaces the files of these papers that are still missing. Returns the kind of each replacement. */

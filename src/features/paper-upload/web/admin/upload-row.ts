@@ -1,4 +1,4 @@
-import type { PaperProposal } from '../../paper-upload.contract.ts';
+import type { PaperProposal, ProposalOrigin } from '../../paper-upload.contract.ts';
 import type { Upload } from '#features/files/files.contract.ts';
 import type { FieldErrors } from '#admin-kit/call-api.ts';
 import type { RetryKey } from '#admin-kit/retry-key.ts';
@@ -33,7 +33,7 @@ export interface UploadListRow {
   /** The reason why the file was refused or stopped, or could not be saved. */
   why: string;
   fields: PaperFields | undefined;
-  origins: Partial<Record<keyof PaperFields, 'name' | 'page' | null>>;
+  origins: Partial<Record<keyof PaperFields, ProposalOrigin>>;
   isEdited: boolean;
   duplicate: PaperProposal['duplicate'];
   errors: FieldErrors;

@@ -17,6 +17,8 @@ export interface PaperColumns {
   originalUrl: string | null;
   seoTitle: string | null;
   seoDescription: string | null;
+  showsPages?: boolean | null;
+  showsText?: boolean | null;
 }
 
 export interface PlaceRow {

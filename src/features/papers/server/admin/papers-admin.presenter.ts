@@ -27,6 +27,8 @@ export function presentAdminPaper(
   return {
     ...paper,
     originalUrl: row.originalUrl,
+    showsPages: row.showsPages,
+    showsText: row.showsText,
     file: isKnown
       ? {
           ...file,

@@ -4,7 +4,7 @@ import type { SearchMatch } from '#features/search-index/search-index.server.ts'
 import type { Database } from '#platform/database/database.ts';
 import type { AdminPaperSort, AdminPapersQuery } from '../../papers-admin.contract.ts';
 import { mostRanked, selectBestMatches } from '../best-matches.queries.ts';
-import { joinConditions, getChoiceCondition, selectLanguages } from '../paper-choice.queries.ts';
+import { joinConditions, getChoiceCondition, selectLanguages } from '../paper-selection.queries.ts';
 import { selectChosenPapers, type PaperRow } from '../papers.queries.ts';
 
 /** Filters of the list. */
@@ -143,9 +143,14 @@ export async function selectAdminPapers(
   return rows.toReversed();
 }
 
-/** Returns up to `most` ids of matching papers, newest first. */
-export async function selectChosenIds(db: Database, choice: AdminChoice, most: number): Promise<number[]> {
-  const found = await db.execute<{ id: number }>(sql`${ordered(choice, 'createdAt', 'desc')} LIMIT ${most}`);
+/** Returns up to `most` ids of matching papers, newest first by default. */
+export async function selectChosenIds(
+  db: Database,
+  choice: AdminChoice,
+  most: number,
+  { sort, order }: Pick<AdminPage, 'sort' | 'order'> = { sort: 'createdAt', order: 'desc' },
+): Promise<number[]> {
+  const found = await db.execute<{ id: number }>(sql`${ordered(choice, sort, order)} LIMIT ${most}`);
   return found.rows.map(({ id }) => id);
 }
 

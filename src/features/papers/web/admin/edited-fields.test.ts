@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findPaperProblems, rebased, type PaperFields } from './edited-fields.ts';
+import { findPaperProblems, getPaperPayload, rebased, type PaperFields } from './edited-fields.ts';
 
 const before: PaperFields = {
   title: 'A',
@@ -13,12 +13,20 @@ const before: PaperFields = {
   fileUrl: 'https://example.org/a.pdf',
   seoTitle: '',
   seoDescription: '',
+  showsPages: 'settings',
+  showsText: 'settings',
 };
 
 test('rebasing keeps typed fields over the edit of another user', () => {
   const typed = { ...before, title: 'Mine', year: '2021' };
   const theirs = { ...before, title: 'Theirs', language: 'Hindi' };
   assert.deepEqual(rebased(typed, before, theirs), { ...theirs, title: 'Mine', year: '2021' });
+});
+
+test('a paper follows the settings, shows or hides its pages', () => {
+  const payload = (showsPages: PaperFields['showsPages']) =>
+    getPaperPayload({ ...before, showsPages }, '').showsPages;
+  assert.deepEqual([payload('settings'), payload('yes'), payload('no')], [null, true, false]);
 });
 
 test('required fields must be set and the year must be valid', () => {

@@ -1,5 +1,8 @@
 import type { AdminPaper } from '../../papers-admin.contract.ts';
 
+/** Whether visitors see something of one paper: as in the settings, always or never. */
+export type ShownChoice = 'settings' | 'yes' | 'no';
+
 /** Values of the form controls in the panel. */
 export interface PaperFields {
   title: string;
@@ -13,6 +16,8 @@ export interface PaperFields {
   fileUrl: string;
   seoTitle: string;
   seoDescription: string;
+  showsPages: ShownChoice;
+  showsText: ShownChoice;
 }
 
 export const fieldTitles: Record<keyof PaperFields, string> = {
@@ -26,10 +31,17 @@ export const fieldTitles: Record<keyof PaperFields, string> = {
   fileUrl: 'File URL',
   seoTitle: 'SEO Title',
   seoDescription: 'SEO Description',
+  showsPages: 'Pages',
+  showsText: 'Text of pages',
 };
 const names = Object.keys(fieldTitles) as (keyof PaperFields)[];
 
 export const noSubject = 'none';
+
+const getShownChoice = (isShown: boolean | null): ShownChoice =>
+  isShown === null ? 'settings' : isShown ? 'yes' : 'no';
+
+const isShownBy = (choice: ShownChoice): boolean | null => (choice === 'settings' ? null : choice === 'yes');
 
 export function getPaperFields(paper: AdminPaper): PaperFields {
   return {
@@ -43,17 +55,21 @@ export function getPaperFields(paper: AdminPaper): PaperFields {
     fileUrl: paper.fileUrl,
     seoTitle: paper.seoTitle ?? '',
     seoDescription: paper.seoDescription ?? '',
+    showsPages: getShownChoice(paper.showsPages),
+    showsText: getShownChoice(paper.showsText),
   };
 }
 
 /** Returns the request body with all fields of the paper. */
 export function getPaperPayload(fields: PaperFields, updatedAt: string) {
-  const { examId, subjectId, year, ...texts } = fields;
+  const { examId, subjectId, year, showsPages, showsText, ...texts } = fields;
   return {
     ...texts,
     examId: Number(examId),
     subjectId: subjectId === noSubject || subjectId === '' ? null : Number(subjectId),
     year: Number(year),
+    showsPages: isShownBy(showsPages),
+    showsText: isShownBy(showsText),
     updatedAt,
   };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from '#ui/icons.ts';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { Category } from '#features/catalog/catalog.contract.ts';
 import { groupedCount } from '#lib/text/format.ts';
 import { ChoiceField } from '#admin-kit/choice-field.tsx';
@@ -78,8 +78,11 @@ function FilterFields({ viewState }: { viewState: PapersViewState }) {
   );
 }
 
-/** Shows the search field, and the filters behind a button with the number of active ones. */
-export function ManageFilters({ viewState }: { viewState: PapersViewState }) {
+/**
+ * Shows the search field, and the filters behind a button with the number of active ones. `children` are further
+ * controls of the list.
+ */
+export function ManageFilters({ viewState, children }: { viewState: PapersViewState; children?: ReactNode }) {
   const count = Object.values(viewState.filters).filter((value) => value !== '').length;
   const [isOpen, setOpen] = useState(count > 0);
   const id = useId();
@@ -112,6 +115,7 @@ export function ManageFilters({ viewState }: { viewState: PapersViewState }) {
             Clear all
           </Button>
         )}
+        {children}
       </div>
       <div
         id={id}

@@ -33,6 +33,12 @@ function readFilters(state: Pick<TabState, 'get'>): Record<FilterName, string> {
   return Object.fromEntries(filters.map((name) => [name, read(name)])) as Record<FilterName, string>;
 }
 
+/** Leaves out names that are neither the search nor a filter. */
+function pick(shown: Record<string, string>): Record<string, string> {
+  const known: string[] = ['search', ...filters];
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => known.includes(name)));
+}
+
 /** Reads the page of a paper list from the URL. Papers need a higher page limit than other lists. */
 export const readPapersPage = (state: TabState) => readPage(state, 99_999);
 
@@ -50,22 +56,32 @@ export function getPapersViewState(state: TabState) {
     order,
     onSort: (sort, next) => state.set({ sort, order: next === 'desc' ? undefined : next, page: undefined }),
   };
+  const filter: Record<string, string> = Object.fromEntries(
+    Object.entries({
+      search,
+      ...Object.fromEntries(filters.map((name) => [filterNames[name], set[name]])),
+    }).filter(([, value]) => value !== ''),
+  );
   const cleared = Object.fromEntries(filters.map((name) => [name, undefined]));
   return {
     search,
     filters: set,
     /** Search and filters in the URL. */
     shown: { search, ...set },
-    isFiltering: search !== '' || Object.values(set).some((value) => value !== ''),
+    /** Search and filters as request parameters, for an operation on all papers that match. */
+    filter,
+    isFiltering: Object.keys(filter).length > 0,
     sorting,
     ...place,
     onSearch: (text: string) => state.set({ search: text, page: undefined }, { isReplacing: true }),
     onFilter: (name: FilterName, value: string) => state.set({ [name]: value, page: undefined }),
+    /** Shows a search and filters as `shown` has them. */
+    onShown: (next: Record<string, string>) =>
+      state.set({ ...cleared, search: undefined, page: undefined, ...pick(next) }),
     onClear: () => state.set({ ...cleared, search: undefined, page: undefined }),
     /** Request parameters for the rows. */
     parameters: {
-      search: search || undefined,
-      ...Object.fromEntries(filters.map((name) => [filterNames[name], set[name] || undefined])),
+      ...filter,
       sort: asked,
       order: by === '' ? undefined : order,
       limit: place.size,

@@ -15,7 +15,7 @@ interface RedirectActions {
 
 const warningClass = 'text-sm text-danger';
 
-function Address({ url, warning }: { url: string; warning?: string | undefined }) {
+function Url({ url, warning }: { url: string; warning?: string | undefined }) {
   return (
     <span className="flex flex-col gap-0.5">
       <span title={url}>{getReadableUrl(url)}</span>
@@ -32,12 +32,12 @@ const columnsOf = ({ onActive }: Pick<RedirectActions, 'onActive'>): Column<Redi
     cell: ({ sourceUrl, targetUrl, isAutomatic, hides, leadsNowhere }) => (
       <>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Address url={sourceUrl} warning={hides === null ? undefined : `hides the page ${hides}`} />
+          <Url url={sourceUrl} warning={hides === null ? undefined : `hides the page ${hides}`} />
           {isAutomatic && <Badge>automatic</Badge>}
         </span>
         <span className="mt-1 flex gap-1.5 font-normal text-muted sm:hidden">
           <CornerDownRight aria-label="leads to" className="mt-0.5 size-4 shrink-0" />
-          <Address url={targetUrl} warning={leadsNowhere ? 'target not found' : undefined} />
+          <Url url={targetUrl} warning={leadsNowhere ? 'target not found' : undefined} />
         </span>
       </>
     ),
@@ -48,7 +48,7 @@ const columnsOf = ({ onActive }: Pick<RedirectActions, 'onActive'>): Column<Redi
     isWide: true,
     className: 'min-w-44 [overflow-wrap:anywhere]',
     cell: ({ targetUrl, leadsNowhere }) => (
-      <Address url={targetUrl} warning={leadsNowhere ? 'target not found' : undefined} />
+      <Url url={targetUrl} warning={leadsNowhere ? 'target not found' : undefined} />
     ),
   },
   { name: 'type', title: 'Type', className: 'tabular', cell: ({ statusCode }) => statusCode },

@@ -8,6 +8,7 @@ const result = {
   searchedWords: [],
   correctedWords: [],
   absent: [],
+  filters: [],
   categories: [{ type: 'category' as const, id: 1, name: 'SSC', slug: 'ssc' }],
   exams: [
     {

@@ -15,6 +15,7 @@ const nothing: SearchAnswer = {
   searchedWords: [],
   correctedWords: [],
   absent: [],
+  filters: [],
 };
 const found: SearchAnswer = {
   ...nothing,

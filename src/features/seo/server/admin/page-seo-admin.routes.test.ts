@@ -5,8 +5,8 @@ import { createAuditedWrite } from '#features/audit/server/audited-write.service
 import { catalogDirectories } from '#features/catalog/server/catalog.directory.ts';
 import { catalogSitemap } from '#features/catalog/server/catalog.sitemap.ts';
 import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
-import { contentPagesDirectory } from '#features/static-pages/server/admin/pages.directory.ts';
-import { contentPages } from '#features/static-pages/static-pages.table.ts';
+import { staticPagesDirectory } from '#features/static-pages/server/admin/pages.directory.ts';
+import { staticPages } from '#features/static-pages/static-pages.table.ts';
 import { papersDirectory } from '#features/manage-papers/server/papers.directory.ts';
 import { papersSitemap } from '#features/papers/server/papers.sitemap.ts';
 import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
@@ -31,7 +31,7 @@ const catalog = createCatalogService({ db });
 const directoriesOf = (source: typeof db) => [
   ...catalogDirectories(source === db ? catalog : createCatalogService({ db: source })),
   papersDirectory({ db: source, matcher: createSearchMatcher({ db: source }) }),
-  contentPagesDirectory({ db: source }),
+  staticPagesDirectory({ db: source }),
 ];
 const directories = directoriesOf(db);
 pageSeoAdminRoutes(app, createPageSeoAdmin({ db, write, directories }));
@@ -166,7 +166,7 @@ test('SEO writes need only one database connection', async (t) => {
     write: createAuditedWrite({ db: narrow.db, invalidation }),
     directories: directoriesOf(narrow.db),
   });
-  const [page] = await db.insert(contentPages).values({ title: 'About', slug: 'about' }).returning();
+  const [page] = await db.insert(staticPages).values({ title: 'About', slug: 'about' }).returning();
   const ids = { category: category.id, exam: chsl.id, paper: papers[0]!.id, page: page!.id } as const;
   for (const pageType of ['category', 'exam', 'paper', 'page'] as const) {
     const fields = {

@@ -4,7 +4,7 @@ import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import { pageTypes, type PageType } from '#lib/page-types.ts';
 import { robotsBars } from '#lib/url/robots.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { fieldError, type AppError, notFound } from '#platform/errors/app-error.ts';
 import type { NamedPage, PageDirectory } from '#platform/seo/page-directory.ts';
 import { hasItems } from '../../page-seo.contract.ts';
 import {
@@ -105,7 +105,7 @@ export function createPageSeoAdmin(dependencies: {
   async function save({ transaction, changed, audit }: AuditedChange, fields: SeoFields): Promise<SeoRecord> {
     const { pageType, pageId, updatedAt } = fields;
     const page = await heldPage(transaction, pageType, pageId);
-    if (pageId !== null && !page) throw goneConflict('pageId', `This ${pageType} no longer exists.`);
+    if (pageId !== null && !page) throw missingRecordConflict('pageId', `This ${pageType} no longer exists.`);
     const present = await lockSeoRecord(transaction, pageType, pageId);
     await refuseStale(transaction, present, updatedAt);
     const after = columnsOf(fields);
@@ -114,7 +114,7 @@ export function createPageSeoAdmin(dependencies: {
       ? await updateSeoRecord(transaction, present.id, after)
       : await insertSeoRecord(transaction, { pageType, pageId, ...after });
     if (!row)
-      throw goneConflict(
+      throw missingRecordConflict(
         'updatedAt',
         'Another user just saved SEO settings for this page. Nothing was saved.',
       );
@@ -151,8 +151,8 @@ export function createPageSeoAdmin(dependencies: {
   };
 }
 
-function goneConflict(field: string, message: string): AppError {
-  return new AppError('conflict', { public: message, fields: [{ field, message }] });
+function missingRecordConflict(field: string, message: string): AppError {
+  return fieldError('conflict', field, message);
 }
 
 /** An edit that started without a record must not overwrite one, and a stale edit must not recreate a deleted one. */
@@ -164,7 +164,7 @@ async function refuseStale(
   if (readAt === undefined) return;
   if (!present) {
     if (readAt === null) return;
-    throw goneConflict(
+    throw missingRecordConflict(
       'updatedAt',
       'These SEO settings were deleted after you opened them. Nothing was saved.',
     );

@@ -27,9 +27,9 @@ function Preview({ title, children }: { title: string; children: ReactNode }) {
  * Formats a URL as search engines do: 'https://papers.example/ssc/ssc-cgl' ->
  * 'https://papers.example › ssc › ssc-cgl'.
  */
-function crumbsOf(address: string): string {
-  const url = URL.parse(address);
-  if (!url) return address;
+function crumbsOf(text: string): string {
+  const url = URL.parse(text);
+  if (!url) return text;
   const steps = url.pathname.split('/').filter(Boolean).map(decoded);
   return [url.origin, ...steps].join(' › ');
 }

@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from '#ui/icons.ts';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { canonicalUrl } from '#lib/url/canonical-url.ts';
 import type { PageType } from '#lib/page-types.ts';
 import { robotsBars } from '#lib/url/robots.ts';
@@ -49,6 +49,32 @@ function usePreviewed(
   };
 }
 
+/** Shows the part of the form with the first error, and focuses the field. Returns the ref of the form's frame. */
+function useShownError(
+  errors: Record<string, string | undefined>,
+  current: string,
+  onPart: (part: string) => void,
+): RefObject<HTMLDivElement | null> {
+  const frame = useRef<HTMLDivElement>(null);
+  const wrongPart = seoParts.find(({ fields }) => fields.some((field) => errors[field]))?.name;
+  /** Whether the form switched the part to show an error, not the user. */
+  const isSwitched = useRef(false);
+  const switchPart = useEffectEvent((wrong: string) => {
+    if (wrong === current) return;
+    isSwitched.current = true;
+    onPart(wrong);
+  });
+  useEffect(() => {
+    if (wrongPart !== undefined) switchPart(wrongPart);
+  }, [wrongPart]);
+  useEffect(() => {
+    if (!isSwitched.current || wrongPart !== current) return;
+    isSwitched.current = false;
+    frame.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [wrongPart, current]);
+  return frame;
+}
+
 /** The SEO form of one page or of a whole type: fields in four parts, each with its preview. */
 export function SeoFormView({
   pageType,
@@ -67,26 +93,8 @@ export function SeoFormView({
 }) {
   const { form, record, change, submission, problem } = useSeoForm({ pageType, pageId, opened });
   const previewed = usePreviewed(pageType, form, opened);
-  const frame = useRef<HTMLDivElement>(null);
   const current = seoParts.find(({ name }) => name === part) ?? seoParts[0];
-
-  const { errors } = submission;
-  const wrongPart = seoParts.find(({ fields }) => fields.some((field) => errors[field]))?.name;
-  /** Whether the form switched the part to show an error, not the user. */
-  const isLed = useRef(false);
-  const lead = useEffectEvent((wrong: string) => {
-    if (wrong === current.name) return;
-    isLed.current = true;
-    onPart(wrong);
-  });
-  useEffect(() => {
-    if (wrongPart !== undefined) lead(wrongPart);
-  }, [wrongPart]);
-  useEffect(() => {
-    if (!isLed.current || wrongPart !== current.name) return;
-    isLed.current = false;
-    frame.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [wrongPart, current.name]);
+  const frame = useShownError(submission.errors, current.name, onPart);
 
   return (
     <div ref={frame}>

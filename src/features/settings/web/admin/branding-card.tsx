@@ -1,10 +1,7 @@
-import { TextField } from '#admin-kit/fields.tsx';
-import { Card } from '#admin-kit/tab-page.tsx';
 import type { SavedLogo } from '../../settings-admin.contract.ts';
 import { LogoUpload } from './logo-upload.tsx';
+import { SettingsCard, TextSetting } from './setting.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
-
-const url = 'https URL, or a path on this site';
 
 export function BrandingCard({ form }: { form: SettingsForm }) {
   function take({ logoUrl, settings }: SavedLogo): void {
@@ -12,12 +9,10 @@ export function BrandingCard({ form }: { form: SettingsForm }) {
     form.change({ logoUrl: logoUrl ?? '', faviconUrl: logoUrl ?? '' });
   }
   return (
-    <Card title="Branding">
-      <div className="flex flex-col gap-4">
-        <LogoUpload logoUrl={form.fields.logoUrl} onSaved={take} />
-        <TextField label="Logo URL" hint={url} maxLength={300} {...form.text('logoUrl')} />
-        <TextField label="Favicon URL" hint={url} maxLength={300} {...form.text('faviconUrl')} />
-      </div>
-    </Card>
+    <SettingsCard title="Branding" names={['logoUrl', 'faviconUrl']}>
+      <LogoUpload logoUrl={form.fields.logoUrl} onSaved={take} />
+      <TextSetting form={form} name="logoUrl" maxLength={300} />
+      <TextSetting form={form} name="faviconUrl" maxLength={300} />
+    </SettingsCard>
   );
 }

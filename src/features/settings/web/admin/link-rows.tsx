@@ -51,6 +51,7 @@ function Row({ row, noun, paths, isMovable, onRow, onRemove }: RowProps) {
 /** Links with a name and a URL, ordered by drag and drop, or by name. `name` is the setting or list. */
 export function LinkRows({
   legend,
+  hint,
   noun,
   name,
   isByName = false,
@@ -59,6 +60,7 @@ export function LinkRows({
   onRows,
 }: {
   legend: string;
+  hint?: string | undefined;
   noun: string;
   name: string;
   isByName?: boolean;
@@ -70,7 +72,7 @@ export function LinkRows({
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1 text-sm font-semibold">{legend}</legend>
-      {isByName && <p className="text-sm text-muted">Sorted by name.</p>}
+      {hint && <p className="text-sm text-muted">{hint}</p>}
       <ListProblem name={name} />
       {rows.length > 0 && (
         <Sortable

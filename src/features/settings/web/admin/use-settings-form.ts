@@ -5,6 +5,7 @@ import { useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
 import { useSubmission, type Submission } from '#admin-kit/use-submission.ts';
 import { showToast } from '#ui/toast.ts';
 import { settingTitles, type AdminSettings } from '../../settings-admin.contract.ts';
+import { defaultSettings } from '../../settings-defaults.contract.ts';
 import type { SettingName } from '../../settings.contract.ts';
 import { adminSettingsQuery } from './settings-admin.api.ts';
 import {
@@ -33,6 +34,10 @@ export interface SettingsForm {
   /** Names of the settings with unsaved changes. */
   unsaved: SettingName[];
   change(change: Partial<SettingsFields>): void;
+  /** Names of the settings whose values in the form differ from the defaults. */
+  changed: ReadonlySet<SettingName>;
+  /** Sets the default value in the form. The save applies it. */
+  reset(name: SettingName): void;
   /** Props for the control of a text or a switch. */
   text(name: TextName): { name: TextName; value: string; onValue: (value: string) => void };
   toggle(name: SwitchName): { isChecked: boolean; onChecked: (isChecked: boolean) => void };
@@ -84,6 +89,7 @@ export function useSettingsForm(opened: AdminSettings): SettingsForm {
 
   const settled = useMemo(() => readSettingsFields(getSettingsFields(saved)), [saved]);
   const unsaved = differingSettings(readSettingsFields(fields), settled);
+  const changed = new Set(differingSettings(readSettingsFields(fields), defaultSettings));
   useUnsavedChanges(unsaved.length > 0);
 
   /** Keeps only the edits since `before`; without it, none. */
@@ -119,7 +125,12 @@ export function useSettingsForm(opened: AdminSettings): SettingsForm {
     saved,
     fields,
     unsaved,
+    changed,
     change,
+    reset(name) {
+      const defaults = getSettingsFields({ ...defaultSettings, version: 0, updatedAt: null });
+      change({ [name]: defaults[name] });
+    },
     text: (name) => ({ name, value: fields[name], onValue: (value) => change({ [name]: value }) }),
     toggle: (name) => ({
       isChecked: fields[name],

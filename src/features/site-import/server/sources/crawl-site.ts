@@ -51,10 +51,10 @@ export async function crawlSite(
   startUrl: string,
   { fetch, signal, limits = usualLimits, onProgress = () => {} }: CrawlOptions,
 ): Promise<{ candidates: Candidate[]; notes: string[] }> {
-  const address = parseWebUrl(startUrl);
-  if (address === null)
+  const url = parseWebUrl(startUrl);
+  if (url === null)
     throw new AppError('validation_failed', { public: 'Enter a URL that begins with https://' });
-  const start = new URL(address);
+  const start = new URL(url);
   start.hash = '';
   const { isAllowed, sitemaps, read } = await openPoliteFetch(start, {
     fetch,

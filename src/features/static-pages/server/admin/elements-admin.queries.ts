@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, gte, max, sql } from 'drizzle-orm';
 import type { Translations } from '#lib/text/translations.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { ElementMetadata, ElementType } from '../../static-pages.contract.ts';
-import { contentPages, pageElements } from '../../static-pages.table.ts';
+import { staticPages, pageElements } from '../../static-pages.table.ts';
 
 export interface ElementColumns {
   type: ElementType;
@@ -13,20 +13,20 @@ export interface ElementColumns {
 
 /** Locks a page against other writers of its elements. Returns `undefined` if it does not exist. */
 export async function lockPage(transaction: Database, id: number) {
-  const { title } = contentPages;
+  const { title } = staticPages;
   const rows = await transaction
-    .select({ id: contentPages.id, title })
-    .from(contentPages)
-    .where(eq(contentPages.id, id))
+    .select({ id: staticPages.id, title })
+    .from(staticPages)
+    .where(eq(staticPages.id, id))
     .for('update');
   return rows[0];
 }
 
 /** Updates only `contentUpdatedAt`, so that an open dialog with the page's own fields does not become stale. */
 export async function touchContent(transaction: Database, pageId: number): Promise<void> {
-  const { contentUpdatedAt, id } = contentPages;
+  const { contentUpdatedAt, id } = staticPages;
   await transaction
-    .update(contentPages)
+    .update(staticPages)
     .set({ contentUpdatedAt: sql`greatest(now(), ${contentUpdatedAt} + interval '1 millisecond')` })
     .where(eq(id, pageId));
 }

@@ -12,7 +12,7 @@ import {
   type NewElement,
 } from '../../static-pages-admin.contract.ts';
 import { selectElements, type ElementRow } from '../static-pages.queries.ts';
-import { contentPageTag, presentElement } from '../static-pages.service.ts';
+import { staticPageTag, presentElement } from '../static-pages.service.ts';
 import {
   deleteElement,
   insertElement,
@@ -87,7 +87,7 @@ export function createElementsAdmin({ db, write }: { db: Database; write: Audite
   /** Every write that changed something must call it. */
   async function settle({ transaction, changed }: AuditedChange, pageId: number): Promise<void> {
     await touchContent(transaction, pageId);
-    changed(contentPageTag(pageId));
+    changed(staticPageTag(pageId));
   }
 
   async function create(change: AuditedChange, element: NewElement): Promise<AdminElement> {

@@ -3,7 +3,7 @@ import type { Translations } from '#lib/text/translations.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PageRole } from '../../static-pages.contract.ts';
-import { contentPages } from '../../static-pages.table.ts';
+import { staticPages } from '../../static-pages.table.ts';
 
 export interface PageColumns {
   title: string;
@@ -27,38 +27,38 @@ const elementCount = sql<number>`(
 /** Returns one page, or all pages by title. */
 export function selectAdminPages(db: Database, id?: number) {
   return db
-    .select({ ...getTableColumns(contentPages), elementCount })
-    .from(contentPages)
-    .where(id === undefined ? undefined : eq(contentPages.id, id))
-    .orderBy(sql`lower(${contentPages.title})`, asc(contentPages.id));
+    .select({ ...getTableColumns(staticPages), elementCount })
+    .from(staticPages)
+    .where(id === undefined ? undefined : eq(staticPages.id, id))
+    .orderBy(sql`lower(${staticPages.title})`, asc(staticPages.id));
 }
 export type AdminPageRow = Awaited<ReturnType<typeof selectAdminPages>>[number];
 
 /** Returns the fields of all pages that must be unique. */
 export function selectPageNames(db: Database) {
-  const { id, title, slug, role } = contentPages;
-  return db.select({ id, title, slug, role }).from(contentPages);
+  const { id, title, slug, role } = staticPages;
+  return db.select({ id, title, slug, role }).from(staticPages);
 }
 export type PageName = Awaited<ReturnType<typeof selectPageNames>>[number];
 
 export async function countPages(db: Database): Promise<number> {
-  const rows = await db.select({ pages: count() }).from(contentPages);
+  const rows = await db.select({ pages: count() }).from(staticPages);
   return rows[0]?.pages ?? 0;
 }
 
 export async function insertPage(transaction: Database, row: PageColumns): Promise<number> {
-  const [made] = await transaction.insert(contentPages).values(row).returning({ id: contentPages.id });
+  const [made] = await transaction.insert(staticPages).values(row).returning({ id: staticPages.id });
   return made!.id;
 }
 
 export async function updatePage(transaction: Database, id: number, row: PageColumns): Promise<void> {
   await transaction
-    .update(contentPages)
+    .update(staticPages)
     // At least one millisecond later, because pages compare milliseconds.
-    .set({ ...row, updatedAt: sql`greatest(now(), ${contentPages.updatedAt} + interval '1 millisecond')` })
-    .where(eq(contentPages.id, id));
+    .set({ ...row, updatedAt: sql`greatest(now(), ${staticPages.updatedAt} + interval '1 millisecond')` })
+    .where(eq(staticPages.id, id));
 }
 
 export async function deletePage(transaction: Database, id: number): Promise<void> {
-  await transaction.delete(contentPages).where(eq(contentPages.id, id));
+  await transaction.delete(staticPages).where(eq(staticPages.id, id));
 }

@@ -12,9 +12,9 @@ import { backOffice } from '#testing/back-office.ts';
 import { eventually } from '#testing/eventually.ts';
 import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { badFields } from '#testing/read-app.ts';
-import { contentPagesSitemap } from '../static-pages.sitemap.ts';
-import { contentPagesReads } from '../static-pages.routes.ts';
-import { createContentPages } from '../static-pages.service.ts';
+import { staticPagesSitemap } from '../static-pages.sitemap.ts';
+import { staticPagesReads } from '../static-pages.routes.ts';
+import { createStaticPages } from '../static-pages.service.ts';
 import { makeStarterPages } from '../starter-pages.service.ts';
 import { elementsAdminRoutes } from './elements-admin.routes.ts';
 import { createElementsAdmin } from './elements-admin.service.ts';
@@ -23,11 +23,11 @@ import { createPagesAdmin } from './pages-admin.service.ts';
 
 const { db, connection, app, write, call, drops, audited, log, invalidation, actors } = await backOffice();
 const categories = async () => new Map([['ssc', 'SSC']]);
-const pages = createContentPages({ db });
+const pages = createStaticPages({ db });
 pagesAdminRoutes(app, createPagesAdmin({ db, write, categories, attachments: pageAttachments }));
 elementsAdminRoutes(app, createElementsAdmin({ db, write }));
-registerReads(app, contentPagesReads(pages));
-const sitemap = contentPagesSitemap({ db });
+registerReads(app, staticPagesReads(pages));
+const sitemap = staticPagesSitemap({ db });
 
 const url = '/api/admin/pages';
 const elementsUrl = '/api/admin/page-elements';
@@ -131,8 +131,8 @@ test('a used slug is refused with a reason and a proposal', async () => {
     ['पद', 'A redirect leads from /%E0%A4%AA%E0%A4%A6 to /browse', 'पद-2'],
     ['tips', 'The page Tips already has this slug', 'tips-2'],
     ['ssc', '/ssc is already used by the category SSC', 'ssc-2'],
-    ['exam-calendar', '/exam-calendar is an address of the site itself', 'exam-calendar-2'],
-    ['browse', '/browse is an address of the site itself', 'browse-2'],
+    ['exam-calendar', '/exam-calendar is a URL of the site itself', 'exam-calendar-2'],
+    ['browse', '/browse is a URL of the site itself', 'browse-2'],
   ] as const;
   for (const [slug, problem, proposal] of cases) {
     assert.deepEqual(await check(slug), { problem, proposal });

@@ -14,7 +14,7 @@ import { createSlug } from '#lib/url/slug.ts';
 import { auditedTranslations, knownTranslations } from '#lib/text/translations.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import {
   mostPages,
@@ -24,7 +24,7 @@ import {
   type SlugCheck,
   type SlugQuery,
 } from '../../static-pages-admin.contract.ts';
-import { contentPagesTag, contentPageTag } from '../static-pages.service.ts';
+import { staticPagesTag, staticPageTag } from '../static-pages.service.ts';
 import { checkSlug, refuseHiddenSlug, refuseTakenSlug, type TakenUrls } from './slug-check.ts';
 import {
   countPages,
@@ -81,7 +81,7 @@ function refuseTakenRole(role: PageColumns['role'], others: PageName[]): void {
   const holder = role === null ? undefined : others.find((page) => page.role === role);
   if (!holder) return;
   const message = `The page ${holder.title} is that already`;
-  throw new AppError('conflict', { public: message, fields: [{ field: 'role', message }] });
+  throw fieldError('conflict', 'role', message);
 }
 
 /** The admin service of static pages. */
@@ -106,7 +106,7 @@ export function createPagesAdmin(dependencies: {
     id?: number,
   ): Promise<{ others: PageName[]; taken: TakenUrls }> {
     const others = (await selectPageNames(source)).filter((page) => page.id !== id);
-    const urls = [wanted, createSlug(wanted)].map(sitePaths.contentPage);
+    const urls = [wanted, createSlug(wanted)].map(sitePaths.staticPage);
     const targets = await targetsByHand(source, urls);
     const taken = {
       pages: new Map(others.map(({ slug, title }) => [slug, title])),
@@ -128,16 +128,16 @@ export function createPagesAdmin(dependencies: {
     refuseTakenSlug(slug, taken);
     refuseTakenRole(role, others);
     const id = await insertPage(transaction, row);
-    if (await claimUrls(transaction, [sitePaths.contentPage(slug)])) changed(redirectsTag);
+    if (await claimUrls(transaction, [sitePaths.staticPage(slug)])) changed(redirectsTag);
     audit({ action: 'page.created', subjectId: id, subjectName: title, after: audited(row) });
-    changed(contentPagesTag);
+    changed(staticPagesTag);
     return presentAdminPage(await saved(transaction, id));
   }
 
   /** Also records the move of an inactive page. Once it is active, its old paths redirect to it. */
   async function moveUrl({ transaction, changed }: AuditedChange, before: string, after: string) {
     if (before === after) return;
-    await recordMove(transaction, sitePaths.contentPage(before), sitePaths.contentPage(after));
+    await recordMove(transaction, sitePaths.staticPage(before), sitePaths.staticPage(after));
     changed(redirectsTag);
   }
 
@@ -169,8 +169,8 @@ export function createPagesAdmin(dependencies: {
       before: audited(before),
       after: audited(after),
     });
-    changed(contentPagesTag, contentPageTag(id));
-    if (!after.isActive) changed(sourceTag(contentPageTag(id)));
+    changed(staticPagesTag, staticPageTag(id));
+    if (!after.isActive) changed(sourceTag(staticPageTag(id)));
     return presentAdminPage(await saved(transaction, id));
   }
 
@@ -179,10 +179,10 @@ export function createPagesAdmin(dependencies: {
     const { title, slug, isActive, isFaq, role, description, elementCount } = await saved(transaction, id);
     await deletePage(transaction, id);
     await attachments.deleteOf(transaction, 'page', [id]);
-    if (await releaseUrls(transaction, [sitePaths.contentPage(slug)])) changed(redirectsTag);
+    if (await releaseUrls(transaction, [sitePaths.staticPage(slug)])) changed(redirectsTag);
     const before = { title, slug, isActive, isFaq, role, description, elements: elementCount };
     audit({ action: 'page.deleted', subjectId: id, subjectName: title, before });
-    changed(contentPagesTag, contentPageTag(id), sourceTag(contentPageTag(id)));
+    changed(staticPagesTag, staticPageTag(id), sourceTag(staticPageTag(id)));
     return { id, title, elements: elementCount };
   }
 

@@ -7,11 +7,11 @@ const namedPage = ({ id, title, slug }: PageName) => ({
   id,
   name: title,
   note: `/${slug}`,
-  path: sitePaths.contentPage(slug),
+  path: sitePaths.staticPage(slug),
 });
 
 /** The directory of all static pages, active or not, by title. */
-export function contentPagesDirectory({ db }: { db: Database }): PageDirectory {
+export function staticPagesDirectory({ db }: { db: Database }): PageDirectory {
   return {
     pageType: 'page',
     pages: async (query) => {

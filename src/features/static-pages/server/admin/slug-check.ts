@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors/app-error.ts';
+import { fieldError } from '#platform/errors/app-error.ts';
 import { freeSlug, reservedSlugs, createSlug } from '#lib/url/slug.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { SlugCheck } from '../../static-pages-admin.contract.ts';
@@ -13,7 +13,7 @@ export interface TakenUrls {
 
 function redirectProblem(slug: string, { redirects }: TakenUrls): string | null {
   const target = redirects?.get(slug);
-  return target === undefined ? null : `A redirect leads from ${sitePaths.contentPage(slug)} to ${target}`;
+  return target === undefined ? null : `A redirect leads from ${sitePaths.staticPage(slug)} to ${target}`;
 }
 
 /** Returns the reason why a page cannot have the slug, or `null`. */
@@ -24,8 +24,8 @@ function problemOf(slug: string, taken: TakenUrls): string | null {
   const category = categories.get(slug);
   // The category's exams are at /ssc/..., so visitors would expect the category at /ssc.
   if (category !== undefined)
-    return `${sitePaths.contentPage(slug)} is already used by the category ${category}`;
-  if (reservedSlugs.has(slug)) return `${sitePaths.contentPage(slug)} is an address of the site itself`;
+    return `${sitePaths.staticPage(slug)} is already used by the category ${category}`;
+  if (reservedSlugs.has(slug)) return `${sitePaths.staticPage(slug)} is a URL of the site itself`;
   return redirectProblem(slug, taken);
 }
 
@@ -40,7 +40,7 @@ export function checkSlug(slug: string, taken: TakenUrls): SlugCheck {
 
 function refuse(problem: string, proposal: string): never {
   const message = `${problem}. Try ${proposal}.`;
-  throw new AppError('conflict', { public: message, fields: [{ field: 'slug', message }] });
+  throw fieldError('conflict', 'slug', message);
 }
 
 /** Throws 409 with the field `slug` when a page may not have it. The message has the reason and a free slug. */

@@ -18,10 +18,10 @@ export const elementTitles: Record<ElementType, string> = {
 };
 
 const hints: Record<ElementType, string | undefined> = {
-  text: 'A blank line starts a new paragraph. URLs such as https://..., mailto:... and /browse become links.',
+  text: 'A blank line starts a new paragraph. Write **bold** and [named links](/browse). URLs such as https://..., mailto:... and /browse become links.',
   heading: undefined,
   subheading: undefined,
-  list: 'List elements display one item per line',
+  list: 'List elements display one item per line. Write **bold** and [named links](/browse).',
 };
 
 const fieldsOf = (saved: AdminElement | undefined) => ({

@@ -83,7 +83,7 @@ export function PageEditor({ page }: { page: AdminPage }) {
           </Button>
           <ButtonLink
             variant="secondary"
-            href={sitePaths.contentPage(page.slug)}
+            href={sitePaths.staticPage(page.slug)}
             target="_blank"
             rel="noopener"
           >

@@ -19,7 +19,7 @@ const iconLink =
   'inline-flex max-sm:hidden size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink';
 
 function RowActions({ page, onContent, onSettings, onDelete }: { page: AdminPage } & PageActions) {
-  const url = sitePaths.contentPage(page.slug);
+  const url = sitePaths.staticPage(page.slug);
   return (
     <>
       <IconButton label={`Edit ${page.title}`} icon={Pencil} onClick={() => onContent(page)} />

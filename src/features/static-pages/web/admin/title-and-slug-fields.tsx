@@ -55,7 +55,7 @@ export function TitleAndSlugFields({
         proposal={
           isTaken
             ? {
-                name: decodeURIComponent(sitePaths.contentPage(check.proposal)),
+                name: decodeURIComponent(sitePaths.staticPage(check.proposal)),
                 onTake: () => onValue({ title, slug: check.proposal, isOwnSlug: true }),
               }
             : undefined

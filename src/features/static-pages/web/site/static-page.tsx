@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { EyeOff } from '#ui/icons.ts';
-import type { ContentPage as Content } from '../../static-pages.contract.ts';
+import type { StaticPage as Content } from '../../static-pages.contract.ts';
 import { EditableZone } from '#features/inline-blocks/inline-blocks.web.tsx';
 import { useSettings } from '#features/settings/settings.web.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
@@ -35,7 +35,7 @@ function OtherLanguage({ language }: { language: 'en' | 'hi' }) {
 }
 
 /** A static page, in its own language regardless of the interface language. */
-export function ContentPage({ page }: { page: Content }) {
+export function StaticPage({ page }: { page: Content }) {
   const { enableBreadcrumbs } = useSettings();
   const trails = useTrails();
   const locale = useLocale();
@@ -44,7 +44,7 @@ export function ContentPage({ page }: { page: Content }) {
   return (
     <div className="page-width flex flex-col gap-6 py-8">
       {!page.isActive && <NotActive />}
-      {enableBreadcrumbs && <Breadcrumbs crumbs={trails.contentPage(page)} />}
+      {enableBreadcrumbs && <Breadcrumbs crumbs={trails.staticPage(page)} />}
       {language !== locale && <OtherLanguage language={language} />}
       <article lang={language} className="flex flex-col gap-6">
         <h1 className="max-w-3xl text-3xl sm:text-4xl">{page.title}</h1>

@@ -29,7 +29,7 @@ const columns: Column<AdminPaper>[] = [
   },
   ...factColumns
     .filter(({ name }) => ['exam', 'year', 'downloads', 'updatedAt'].includes(name))
-    .map((column) => ({ ...column, isWide: true })),
+    .map((column) => ({ ...column, isWide: true, isDesktop: false })),
 ];
 
 function ChosenBar({ choice }: { choice: PaperChoice }) {

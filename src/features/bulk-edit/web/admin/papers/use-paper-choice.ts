@@ -1,30 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTabState } from '#admin-kit/tab-url.ts';
 import type { Selection } from '#admin-kit/table.tsx';
 import { useSelection } from '#admin-kit/use-selection.ts';
 import { getPapersViewState, adminPapersQuery } from '#features/papers/papers.admin.ts';
-import { papersHandedOver } from './papers-handed-over.ts';
 
-/** Returns the filters of a list request, without sort and page. */
-function filterOf(parameters: Record<string, string | number | undefined>): Record<string, string | number> {
-  const { sort: _, order: __, limit: ___, offset: ____, ...filter } = parameters;
-  return Object.fromEntries(
-    Object.entries(filter).filter((entry): entry is [string, string | number] => entry[1] !== undefined),
-  );
-}
-
-/** Manages a selection of papers: single papers, or all that match the filters in the URL. A reload restores it. */
+/** Manages a selection of papers: single papers, or all that match the filters in the URL. A reload restores the latter. */
 export function usePaperChoice() {
   const state = useTabState();
   const viewState = getPapersViewState(state);
   const papers = useQuery(adminPapersQuery(viewState.parameters));
-  const [handedOver] = useState(() => (state.get('from') === 'selection' ? papersHandedOver() : []));
-  const picked = useSelection(handedOver);
+  const picked = useSelection();
   const isAll = state.get('all') === '1';
   const rows = papers.data?.papers ?? [];
   const total = papers.data?.total ?? 0;
-  const setAll = (isOn: boolean) => state.set({ all: isOn ? 1 : undefined, from: undefined });
+  const setAll = (isOn: boolean) => state.set({ all: isOn ? 1 : undefined });
 
   /** Deselecting a row while all are selected keeps only the other rows of this page. */
   function onSelect(keys: number[], isSelected: boolean): void {
@@ -49,7 +38,7 @@ export function usePaperChoice() {
     onAll: () => setAll(true),
     onNone() {
       picked.clear();
-      if (isAll || state.get('from') !== '') setAll(false);
+      if (isAll) setAll(false);
     },
     /** Number of selected papers; `undefined` while the number of matches is unknown. */
     count: isAll ? papers.data?.total : picked.ids.length,
@@ -57,7 +46,7 @@ export function usePaperChoice() {
     chosen: isAll
       ? papers.data?.total === 0
         ? null
-        : { filter: filterOf(viewState.parameters) }
+        : { filter: viewState.filter }
       : picked.ids.length === 0
         ? null
         : { ids: picked.ids },

@@ -1,0 +1,277 @@
+/**
+ * Prints how many edits the proposals of the upload tab need: `npm run eval:proposals [-- FOLDER]`. FOLDER contains
+ * `papers/manifest.csv` with the facts of PDF files (file, source, title, exam, subject, year, session, paper_type,
+ * language). Each file is proposed with three names: a tidy one, the original one, and that of a scanner. `--wrong`
+ * prints each wrong and blank field of the files for tuning, `--no-ocr` proposes without OCR.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import type { ProposedFields } from '#features/paper-upload/paper-upload.contract.ts';
+import { isReadingNeeded } from '#features/paper-upload/server/is-reading-needed.ts';
+import { knownNames } from '#features/paper-upload/server/known-names.ts';
+import { learnRules } from '#features/paper-upload/server/learn-rules.ts';
+import { proposePaper, type FileWords } from '#features/paper-upload/server/propose-paper.ts';
+import { readPages } from '#features/paper-upload/server/read-pages.ts';
+import { shippedRules } from '#features/paper-upload/server/shipped-rules.ts';
+import type { UploadRuleFields } from '#features/paper-upload/upload-rules.contract.ts';
+import { composeTitle } from '#lib/text/paper-title.ts';
+import { currentYear } from '#lib/time/current-year.ts';
+import { findOcr } from '#platform/ocr/find-ocr.ts';
+import { createPageReader } from '#platform/ocr/page-reader.ts';
+import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
+
+const manifest = z.array(
+  z.object({
+    file: z.string(),
+    source: z.string(),
+    title: z.string(),
+    exam: z.string(),
+    subject: z.string(),
+    year: z.string(),
+    session: z.string(),
+    paper_type: z.string(),
+    language: z.string(),
+  }),
+);
+type Truth = z.infer<typeof manifest>[number];
+const hindi = z.object({ hi: z.object({ name: z.string().optional() }).optional() }).default({});
+const named = z.object({ name: z.string(), aliases: z.array(z.string()).default([]), translations: hindi });
+const taxonomy = z.object({
+  categories: z.array(z.object({ exams: z.array(named) })),
+  subjects: z.array(named),
+});
+
+const fields = ['title', 'exam', 'subject', 'year', 'session', 'paper_type', 'language'] as const;
+type Field = (typeof fields)[number];
+const required: readonly Field[] = ['title', 'exam', 'year', 'paper_type', 'language'];
+const isSureOf = {
+  title: 'title',
+  exam: 'examId',
+  subject: 'subjectName',
+  year: 'year',
+  session: 'session',
+  paper_type: 'paperType',
+  language: 'language',
+} as const satisfies Record<Field, keyof ProposedFields>;
+interface Outcome {
+  result: 'right' | 'wrong' | 'blank';
+  isSure: boolean;
+}
+type Row = Record<Field, Outcome>;
+const kinds = ['tidy', 'original', 'scanned'] as const;
+type Kind = (typeof kinds)[number];
+
+/** Templates of the exams, as their owner would set them. Other exams have the default. */
+const titleTemplates: Record<string, string> = {
+  'BSEB Intermediate (Class 12)': 'BSEB Class 12 {subject} {year} {type}',
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { wrong: { type: 'boolean', default: false }, 'no-ocr': { type: 'boolean', default: false } },
+});
+const folder = join(positionals[0] ?? fileURLToPath(new URL('../../shared/data', import.meta.url)), 'papers');
+if (!existsSync(join(folder, 'manifest.csv'))) {
+  console.error(`There is no manifest.csv in ${folder}. Pass the folder that contains papers/manifest.csv.`);
+  process.exit(1);
+}
+
+const everyTruth = manifest.parse(
+  parse(readFileSync(join(folder, 'manifest.csv')), { columns: true, relax_quotes: true }),
+);
+/** A bound volume of several papers has no single year. It has to be split before it is a paper. */
+const truths = everyTruth.filter(({ year, file }) => year !== '' && existsSync(join(folder, file)));
+const library = taxonomy.parse(
+  JSON.parse(readFileSync(new URL('../starter/taxonomy.json', import.meta.url), 'utf8')),
+);
+const withHindi = ({ name, aliases, translations }: z.infer<typeof named>) => ({
+  name,
+  aliases: [...aliases, ...(translations.hi?.name ? [translations.hi.name] : [])],
+});
+const withMissing = (known: { name: string; aliases: string[] }[], wanted: string[]) => [
+  ...known,
+  ...[...new Set(wanted)]
+    .filter((name) => name !== '' && !known.some((each) => each.name === name))
+    .map((name) => ({ name, aliases: [] })),
+];
+const starterExams = library.categories.flatMap((category) => category.exams).map(withHindi);
+const exams = withMissing(
+  starterExams,
+  truths.map(({ exam }) => exam),
+).map((exam, id) => ({ id, ...exam, titleTemplate: titleTemplates[exam.name] ?? null }));
+const subjects = withMissing(
+  library.subjects.map(withHindi),
+  truths.map(({ subject }) => subject),
+);
+const known = knownNames({ exams, subjects, rules: shippedRules, lastYear: currentYear() + 1 });
+
+function getName(kind: Kind, { file, source }: Truth, index: number): string {
+  if (kind === 'tidy') return file;
+  if (kind === 'original') return basename(source);
+  return `scan${String(index + 1).padStart(4, '0')}.pdf`;
+}
+
+const comparable = (text: string) =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Compares a proposed value with the facts. `Unknown` and an empty value are blank. */
+function judge(proposed: string, facts: string[]): Outcome['result'] {
+  if (facts.map(comparable).includes(comparable(proposed))) return 'right';
+  return proposed === '' || proposed === 'Unknown' ? 'blank' : 'wrong';
+}
+
+/** Returns the manifest's title, and the one that the exam's template makes of the facts. */
+function getRightTitles({
+  title,
+  exam,
+  subject,
+  year,
+  session,
+  paper_type: type,
+  language,
+}: Truth): string[] {
+  return [
+    title,
+    composeTitle(titleTemplates[exam] ?? null, { exam, subject, year, session, type, language }),
+  ];
+}
+
+function judgeProposal(truth: Truth, proposal: ProposedFields): Row {
+  const exam = exams.find(({ id }) => id === proposal.examId.value)?.name ?? '';
+  const proposed: Record<Field, string> = {
+    title: proposal.title.value,
+    exam,
+    subject: proposal.subjectName.value,
+    year: String(proposal.year.value ?? ''),
+    session: proposal.session.value,
+    paper_type: proposal.paperType.value,
+    language: proposal.language.value,
+  };
+  const outcomes = fields.map((field) => {
+    const facts = field === 'title' ? getRightTitles(truth) : [truth[field]];
+    return [field, { result: judge(proposed[field], facts), isSure: proposal[isSureOf[field]].isSure }];
+  });
+  return Object.fromEntries(outcomes) as Row;
+}
+
+interface Evaluated {
+  truth: Truth;
+  words: Omit<FileWords, 'name'>;
+  isHeldBack: boolean;
+}
+
+/** A third of the files, by a hash of the content, is held back from tuning. */
+const isHeldBack = (content: Buffer) =>
+  createHash('sha256').update(content).digest().readUInt32BE() % 3 === 2;
+
+/** Reads the first pages as the upload tab does: OCR only where the text of the page does not suffice. */
+async function readFiles(): Promise<Evaluated[]> {
+  const inspector = createPdfInspector({ workers: 1 });
+  const reader = createPageReader(await findOcr());
+  const files: Evaluated[] = [];
+  for (const [index, truth] of truths.entries()) {
+    const path = join(folder, truth.file);
+    const verdict = await inspector.inspect(path);
+    const firstPageText = verdict.ok ? verdict.facts.firstPageText : '';
+    const needsOcr =
+      !values['no-ocr'] && isReadingNeeded({ name: getName('scanned', truth, index), firstPageText }, known);
+    const pages = verdict.ok ? verdict.facts.pages : 1;
+    const read = needsOcr ? await readPages(reader, path, pages) : {};
+    files.push({ truth, words: { firstPageText, ...read }, isHeldBack: isHeldBack(readFileSync(path)) });
+  }
+  reader.stop();
+  await inspector.close();
+  return files;
+}
+
+const isEdit = ({ result }: Outcome) => result !== 'right';
+const countEdits = (rows: Row[]) =>
+  rows.flatMap((row) => required.filter((field) => isEdit(row[field]))).length;
+const isReady = (row: Row) => required.every((field) => row[field].isSure);
+const isWrong = (row: Row) => required.some((field) => isEdit(row[field]));
+
+function printFields(rows: Row[]): void {
+  for (const field of fields) {
+    const count = (result: Outcome['result']) => rows.filter((row) => row[field].result === result).length;
+    const sure = rows.filter((row) => row[field].isSure);
+    const wrong = sure.filter((row) => isEdit(row[field])).length;
+    console.log(
+      `  ${field.padEnd(11)} right ${count('right')}, wrong ${count('wrong')}, blank ${count('blank')}; ` +
+        `sure ${sure.length}, of them wrong ${wrong}`,
+    );
+  }
+}
+
+function printSummary(label: string, rows: Row[]): void {
+  const ready = rows.filter(isReady);
+  console.log(
+    `  ${label} (${rows.length} files): edits ${countEdits(rows)}, files without an edit ${rows.filter((row) => !isWrong(row)).length}, ` +
+      `ready ${ready.length}, of them wrong ${ready.filter(isWrong).length}`,
+  );
+}
+
+/** Saves the files one after another with the right facts, so that each one teaches the next. */
+function judgeWithLearning(kind: Kind): Row[] {
+  const keyOf = ({ place, words, examName, field }: UploadRuleFields) =>
+    JSON.stringify([place, words, examName, field]);
+  const rules = new Map(shippedRules.map((rule) => [keyOf(rule), rule]));
+  return files.map(({ truth, words }, index) => {
+    const file = { name: getName(kind, truth, index), ...words };
+    const names = knownNames({ exams, subjects, rules: [...rules.values()], lastYear: known.lastYear });
+    const row = judgeProposal(truth, proposePaper(file, names));
+    const { id: examId } = exams.find(({ name }) => name === truth.exam)!;
+    const saved = { examId, subjectName: truth.subject || null, paperType: truth.paper_type };
+    for (const rule of learnRules(file, saved, names)) {
+      const before = rules.get(keyOf(rule));
+      const confirmations = before?.value === rule.value ? before.confirmations + 1 : 0;
+      rules.set(keyOf(rule), { ...rule, source: 'learned', confirmations });
+    }
+    return row;
+  });
+}
+
+const files = await readFiles();
+const edits: string[] = [];
+for (const kind of kinds) {
+  const rows = files.map(({ truth, words, ...file }, index) => {
+    const name = getName(kind, truth, index);
+    const row = judgeProposal(truth, proposePaper({ name, ...words }, known));
+    if (values.wrong && !file.isHeldBack)
+      printWrong(name, truth, row, proposePaper({ name, ...words }, known));
+    return { ...file, row };
+  });
+  console.log(
+    `\n${kind} names, ${rows.length} files, ${everyTruth.length - rows.length} without one year left out`,
+  );
+  printFields(rows.map(({ row }) => row));
+  for (const [label, isIn] of [
+    ['for tuning', false],
+    ['held back', true],
+  ] as const)
+    printSummary(
+      label,
+      rows.filter((file) => file.isHeldBack === isIn).map(({ row }) => row),
+    );
+  printSummary('with learning', judgeWithLearning(kind));
+  edits.push(`${kind} ${countEdits(rows.map(({ row }) => row))}`);
+}
+console.log(`\nedits needed: ${edits.join(', ')}`);
+
+function printWrong(name: string, truth: Truth, row: Row, proposal: ProposedFields): void {
+  for (const field of fields.filter((each) => isEdit(row[each]))) {
+    const { value, from, isSure } = proposal[isSureOf[field]];
+    const mark = isSure ? 'SURE' : '';
+    console.log(
+      `  ${name}: ${field} is ${row[field].result} (${from}) ${mark}: “${value}”, not “${truth[field]}”`,
+    );
+  }
+}

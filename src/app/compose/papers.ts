@@ -1,0 +1,72 @@
+import { restoreExamForPapers } from '#features/catalog/server/trash/restore-catalog.ts';
+import type { CatalogTrash } from '#features/catalog/server/trash/catalog-trash.service.ts';
+import { papersAdminRoutes } from '#features/manage-papers/server/papers-admin.routes.ts';
+import { createPapersAdmin } from '#features/manage-papers/server/papers-admin.service.ts';
+import { createFindDuplicatesJob } from '#features/paper-duplicates/server/paper-duplicates.jobs.ts';
+import { duplicatePapersRoutes } from '#features/paper-duplicates/server/paper-duplicates.routes.ts';
+import { createDuplicatePapers } from '#features/paper-duplicates/server/paper-duplicates.service.ts';
+import { createEmptyTrash } from '#features/paper-trash/server/empty-trash.service.ts';
+import { createEmptyTrashJob, createPurgeTrashJob } from '#features/paper-trash/server/papers-trash.jobs.ts';
+import { emptyTrashRoutes, trashRoutes } from '#features/paper-trash/server/trash.routes.ts';
+import type { UploadRulesService } from '#features/paper-upload/server/upload-rules.service.ts';
+import { createFullList } from '#features/papers/server/full-list.ts';
+import { papersReads, papersRoutes } from '#features/papers/server/papers.routes.ts';
+import { papersSitemap } from '#features/papers/server/papers.sitemap.ts';
+import type { AppContext } from '../process/context.ts';
+import { pageAttachments } from '../pages/page-parts.ts';
+import type { SharedServices } from './shared-services.ts';
+import type { SitePart } from './site-part.ts';
+
+/** Builds the papers: public reads, editing, the trash and duplicates. */
+export function composePapers(
+  { config, storage, database }: AppContext,
+  shared: SharedServices,
+  { catalogTrash, learn }: { catalogTrash: CatalogTrash; learn: UploadRulesService['learn'] },
+) {
+  const { write, matcher, papers, catalog } = shared;
+  const { db } = database;
+  const { publicUrl } = config;
+  const jobs = shared.jobs.service;
+  const fullList = createFullList(papers);
+  const admin = createPapersAdmin({
+    db,
+    write,
+    matcher,
+    papers,
+    storage,
+    publicUrl,
+    attachments: pageAttachments,
+    restoreExam: restoreExamForPapers,
+    learn,
+  });
+  const emptyTrash = createEmptyTrash({
+    db,
+    write,
+    storage,
+    attachments: pageAttachments,
+    eraseCatalogTrash: catalogTrash.eraseUnlogged,
+    jobs,
+  });
+  const duplicates = createDuplicatePapers({ db, write, jobs, publicUrl });
+  return {
+    reads: papersReads(papers, catalog.names),
+    jobs: [
+      createPurgeTrashJob(admin.trash, catalogTrash.erase),
+      createEmptyTrashJob(emptyTrash),
+      createFindDuplicatesJob({ db }),
+    ],
+    sitemap: [papersSitemap({ db, count: async () => (await papers.stats()).totalPapers })],
+    registerRoutes(app) {
+      papersRoutes(app, fullList);
+      papersAdminRoutes(app, admin);
+      trashRoutes(app, admin.trash);
+      emptyTrashRoutes(app, emptyTrash);
+      duplicatePapersRoutes(app, duplicates);
+    },
+    forget(tags) {
+      papers.drop(tags);
+      fullList.drop(tags);
+      duplicates.forget(tags);
+    },
+  } satisfies SitePart;
+}

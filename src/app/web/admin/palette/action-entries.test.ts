@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { FileText } from '#ui/icons.ts';
+import type { AdminTab } from '../tabs.ts';
+import { actionEntries } from './action-entries.ts';
+import { matchingEntries } from './palette-entries.ts';
+
+const tab = (name: string): AdminTab => ({ name, title: name, icon: FileText, Tab: () => null });
+const names = ['upload', 'categories', 'exams', 'subjects', 'calendar', 'settings', 'backup', 'links'];
+
+function find(typed: string, tabs = names) {
+  const entries = actionEntries(tabs.map(tab), typed);
+  return matchingEntries(entries, typed).map(({ label }) => label);
+}
+
+describe('actions of the palette', () => {
+  for (const [typed, label] of [
+    ['add exam', 'New exam'],
+    ['new subject', 'New subject'],
+    ['restore a backup', 'Restore backup'],
+    ['upload papers', 'New papers'],
+    ['run backup', 'Run backup'],
+    ['back up now', 'Run backup'],
+    ['change settings: footer', 'Change settings: Footer'],
+    ['edit settings ads', 'Change settings: Ads and analytics'],
+    ['fix links', 'Repair broken links'],
+  ] as const)
+    test(`"${typed}" finds "${label}"`, () => {
+      assert.equal(find(typed)[0], label);
+    });
+
+  test('hides actions of tabs that the user may not open', () => {
+    assert.deepEqual(find('settings', ['upload']), []);
+  });
+
+  test('lists few actions before the user types', () => {
+    const labels = find('');
+    assert.ok(labels.includes('New exam') && !labels.includes('Change settings: Footer'));
+  });
+});

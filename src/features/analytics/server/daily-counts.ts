@@ -1,0 +1,123 @@
+import { addDays, daysBetween, type CalendarDay } from '#lib/time/calendar-day.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Change, DaySums, Period } from '../analytics-admin.contract.ts';
+import { selectDays, type Span } from './figures.queries.ts';
+
+/** Counts of other features, by day in India. Days without counts may be missing. */
+export interface CountsOfOthers {
+  downloads(span: Span): Promise<{ day: CalendarDay; downloads: number }[]>;
+  /** Returns the first day with a count of downloads, or `null` if there is none. */
+  firstDownloads(): Promise<CalendarDay | null>;
+  ratings(span: Span): Promise<{ day: CalendarDay; ratings: number; stars: number }[]>;
+}
+
+/** The sums of one day, also of a day before counting began. */
+export type CountedDay = Record<Exclude<keyof DaySums, 'day'>, number> & { day: CalendarDay };
+
+/** Returns the selected days, by default those of a period that ends today, and as many days before them. */
+export function getSpans(query: RangeQuery, today: CalendarDay): { days: number; span: Span; before: Span } {
+  const { from = addDays(today, 1 - query.days), to = today } = query;
+  const count = daysBetween(from, to) + 1;
+  return {
+    days: count,
+    span: { from, to },
+    before: { from: addDays(from, -count), to: addDays(from, -1) },
+  };
+}
+
+/** Returns the days of a span, oldest first. */
+export function daysOf({ from, to }: Span): CalendarDay[] {
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, place) => addDays(from, place));
+}
+
+/** Returns one row for each day, with or without counts. */
+function everyDay(span: Span, counted: Map<CalendarDay, Partial<CountedDay>>): CountedDay[] {
+  return daysOf(span).map((day) => ({
+    visitors: 0,
+    views: 0,
+    downloads: 0,
+    ratings: 0,
+    ...counted.get(day),
+    day,
+  }));
+}
+
+/**
+ * Returns the sums with `null` for the days before counting began. Downloads were counted before visits on some sites,
+ * but never after them.
+ */
+export function withGaps(
+  series: CountedDay[],
+  firstVisits: CalendarDay | null,
+  firstDownloads: CalendarDay | null,
+): DaySums[] {
+  const [since = null] = [firstVisits, firstDownloads].filter((day) => day !== null).toSorted();
+  const isCounted = (day: CalendarDay, first: CalendarDay | null) => first !== null && day >= first;
+  return series.map((sums) => ({
+    ...sums,
+    ...(!isCounted(sums.day, firstVisits) && { visitors: null, views: null }),
+    ...(!isCounted(sums.day, since) && { downloads: null }),
+  }));
+}
+
+/** A period that ends today, or the days from `from` to `to`. */
+export interface RangeQuery {
+  days: Period;
+  from?: CalendarDay | undefined;
+  to?: CalendarDay | undefined;
+}
+
+/** Sums of visits, downloads and ratings by day. */
+export interface DailyCounts {
+  /** Returns the sums of each day, and the stars of the days with ratings. */
+  days(span: Span): Promise<{ series: CountedDay[]; stars: Map<CalendarDay, number> }>;
+  /**
+   * Returns the totals of a period and of the period before it. An earlier total is `null` if counting began within
+   * that period. `first` has the first days with counted visits and downloads.
+   */
+  totals(
+    series: CountedDay[],
+    before: Span,
+    first: { visits: CalendarDay | null; downloads: CalendarDay | null },
+  ): Promise<Record<Exclude<keyof DaySums, 'day'>, Change>>;
+}
+
+export function createDailyCounts({ db, counts }: { db: Database; counts: CountsOfOthers }): DailyCounts {
+  async function days(span: Span) {
+    const [visits, downloads, ratings] = await Promise.all([
+      selectDays(db, span),
+      counts.downloads(span),
+      counts.ratings(span),
+    ]);
+    const counted = new Map<CalendarDay, Partial<CountedDay>>();
+    for (const { day, ...sums } of visits) counted.set(day, sums);
+    for (const { day, downloads: sum } of downloads)
+      counted.set(day, { ...counted.get(day), downloads: sum });
+    for (const { day, ratings: sum } of ratings) counted.set(day, { ...counted.get(day), ratings: sum });
+    return {
+      series: everyDay(span, counted),
+      stars: new Map(ratings.map(({ day, stars }) => [day, stars])),
+    };
+  }
+
+  async function totals(
+    series: CountedDay[],
+    before: Span,
+    first: { visits: CalendarDay | null; downloads: CalendarDay | null },
+  ) {
+    const { series: earlier } = await days(before);
+    const change = (of: Exclude<keyof DaySums, 'day'>, since: CalendarDay | null): Change => {
+      const sum = (rows: CountedDay[]) => rows.reduce((total, row) => total + row[of], 0);
+      return { now: sum(series), before: since !== null && since <= before.from ? sum(earlier) : null };
+    };
+    return {
+      visitors: change('visitors', first.visits),
+      views: change('views', first.visits),
+      downloads: change('downloads', first.downloads),
+      // The ratings themselves are stored, so every earlier day is known.
+      ratings: change('ratings', before.from),
+    };
+  }
+
+  return { days, totals };
+}

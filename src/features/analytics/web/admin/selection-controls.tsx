@@ -1,0 +1,116 @@
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { TextField } from '#admin-kit/fields.tsx';
+import { goToTab } from '#admin-kit/tab-url.ts';
+import { Button } from '#ui/button.tsx';
+import { X } from '#ui/icons.ts';
+import { periods, viewDimensions, type AnalyticsFigures } from '../../analytics-admin.contract.ts';
+import { dimensions } from './dimension-names.ts';
+import { getSelectionUrl, hasFilter, withoutFilter, type Selection } from './selection.ts';
+
+/** Links to the fixed periods until today. */
+export function PeriodLinks({ selection }: { selection: Selection }) {
+  const { days, range } = selection;
+  return (
+    <nav aria-label="Period" className="flex rounded-md border border-line-strong bg-raised">
+      {periods.map((period) => (
+        <a
+          key={period}
+          href={getSelectionUrl({ ...selection, days: period, range: undefined })}
+          aria-current={!range && period === days ? 'page' : undefined}
+          className={clsx(
+            'inline-flex min-h-11 items-center px-4 text-sm font-semibold whitespace-nowrap first:rounded-l-md last:rounded-r-md',
+            !range && period === days ? 'bg-accent text-on-accent' : 'text-muted hover:text-ink',
+          )}
+        >
+          {period} days
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Two dates and a button that shows the days between them. */
+function RangeForm({ from, to, selection }: { from: string; to: string; selection: Selection }) {
+  const [range, setRange] = useState({ from, to });
+  const isValid = range.from !== '' && range.to !== '' && range.from <= range.to;
+  return (
+    <form
+      aria-label="Date range"
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isValid) void goToTab(getSelectionUrl({ ...selection, range }));
+      }}
+    >
+      <TextField
+        label="From"
+        name="from"
+        type="date"
+        value={range.from}
+        onValue={(value) => setRange({ ...range, from: value })}
+      />
+      <TextField
+        label="To"
+        name="to"
+        type="date"
+        value={range.to}
+        onValue={(value) => setRange({ ...range, to: value })}
+      />
+      <Button type="submit" variant="secondary" disabled={!isValid}>
+        Show
+      </Button>
+    </form>
+  );
+}
+
+/** The active filters, each with a link that removes it. */
+function FilterChips({ selection }: { selection: Selection }) {
+  if (!hasFilter(selection)) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <ul aria-label="Filters" className="flex flex-wrap gap-2">
+        {viewDimensions.map((dimension) => {
+          const value = selection.filter[dimension];
+          if (value === undefined) return null;
+          const label = `${dimensions[dimension].name}: ${dimensions[dimension].nameOf(value)}`;
+          return (
+            <li key={dimension}>
+              <a
+                href={getSelectionUrl(withoutFilter(selection, dimension))}
+                aria-label={`Remove filter ${label}`}
+                className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line-strong bg-accent-soft px-4 text-sm wrap-anywhere"
+              >
+                {label}
+                <X aria-hidden className="size-4 shrink-0" />
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="text-sm text-muted">
+        Only page views have filters. Visitors, downloads, ratings and searches are hidden.
+      </p>
+    </div>
+  );
+}
+
+/** The shown days, what they are compared with, and the active filters. */
+export function SelectionControls({
+  selection,
+  figures: { from, to, before, countedSince },
+}: {
+  selection: Selection;
+  figures: Pick<AnalyticsFigures, 'from' | 'to' | 'before' | 'countedSince'>;
+}) {
+  return (
+    <div className="flex flex-col gap-4">
+      <RangeForm key={`${from} ${to}`} from={from} to={to} selection={selection} />
+      <p className="text-sm text-muted">
+        Compared with {before.from} to {before.to}.
+        {countedSince && countedSince > before.from && ` Counting began on ${countedSince}.`}
+      </p>
+      <FilterChips selection={selection} />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { AuditEntry } from '../../audit.contract.ts';
+import { getDayTitle, getGroupNames, getGroupPhrase, groupEntries } from './audit-groups.ts';
+
+let id = 1_000;
+const entry = (action: string, subjectName: string, given: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: (id -= 1),
+  at: '2026-11-23T08:00:00.000Z',
+  userId: 1,
+  userName: 'Asha',
+  sessionId: 1,
+  action,
+  subjectType: action.slice(0, action.indexOf('.')),
+  subjectId: 1,
+  subjectName,
+  before: null,
+  after: null,
+  ...given,
+});
+const rowsOf = (entries: AuditEntry[]) =>
+  groupEntries(entries).flatMap(({ groups }) => groups.map((group) => group.entries.length));
+
+describe('groupEntries', () => {
+  test('separates days in India', () => {
+    const late = entry('paper.updated', 'A', { at: '2026-11-22T19:00:00.000Z' });
+    const early = entry('paper.updated', 'B', { at: '2026-11-22T18:00:00.000Z' });
+    assert.deepEqual(
+      groupEntries([late, early]).map(({ day }) => day),
+      ['2026-11-23', '2026-11-22'],
+    );
+  });
+
+  test('folds all sign-ins of a user on a day', () => {
+    const entries = [
+      entry('session.started', ''),
+      entry('paper.updated', 'A'),
+      entry('session.ended', ''),
+      entry('session.started', '', { userId: 2, userName: 'Ravi' }),
+      entry('session.started', ''),
+    ];
+    assert.deepEqual(rowsOf(entries), [3, 1, 1]);
+    assert.equal(getGroupPhrase(groupEntries(entries)[0]!.groups[0]!), 'signed in 2 times');
+  });
+
+  test('folds a run of three or more equal actions', () => {
+    const run = ['A', 'B', 'C', 'D'].map((name) => entry('category.created', name));
+    assert.deepEqual(rowsOf([...run, entry('exam.created', 'E')]), [4, 1]);
+    const [group] = groupEntries(run)[0]!.groups;
+    assert.equal(getGroupPhrase(group!), 'created 4 categories');
+    assert.equal(getGroupNames(group!), 'A, B and 2 more');
+  });
+
+  test('keeps two equal actions apart', () => {
+    assert.deepEqual(rowsOf([entry('paper.updated', 'A'), entry('paper.updated', 'B')]), [1, 1]);
+  });
+
+  test('never folds bulk edits, which open to show their papers', () => {
+    assert.deepEqual(rowsOf([1, 2, 3].map(() => entry('bulk.done', 'Set language'))), [1, 1, 1]);
+  });
+
+  test('counts actions that end with no record type', () => {
+    const run = [1, 2, 3].map((number) => entry('backup.started', `${number}`));
+    assert.equal(getGroupPhrase(groupEntries(run)[0]!.groups[0]!), 'started a backup ... 3 times');
+  });
+});
+
+test('days have readable titles', () => {
+  const now = Date.parse('2026-11-23T08:00:00Z');
+  assert.deepEqual(
+    ['2026-11-23', '2026-11-22', '2026-11-15', '2025-03-03'].map((day) => getDayTitle(day, now)),
+    ['Today', 'Yesterday', 'Sunday, 15 November', '3 Mar 2025'],
+  );
+});

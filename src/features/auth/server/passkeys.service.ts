@@ -1,0 +1,74 @@
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
+import { notFound } from '#platform/errors/app-error.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import type { AccountPasskey, AddPasskeyBody } from '../account.contract.ts';
+import type { Auth } from './auth.service.ts';
+import { engineAnswer } from './engine-answer.ts';
+import { deletePasskey, renamePasskey, type StoredPasskey } from './passkeys.queries.ts';
+import { getRequestHeaders, type SignInRequest, type WithCookies } from './sign-in-request.ts';
+
+/** The signed-in user's passkeys. `rename` and `remove` throw `not_found`. */
+export interface PasskeysService {
+  /** Returns the options with which the browser creates a passkey. */
+  creationOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>>;
+  add(actor: Actor, body: AddPasskeyBody, request: SignInRequest): Promise<WithCookies<AccountPasskey>>;
+  rename(actor: Actor, id: number, name: string): Promise<void>;
+  remove(actor: Actor, id: number): Promise<void>;
+}
+
+export function createPasskeysService(dependencies: { auth: Auth; write: AuditedWrite }): PasskeysService {
+  const { auth, write } = dependencies;
+  return {
+    async creationOptions(request) {
+      const asked = { headers: getRequestHeaders(request), asResponse: true } as const;
+      const { body, cookies } = await engineAnswer(auth.api.generatePasskeyRegistrationOptions(asked));
+      return { answer: body, cookies };
+    },
+
+    async add(actor, body, request) {
+      const asked = { body, headers: getRequestHeaders(request), asResponse: true } as const;
+      const { body: added, cookies } = await engineAnswer(auth.api.verifyPasskeyRegistration(asked));
+      await write(actor, async ({ audit }) =>
+        audit({
+          action: 'user.passkey-added',
+          subjectId: actor.id,
+          subjectName: actor.name,
+          after: { passkey: body.name },
+        }),
+      );
+      const createdAt = new Date(String(added.createdAt));
+      return { answer: presentPasskey({ id: Number(added.id), name: body.name, createdAt }), cookies };
+    },
+
+    rename: (actor, id, name) =>
+      write(actor, async ({ transaction, audit }) => {
+        const before = await renamePasskey(transaction, actor.id, id, name);
+        if (!before) throw noPasskey();
+        audit({
+          action: 'user.passkey-renamed',
+          subjectId: actor.id,
+          subjectName: actor.name,
+          before: { passkey: before.name },
+          after: { passkey: name },
+        });
+      }),
+
+    remove: (actor, id) =>
+      write(actor, async ({ transaction, audit }) => {
+        const removed = await deletePasskey(transaction, actor.id, id);
+        if (!removed) throw noPasskey();
+        audit({
+          action: 'user.passkey-removed',
+          subjectId: actor.id,
+          subjectName: actor.name,
+          before: { passkey: removed.name },
+        });
+      }),
+  };
+}
+
+const noPasskey = () => notFound('Passkey not found');
+
+export function presentPasskey({ id, name, createdAt }: StoredPasskey): AccountPasskey {
+  return { id, name: name ?? 'Passkey', createdAt: createdAt.toISOString() };
+}

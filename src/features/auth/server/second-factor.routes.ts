@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { getActor } from '#platform/http/actor.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import { confirmBody, newSecondFactor, recoveryCodes } from '../account.contract.ts';
+import { codeBody } from '../sign-in.contract.ts';
+import type { SecondFactorService } from './second-factor.service.ts';
+import { sendWithCookies, signInRequest } from './sign-in-request.ts';
+
+const editor = { access: 'editor', sameOrigin: true } as const;
+const done = { 204: z.undefined(), ...failures };
+
+/** Routes to turn one's own second factor on and off, for editors and owners. */
+export function secondFactorRoutes(app: HttpApp, service: SecondFactorService): void {
+  const asked = (request: FastifyRequest) => [getActor(request), signInRequest(request)] as const;
+  const empty = (reply: FastifyReply, cookies: string[]) =>
+    sendWithCookies(reply.code(204), { answer: undefined, cookies });
+
+  app.route({
+    method: 'POST',
+    url: '/api/auth/two-factor/enable',
+    config: editor,
+    schema: {
+      summary: 'Start to turn the second factor on; /two-factor/confirm completes it with a code',
+      body: confirmBody,
+      response: { 200: newSecondFactor, ...failures },
+    },
+    handler: async (request, reply) => {
+      const [actor, from] = asked(request);
+      const { password } = request.body;
+      return sendWithCookies(reply, await service.begin(actor, password, from));
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/auth/two-factor/confirm',
+    config: editor,
+    schema: {
+      summary: 'Turn the second factor on with the first code of the authenticator',
+      body: codeBody,
+      response: done,
+    },
+    handler: async (request, reply) => {
+      const [actor, from] = asked(request);
+      const { code } = request.body;
+      return empty(reply, (await service.confirm(actor, code, from)).cookies);
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/auth/two-factor/disable',
+    config: { ...editor, reauthentication: 'always' },
+    schema: { summary: 'Turn the second factor off', response: done },
+    handler: async (request, reply) => {
+      await service.remove(getActor(request));
+      return reply.code(204).send();
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/auth/two-factor/generate-backup-codes',
+    config: editor,
+    schema: {
+      summary: 'Create new recovery codes; earlier ones become invalid',
+      body: confirmBody,
+      response: { 200: recoveryCodes, ...failures },
+    },
+    handler: async (request, reply) => {
+      const [actor, from] = asked(request);
+      const { password } = request.body;
+      return sendWithCookies(reply, await service.newRecoveryCodes(actor, password, from));
+    },
+  });
+}

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, beforeEach, test } from 'node:test';
+import { backupContent } from '#app/compose/backup-content.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { createPaper } from '#testing/factories.ts';
+import { runningJob } from '#testing/running-job.ts';
+import type { StoredBackups } from '../backup.contract.ts';
+import { checkBackup } from './backup-check.service.ts';
+import { createBackupFolder } from './backup-folder.ts';
+import { createBackupWriter, type BackupWriter } from './backup-writer.service.ts';
+import { createBackupJob } from './backup.jobs.ts';
+import { storedBackupsRoutes } from './stored-backups.routes.ts';
+import { createStoredBackups } from './stored-backups.service.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'stored-backups-'));
+const { db, connection, app, call, write, audited } = await backOffice();
+const database = openDatabase(connection, () => {});
+after(async () => {
+  await database.close();
+  rmSync(home, { recursive: true });
+});
+const folder = join(home, 'backups');
+const place = createBackupFolder(folder);
+const storage = createFolderStorage(join(home, 'files'));
+const content = backupContent({ publicUrl: 'https://papers.example' });
+const writer = createBackupWriter({ database, storage, content, version: '1.2.3' });
+const started: object[] = [];
+const dependencies: Parameters<typeof createStoredBackups>[0] = {
+  db,
+  write,
+  writer,
+  tables: content.tables,
+  place,
+  dataDir: home,
+  jobs: {
+    async start(definition, input) {
+      started.push({ name: definition.name, ...input });
+      return { id: '00000000-0000-4000-8000-000000000000' };
+    },
+  },
+};
+const kept = createStoredBackups(dependencies);
+storedBackupsRoutes(app, kept);
+const job = createBackupJob(kept);
+await createPaper(db);
+
+const backupsUrl = '/api/admin/backup/kept';
+const overview = async () => (await call('GET', backupsUrl)).json() as StoredBackups;
+const scheduled = { isManual: false };
+beforeEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the job stores, verifies and lists a backup', async () => {
+  const { job: running, seen } = runningJob();
+  const report = await job.run(scheduled, running);
+  const { backups, lastBackupAt, lastProblem, freeBytes, ...rest } = await overview();
+  const [backup] = backups;
+  assert.deepEqual([backups.length, backup?.name], [1, report.name]);
+  const { rows, withFiles, files } = backup!.facts!;
+  assert.deepEqual([rows, withFiles, files], [report.rows, false, 0]);
+  assert.ok(Date.parse(backup!.facts!.verifiedAt) >= Date.parse(backup!.at));
+  assert.ok(lastBackupAt !== null && lastProblem === null && freeBytes > 0 && rest.place === folder);
+  assert.equal(backup!.bytes, statSync(join(folder, report.name)).size);
+  // Other accounts of the machine must not read the credentials in the backup.
+  assert.equal(statSync(join(folder, report.name)).mode & 0o077, 0);
+  await checkBackup(join(folder, report.name));
+  assert.equal(seen.progress.at(-1)?.note, 'Reading it back');
+});
+
+test('reports a failed backup until the next one succeeds', async () => {
+  writeFileSync(folder, 'no folder');
+  await assert.rejects(job.run(scheduled, runningJob().job), /The backup folder is not a folder/);
+  rmSync(folder);
+  assert.equal((await overview()).lastProblem, 'The backup folder is not a folder.');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'papers-backup-2026-01-01T000000Z.zip.part'), 'of a killed one');
+  const { name } = await job.run({ ...scheduled, withFiles: true }, runningJob().job);
+  assert.deepEqual(readdirSync(folder), [name.replace('.zip', '.json'), name]);
+  assert.equal((await overview()).lastProblem, null);
+  const cancelled = AbortSignal.abort(new Error('cancelled'));
+  await assert.rejects(job.run(scheduled, runningJob({ signal: cancelled }).job), /cancelled/);
+  assert.equal((await overview()).lastProblem, null);
+});
+
+test('deletes a backup whose note cannot be written', async () => {
+  const blocked: BackupWriter = {
+    ...writer,
+    writeBackup(...written) {
+      const [part = ''] = readdirSync(folder);
+      mkdirSync(join(folder, part.replace('.zip.part', '.json.part')));
+      return writer.writeBackup(...written);
+    },
+  };
+  await assert.rejects(place.keep(blocked, { withFiles: false }), /is not a folder/);
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.endsWith('.zip')),
+    [],
+  );
+});
+
+test('does not begin a backup without enough disk space', async () => {
+  const small = { ...place, space: async () => ({ freeBytes: 5 * 2 ** 20, totalBytes: 2 ** 33 }) };
+  const full = createStoredBackups({ ...dependencies, place: small });
+  await assert.rejects(
+    full.backUp(scheduled, {}),
+    /The disk of the backups has 5\.0 MB left, and a backup may need/,
+  );
+});
+
+test('downloads and deletes only stored backups, by name', async () => {
+  const { name } = await job.run(scheduled, runningJob().job);
+  const foreign = ['before-restore-2026-01-01T00-00-00Z.zip', 'holiday.jpg'];
+  for (const other of foreign) writeFileSync(join(folder, other), 'of somebody else');
+  const answer = await call('GET', `${backupsUrl}/${name}`);
+  assert.deepEqual(
+    [answer.headers['content-type'], answer.headers['content-disposition'], answer.rawPayload.length],
+    ['application/zip', `attachment; filename="${name}"`, statSync(join(folder, name)).size],
+  );
+  for (const other of ['..%2Ffiles', ...foreign, name.replace('.zip', '.json')])
+    assert.equal((await call('GET', `${backupsUrl}/${other}`)).statusCode, 400);
+  const downloads = (await audited()).filter(({ action }) => action === 'backup.downloaded');
+  assert.deepEqual(
+    downloads.map(({ subjectName }) => subjectName),
+    [name],
+  );
+  const gone = name.replace('papers-backup-2', 'papers-backup-1');
+  assert.equal((await call('DELETE', `${backupsUrl}/${gone}`)).statusCode, 404);
+  const left = (await call('DELETE', `${backupsUrl}/${name}`)).json() as StoredBackups;
+  assert.deepEqual([left.backups, readdirSync(folder)], [[], foreign]);
+  assert.deepEqual((await audited()).at(-1), {
+    action: 'backup.deleted',
+    subjectName: name,
+    before: null,
+    after: null,
+  });
+});
+
+test('only owners change the retention rule and start backups', async () => {
+  const rule = { withFiles: true, keepDaily: 3, keepWeekly: 0, keepMonthly: 6 };
+  const url = '/api/admin/backup/settings';
+  const { settings } = (await call('PUT', url, { ...rule, updatedAt: null })).json() as StoredBackups;
+  assert.deepEqual({ ...settings, updatedAt: null }, { ...rule, updatedAt: null });
+  assert.equal((await call('PUT', url, { ...rule, updatedAt: null })).statusCode, 409);
+  assert.equal((await call('PUT', url, { ...settings, keepDaily: 0 })).statusCode, 400);
+  const answer = await call('POST', '/api/admin/backup/run', { withFiles: false });
+  assert.deepEqual(
+    [answer.statusCode, started],
+    [202, [{ name: 'backup', withFiles: false, isManual: true }]],
+  );
+  for (const [method, path] of [
+    ['GET', backupsUrl],
+    ['PUT', url],
+    ['POST', '/api/admin/backup/run'],
+  ] as const)
+    assert.equal((await call(method, path, undefined, 'editor')).statusCode, 403);
+});
+
+test('warns about data that a disk failure would lose', async () => {
+  const gapAs = async (withFiles: boolean, isOnDiskOfSite: boolean) => {
+    const { settings } = await overview();
+    await call('PUT', '/api/admin/backup/settings', { ...settings, withFiles });
+    const elsewhere = { ...place, sharesDiskWith: async () => false };
+    const service = isOnDiskOfSite ? kept : createStoredBackups({ ...dependencies, place: elsewhere });
+    return (await service.overview()).gap;
+  };
+  assert.match(
+    String(await gapAs(false, true)),
+    /^Nightly backups are on this disk and contain no PDFs\. .*BACKUP/,
+  );
+  assert.match(String(await gapAs(true, true)), /^Nightly backups are on this disk\. .* BACKUP_DIR/);
+  assert.match(String(await gapAs(false, false)), /^Nightly backups contain no PDFs, .* under Change\.$/);
+  assert.equal(await gapAs(true, false), null);
+});
+
+test('an owner names and pins a backup', async () => {
+  const { name } = await job.run({ isManual: true, withFiles: false, label: 'First' }, runningJob().job);
+  const change = { label: 'Before the move', isPinned: true };
+  const { backups } = (await call('PATCH', `${backupsUrl}/${name}`, change)).json() as StoredBackups;
+  const [{ facts, ...marked }] = backups as [StoredBackups['backups'][number]];
+  assert.deepEqual([marked.label, marked.isPinned, marked.isManual], ['Before the move', true, true]);
+  assert.equal(facts?.withFiles, false);
+  assert.deepEqual((await audited()).at(-1), {
+    action: 'backup.marked',
+    subjectName: name,
+    before: { label: 'First', isPinned: false },
+    after: change,
+  });
+});
+
+test('a pinned backup is deleted only after it is unpinned', async () => {
+  const { name } = await job.run(scheduled, runningJob().job);
+  await call('PATCH', `${backupsUrl}/${name}`, { isPinned: true });
+  assert.equal((await call('DELETE', `${backupsUrl}/${name}`)).statusCode, 409);
+  await call('PATCH', `${backupsUrl}/${name}`, { isPinned: false });
+  assert.equal((await call('DELETE', `${backupsUrl}/${name}`)).statusCode, 200);
+});
+
+for (const [what, change] of Object.entries({
+  'no change': {},
+  'a long name': { label: 'x'.repeat(81) },
+  'a control character': { label: 'a\u0000b' },
+  'a line break': { label: 'a\nb' },
+  'another type': { isPinned: 'yes' },
+}))
+  test(`rejects a mark with ${what}`, async () => {
+    const { name } = await job.run(scheduled, runningJob().job);
+    assert.equal((await call('PATCH', `${backupsUrl}/${name}`, change)).statusCode, 400);
+  });
+
+test('a backup without its note can still be named', async () => {
+  const { name } = await job.run(scheduled, runningJob().job);
+  rmSync(join(folder, name.replace('.zip', '.json')));
+  await call('PATCH', `${backupsUrl}/${name}`, { label: 'Lost its note' });
+  const [backup] = (await overview()).backups;
+  assert.deepEqual([backup?.label, backup?.facts], ['Lost its note', null]);
+});
+
+test('a scheduled backup of rows deletes no backup with files', async () => {
+  const withFiles = await job.run({ ...scheduled, withFiles: true }, runningJob().job);
+  await nextSecond();
+  const rowsOnly = await job.run({ ...scheduled, withFiles: false }, runningJob().job);
+  assert.deepEqual(rowsOnly.deleted, []);
+  assert.deepEqual(names(await overview()), [rowsOnly.name, withFiles.name]);
+});
+
+test('a scheduled backup deletes no manual one of the same day', async () => {
+  const manual = await job.run({ isManual: true, withFiles: false }, runningJob().job);
+  await nextSecond();
+  const night = await job.run({ ...scheduled, withFiles: false }, runningJob().job);
+  assert.deepEqual(names(await overview()), [night.name, manual.name]);
+});
+
+const names = ({ backups }: StoredBackups) => backups.map(({ name }) => name);
+/** Names of backups have a resolution of one second. */
+const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_000 - (Date.now() % 1_000)));

@@ -1,0 +1,197 @@
+import type { Readable } from 'node:stream';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
+import { fileSize } from '#lib/text/format.ts';
+import { dateTimeInIndia } from '#lib/time/india-time.ts';
+import type { BackupTable } from '#platform/backup/backup-table.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import type { Jobs } from '#platform/jobs/job.ts';
+import { getReservedBytes, writableBytes } from '#platform/storage/disk-space.ts';
+import {
+  backupJobName,
+  type BackUpChoice,
+  type BackupMarkChange,
+  type BackupOrder,
+  type BackupReport,
+  type BackupSettingsFields,
+  type StoredBackups,
+} from '../backup.contract.ts';
+import { backupGap } from './backup-gap.ts';
+import type { BackupPlace } from './backup-place.ts';
+import { backupsToDelete } from './backup-retention.ts';
+import {
+  lockBackupSettings,
+  noteBackup,
+  selectBackupSettings,
+  updateBackupSettings,
+} from './backup-settings.queries.ts';
+import { selectBackupSize } from './backup-size.queries.ts';
+import type { BackupWriter } from './backup-writer.service.ts';
+
+interface BackUpOptions {
+  signal?: AbortSignal;
+  onProgress?: (progress: { bytes: number; totalBytes: number }) => void;
+  onCheck?: (progress: { done: number; entries: number }) => void;
+}
+
+/** Backups that are kept, taken by the schedule or by an owner. */
+export interface StoredBackupsService {
+  overview(): Promise<StoredBackups>;
+  saveSettings(actor: Actor, fields: BackupSettingsFields): Promise<StoredBackups>;
+  /** Starts the job. Throws `conflict` while it runs. */
+  start(actor: Actor, choice: BackUpChoice): Promise<{ jobId: string }>;
+  /**
+   * Takes and verifies a backup, then deletes older ones by the retention rule. Throws a sentence if the disk has too
+   * little space. Must not run twice at the same time.
+   */
+  backUp(order: BackupOrder, options: BackUpOptions): Promise<BackupReport>;
+  /** Saves the reason why the last backup failed, for the owner. */
+  noteProblem(problem: string): Promise<void>;
+  /** Returns the saved reason, or null if the last backup succeeded. */
+  problem(): Promise<string | null>;
+  /** Opens a backup for a download and adds an entry to the activity log. Throws `not_found` for an unknown name. */
+  open(actor: Actor, name: string): Promise<{ bytes: number; content: Readable }>;
+  /** Names or pins a backup. Throws `not_found` for an unknown name, like `delete`. */
+  mark(actor: Actor, name: string, change: BackupMarkChange): Promise<StoredBackups>;
+  /** Throws conflict for a pinned backup. */
+  delete(actor: Actor, name: string): Promise<StoredBackups>;
+}
+
+export function createStoredBackups(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  writer: BackupWriter;
+  tables: readonly BackupTable[];
+  place: BackupPlace;
+  /** Data folder of the site. */
+  dataDir: string;
+  jobs: Jobs;
+}): StoredBackupsService {
+  const { db, write, writer, tables, place, dataDir, jobs } = dependencies;
+
+  async function overview(): Promise<StoredBackups> {
+    const [settings, backups, { freeBytes }, isOnDiskOfSite] = await Promise.all([
+      selectBackupSettings(db),
+      place.list(),
+      place.space(),
+      place.sharesDiskWith(dataDir),
+    ]);
+    return {
+      place: place.where,
+      freeBytes,
+      settings: { ...ruleOf(settings), updatedAt: settings.updatedAt?.toISOString() ?? null },
+      lastBackupAt: settings.lastBackupAt?.toISOString() ?? null,
+      lastProblem: settings.lastProblem,
+      gap: backupGap({ withFiles: settings.withFiles, isOnDiskOfSite }),
+      backups,
+    };
+  }
+
+  async function neededBytes(withFiles: boolean): Promise<number> {
+    const { tableBytes, files } = await selectBackupSize(db, tables);
+    return withFiles ? tableBytes + files.bytes : tableBytes;
+  }
+
+  async function refuseWithoutRoom(needed: number): Promise<void> {
+    const space = await place.space();
+    if (writableBytes(space) > needed) return;
+    const [free, kept] = [fileSize(space.freeBytes), fileSize(getReservedBytes(space.totalBytes))];
+    throw new AppError('disk_full', {
+      public: `The disk of the backups has ${free} left, and a backup may need ${fileSize(needed)}. Besides, ${kept} stay free for the database.`,
+    });
+  }
+
+  async function deleteByRule(): Promise<string[]> {
+    const names = backupsToDelete(await place.list(), await selectBackupSettings(db));
+    for (const name of names) await place.delete(name);
+    return names;
+  }
+
+  return {
+    overview,
+    async saveSettings(actor, fields) {
+      await write(actor, async ({ transaction, audit }) => {
+        const {
+          lastBackupAt: _at,
+          lastProblem: _problem,
+          updatedAt,
+          ...before
+        } = await lockBackupSettings(transaction);
+        refuseStale(updatedAt, fields.updatedAt);
+        const { updatedAt: _, ...after } = fields;
+        await updateBackupSettings(transaction, fields);
+        audit({ action: 'backup.settings-changed', subjectName: getRuleText(fields), before, after });
+      });
+      return overview();
+    },
+    async start(actor, choice) {
+      const order: BackupOrder = { ...choice, isManual: true };
+      const { id } = await jobs.start({ name: backupJobName, isExclusive: true }, order, actor);
+      await write(actor, async ({ audit }) =>
+        audit({ action: 'backup.started', subjectName: dateTimeInIndia(new Date()) }),
+      );
+      return { jobId: id };
+    },
+    async backUp({ isManual, label = null, ...choice }, { signal, onProgress, onCheck }) {
+      const { withFiles } = { ...(await selectBackupSettings(db)), ...choice };
+      await place.sweep();
+      const totalBytes = await neededBytes(withFiles);
+      await refuseWithoutRoom(totalBytes);
+      const { name, bytes, facts } = await place.keep(writer, {
+        withFiles,
+        isManual,
+        label,
+        ...(signal && { signal }),
+        ...(onCheck && { onCheck }),
+        onProgress: (read) => onProgress?.({ bytes: read, totalBytes }),
+      });
+      await noteBackup(db, null);
+      const deleted = await deleteByRule();
+      const { rows = 0, files = 0, missingFiles = 0 } = facts ?? {};
+      return { name, bytes, rows, files, missingFiles, deleted };
+    },
+    noteProblem: (problem) => noteBackup(db, problem),
+    problem: async () => (await selectBackupSettings(db)).lastProblem,
+    async open(actor, name) {
+      await place.find(name);
+      await write(actor, async ({ audit }) => audit({ action: 'backup.downloaded', subjectName: name }));
+      return place.open(name);
+    },
+    async mark(actor, name, change) {
+      const { label, isPinned } = await place.find(name);
+      await write(actor, async ({ audit }) => {
+        const before = { label, isPinned };
+        audit({ action: 'backup.marked', subjectName: name, before, after: { ...before, ...change } });
+      });
+      await place.mark(name, change);
+      return overview();
+    },
+    async delete(actor, name) {
+      const { isPinned } = await place.find(name);
+      if (isPinned)
+        throw new AppError('conflict', { public: 'This backup is pinned. Unpin it before you delete it.' });
+      await write(actor, async ({ audit }) => audit({ action: 'backup.deleted', subjectName: name }));
+      await place.delete(name);
+      return overview();
+    },
+  };
+}
+
+function refuseStale(updatedAt: Date | null, readAt: string | null): void {
+  if ((updatedAt?.toISOString() ?? null) === readAt) return;
+  const message = 'Another user changed these settings after you opened them. Nothing was saved.';
+  throw fieldError('conflict', 'updatedAt', message);
+}
+
+type Rule = Omit<BackupSettingsFields, 'updatedAt'>;
+
+function ruleOf({ withFiles, keepDaily, keepWeekly, keepMonthly }: Rule): Rule {
+  return { withFiles, keepDaily, keepWeekly, keepMonthly };
+}
+
+/** Returns '7 days, 4 weeks, 12 months, with files'. */
+function getRuleText({ withFiles, keepDaily, keepWeekly, keepMonthly }: Rule): string {
+  const files = withFiles ? 'with files' : 'without files';
+  return `${keepDaily} days, ${keepWeekly} weeks, ${keepMonthly} months, ${files}`;
+}

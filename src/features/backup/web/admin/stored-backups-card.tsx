@@ -1,0 +1,132 @@
+import { useRefetch } from '#admin-kit/use-refetch.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
+import { formatCount, fileSize } from '#lib/text/format.ts';
+import { ApiError } from '#admin-kit/call-api.ts';
+import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
+import { Card, LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
+import { When } from '#admin-kit/when.tsx';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button } from '#ui/button.tsx';
+import { ArchiveRestore, CircleAlert, Settings2 } from '#ui/icons.ts';
+import { showToast } from '#ui/toast.ts';
+import { backupJobName, type StoredBackups } from '../../backup.contract.ts';
+import { storedBackupsQuery, startBackup } from './backup.api.ts';
+import { StoredBackupsTable } from './stored-backups-table.tsx';
+import { RuleForm } from './rule-form.tsx';
+import { Schedule } from './schedule.tsx';
+
+function Facts({ kept }: { kept: StoredBackups }) {
+  const { settings, place, freeBytes, lastBackupAt } = kept;
+  const { withFiles, keepDaily, keepWeekly, keepMonthly } = settings;
+  const facts = [
+    ['Content', withFiles ? 'Everything, with stored files' : 'Everything except stored files'],
+    [
+      'Retention',
+      `The newest backup of ${formatCount(keepDaily, 'day')}, ${formatCount(keepWeekly, 'week')} and ${formatCount(keepMonthly, 'month')}`,
+    ],
+    ['Location', `${place} (${fileSize(freeBytes)} free)`],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+      <dt className="text-muted">Schedule</dt>
+      <dd>
+        <Schedule />
+      </dd>
+      {facts.map(([name, text]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">{text}</dd>
+        </div>
+      ))}
+      <dt className="text-muted">Last backup</dt>
+      <dd>{lastBackupAt === null ? 'None yet' : <When at={lastBackupAt} />}</dd>
+    </dl>
+  );
+}
+
+function NoBackups({ isFirst }: { isFirst: boolean }) {
+  return (
+    <Blankslate
+      icon={<ArchiveRestore aria-hidden className="size-8" />}
+      title={isFirst ? 'No backups yet' : 'No backups'}
+      hint={`The ${isFirst ? 'first' : 'next'} backup runs tonight. To run one now, choose 'Back up now'.`}
+    />
+  );
+}
+
+/** Starts a backup. Also follows a run that another user or the schedule started. */
+function useBackupRun(onEnd: () => void) {
+  const { run } = useLatestRun(backupJobName);
+  const refresh = useRefetch();
+  const [isStarting, setStarting] = useState(false);
+  const isOpen = run?.state === 'waiting' || run?.state === 'running';
+
+  async function start(): Promise<void> {
+    setStarting(true);
+    try {
+      await startBackup({});
+      await refresh();
+    } catch (error) {
+      const description = error instanceof ApiError ? error.publicMessage : String(error);
+      showToast({ title: 'Backup Failed', description, style: 'destructive' });
+    }
+    setStarting(false);
+  }
+
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) onEnd();
+    wasOpen.current = isOpen;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- run once per end, not on each render of the caller
+  }, [isOpen]);
+  return { start, isBusy: isStarting || isOpen, run: isOpen ? run : undefined };
+}
+
+/** Card of the backups that the server keeps. */
+export function StoredBackupsCard() {
+  const kept = useQuery(storedBackupsQuery);
+  const [isSetting, setSetting] = useState(false);
+  const backup = useBackupRun(() => void kept.refetch());
+  const actions = (
+    <div className="flex flex-wrap gap-3">
+      <Button variant="secondary" disabled={!kept.data} onClick={() => setSetting(true)}>
+        <Settings2 aria-hidden className="size-5" />
+        Change
+      </Button>
+      <Button disabled={backup.isBusy} onClick={() => void backup.start()}>
+        <ArchiveRestore aria-hidden className="size-5" />
+        Back up now
+      </Button>
+    </div>
+  );
+  return (
+    <Card title="Saved backups" actions={actions}>
+      {kept.isPending && <LoadingRows count={4} />}
+      {kept.isError && <ReadFailure what="The list of backups" onRetry={() => void kept.refetch()} />}
+      {kept.data && (
+        <div className="flex flex-col gap-5">
+          {kept.data.gap !== null && (
+            <p role="note" className="flex gap-3 rounded-md border border-line bg-sunken p-4 text-sm">
+              <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
+              {kept.data.gap}
+            </p>
+          )}
+          <Facts kept={kept.data} />
+          <ProblemNotice
+            text={
+              kept.data.lastProblem === null ? undefined : `The last backup failed: ${kept.data.lastProblem}`
+            }
+          />
+          {backup.run && <JobProgress key={backup.run.id} run={backup.run} />}
+          {kept.data.backups.length > 0 && <StoredBackupsTable backups={kept.data.backups} />}
+          {kept.data.backups.length === 0 && !backup.isBusy && (
+            <NoBackups isFirst={kept.data.lastBackupAt === null} />
+          )}
+        </div>
+      )}
+      {isSetting && kept.data && <RuleForm saved={kept.data.settings} onClose={() => setSetting(false)} />}
+    </Card>
+  );
+}

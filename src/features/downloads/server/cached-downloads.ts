@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createClientAddress } from '#platform/http/client-address.ts';
+import { safeResponseHeaders } from '#platform/http/http-app.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { DownloadsService } from './downloads.service.ts';
+
+export const downloadRoute = '/api/papers/:id/download';
+
+/** Only the plain form without a query. The route validates every other form and reports errors. */
+const downloadUrl = /^\/api\/papers\/([1-9]\d{0,8})\/download$/;
+
+/** Answers downloads of files in memory before Fastify. */
+export interface CachedDownloads {
+  /** Answers like the route and returns true, or does nothing and returns false. */
+  tryServe(request: IncomingMessage, response: ServerResponse): boolean;
+  /** From now on, leaves all requests to the route. */
+  close(): void;
+}
+
+/**
+ * Answers GET and HEAD of a paper's download if facts and file are in memory. All requests that need the database,
+ * the disk or an error message are left to the route. These answers never wait, so they need no slot of the
+ * concurrency limit.
+ */
+export function createCachedDownloads(options: {
+  service: Pick<DownloadsService, 'findCached' | 'count'>;
+  trustedProxies: string[];
+  isHttps: boolean;
+  log: Log;
+  /** Called before each answer, for metrics and traces. */
+  observe?: ((request: IncomingMessage, response: ServerResponse, route: string) => void) | undefined;
+}): CachedDownloads {
+  const { service, trustedProxies, isHttps, log, observe } = options;
+  const clientAddress = createClientAddress(trustedProxies);
+  const safeHeaders = safeResponseHeaders(isHttps);
+  let isClosed = false;
+
+  /** The header is from an unknown proxy: a hook of the route logs a warning. */
+  const isFromUnknownProxy = ({ headers }: IncomingMessage) =>
+    trustedProxies.length === 0 && headers['x-forwarded-for'] !== undefined;
+
+  function count(paperId: number, request: IncomingMessage): string | undefined {
+    const { headers, socket } = request;
+    const forwardedFor = headers['x-forwarded-for'] as string | undefined;
+    const address = clientAddress(socket.remoteAddress ?? '', forwardedFor);
+    const userAgent = headers['user-agent'] ?? '';
+    return service.count(paperId, request, { cookies: headers.cookie, address, userAgent });
+  }
+
+  return {
+    tryServe(request, response) {
+      if (isClosed || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+      const [, digits] = downloadUrl.exec(request.url ?? '') ?? [];
+      if (digits === undefined || isFromUnknownProxy(request)) return false;
+      const paperId = Number(digits);
+      const answer = service.findCached(paperId, request);
+      if (!answer) return false;
+      observe?.(request, response, downloadRoute);
+      const newCookie = answer.isStartOfFile ? count(paperId, request) : undefined;
+      const extra = newCookie === undefined ? safeHeaders : { ...safeHeaders, 'set-cookie': newCookie };
+      answer.send(response, extra).catch((error: unknown) => {
+        log.error({ error, route: downloadRoute }, 'a file could not be sent completely');
+        response.destroy();
+      });
+      return true;
+    },
+    close() {
+      isClosed = true;
+    },
+  };
+}

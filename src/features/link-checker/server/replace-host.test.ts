@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { papers } from '#features/papers/papers.table.ts';
+import { createExam, createPaper } from '#testing/factories.ts';
+import { linksApp } from '#testing/links-app.ts';
+import { runningJob } from '#testing/running-job.ts';
+import { tinyPdf } from '#testing/tiny-pdf.ts';
+import type { HostReplacementPreview, LinkCheckResult, LinkGroup } from '../link-checker.contract.ts';
+import { createReplaceHostJob } from './link-checker.jobs.ts';
+import { linkChecks } from './link-checker.table.ts';
+import { withOrigin } from './replace-host.service.ts';
+
+const { db, call, actors, audited, elsewhere, readLinks, hosts, started } = await linksApp();
+elsewhere.files.set('/a.pdf', tinyPdf([{ text: 'A paper' }]));
+const base = '/api/admin/link-check';
+const change = { from: 'old.example', to: `http://${elsewhere.host}` };
+const ids: number[] = [];
+
+const readGroups = async () => (await call('GET', `${base}/groups`)).json<LinkGroup[]>();
+const urlOf = async (id: number) =>
+  (await db.select({ url: papers.externalUrl }).from(papers).where(eq(papers.id, id)))[0]!.url;
+
+before(async () => {
+  const exam = await createExam(db, { name: 'SSC CGL' });
+  for (const path of ['/a.pdf', '/b.pdf?x=1']) {
+    const externalUrl = `http://old.example${path}`;
+    ids.push((await createPaper(db, { title: path, examId: exam.id, externalUrl })).id);
+  }
+  await createPaper(db, { examId: exam.id, externalUrl: 'http://other.example/c.pdf' });
+  await readLinks();
+  const failed = { status: 'error', reason: 'gone', message: 'Not found (404)' } as const;
+  await db.update(linkChecks).set(failed).where(eq(linkChecks.host, 'old.example'));
+  const slow = { status: 'warning', reason: 'slow', message: 'Slow: 4.0 s' } as const;
+  await db.update(linkChecks).set(slow).where(eq(linkChecks.host, 'other.example'));
+});
+
+test('problems are grouped by site and cause, errors first', async () => {
+  assert.deepEqual(await readGroups(), [
+    {
+      host: 'old.example',
+      reason: 'gone',
+      status: 'error',
+      count: 2,
+      broken: 0,
+      files: 2,
+      url: 'http://old.example/a.pdf',
+    },
+    {
+      host: 'other.example',
+      reason: 'slow',
+      status: 'warning',
+      count: 1,
+      broken: 0,
+      files: 1,
+      url: 'http://other.example/c.pdf',
+    },
+  ]);
+});
+
+test('the list can be filtered by cause', async () => {
+  const found = (await call('GET', `${base}?reason=slow`)).json<LinkCheckResult[]>();
+  assert.deepEqual(
+    found.map(({ host }) => host),
+    ['other.example'],
+  );
+});
+
+describe('replacing a host', () => {
+  test('keeps path and query', () => {
+    const moved = withOrigin('http://old.example:8080/a/b.pdf?c=1', 'https://new.example');
+    assert.equal(moved, 'https://new.example/a/b.pdf?c=1');
+  });
+
+  for (const [to, status] of [
+    ['https://old.example', 400],
+    ['https://papers.example', 400],
+    ['https://new.example/files', 400],
+    ['javascript:alert(1)', 400],
+    ['', 400],
+  ] as const)
+    test(`refuses ${to || 'an empty site'}`, async () => {
+      const answer = await call('POST', `${base}/replace-host`, { from: 'old.example', to });
+      assert.equal(answer.statusCode, status);
+      assert.equal(started.filter(([name]) => name === 'replace-host').length, 0);
+    });
+
+  test('previews the number of links and checks some new URLs', async () => {
+    const preview = (
+      await call('POST', `${base}/replace-host/preview`, change)
+    ).json<HostReplacementPreview>();
+    assert.deepEqual([preview.links, preview.uses], [2, 2]);
+    assert.deepEqual(
+      preview.samples.map(({ to, status }) => [to, status]),
+      [
+        [elsewhere.at('/a.pdf'), 'success'],
+        [elsewhere.at('/b.pdf?x=1'), 'error'],
+      ],
+    );
+    assert.equal(await urlOf(ids[0]!), 'http://old.example/a.pdf');
+  });
+
+  test('starts a job', async () => {
+    const answer = await call('POST', `${base}/replace-host`, change);
+    assert.equal(answer.statusCode, 202);
+    assert.equal(started.at(-1)?.[0], 'replace-host');
+  });
+
+  test('changes every record in an audited write, once', async () => {
+    const job = createReplaceHostJob(hosts);
+    const { id, name } = actors.owner;
+    const input = { ...change, startedBy: { id, name } };
+    const before = (await audited()).length;
+    const report = await job.run(input, runningJob().job);
+    assert.deepEqual([report.links, report.uses, report.refused], [2, 2, []]);
+    assert.deepEqual(await Promise.all(ids.map(urlOf)), [elsewhere.at('/a.pdf'), elsewhere.at('/b.pdf?x=1')]);
+    assert.equal((await audited()).length, before + 2);
+    assert.equal((await job.run(input, runningJob().job)).links, 0);
+    assert.equal(job.summary!(report), `Replaced old.example with ${change.to} in 2 links`);
+  });
+});

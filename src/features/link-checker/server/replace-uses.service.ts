@@ -1,0 +1,42 @@
+import type { Author } from '#platform/audit/audited-write.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { LinkSource } from '#platform/links/link-source.ts';
+import type { Replaced } from '../link-checker.contract.ts';
+import { selectUses, type LinkUseRow } from './link-checker.queries.ts';
+import { moveUses } from './link-sync.queries.ts';
+
+export interface ReplacedUses {
+  /** The row of the new URL; `undefined` if no record was changed. */
+  linkId: number | undefined;
+  /** Number of changed records. */
+  replaced: number;
+  refused: Replaced['refused'];
+}
+
+/** Replaces a URL in every record that uses it. Each record is changed in an audited write of its own. */
+export async function replaceUses(
+  { db, sources }: { db: Database; sources: readonly LinkSource[] },
+  author: Author,
+  link: { id: number; url: string },
+  url: string,
+): Promise<ReplacedUses> {
+  const sourceOf = ({ source }: LinkUseRow) => sources.find(({ name }) => name === source);
+  const refused: Replaced['refused'] = [];
+  const replaced: LinkUseRow[] = [];
+  for (const use of await selectUses(db, link.id)) {
+    try {
+      await sourceOf(use)?.replace(author, use.recordId, link.url, url);
+      replaced.push(use);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refused.push({ title: use.title, reason: error.message });
+    }
+  }
+  if (replaced.length === 0) return { linkId: undefined, replaced: 0, refused };
+  const isFile = replaced.some((use) => sourceOf(use)?.files !== undefined);
+  const useIds = replaced.map((use) => use.id);
+  const to = { url, host: new URL(url).hostname, isFile };
+  const linkId = await db.transaction((transaction) => moveUses(transaction, link.id, useIds, to));
+  return { linkId, replaced: replaced.length, refused };
+}

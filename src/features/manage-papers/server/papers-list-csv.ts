@@ -1,0 +1,32 @@
+import {
+  paperColumnTitles,
+  type AdminPaper,
+  type PaperColumnName,
+} from '#features/papers/papers-admin.contract.ts';
+import { spreadsheetCsv } from '#lib/text/spreadsheet-csv.ts';
+
+const valueOf: Record<PaperColumnName, (paper: AdminPaper) => string | number | null> = {
+  exam: ({ examName }) => examName,
+  year: ({ year }) => year,
+  subject: ({ subjectName }) => subjectName,
+  paperType: ({ paperType }) => paperType,
+  session: ({ session }) => session,
+  language: ({ language }) => language,
+  downloads: ({ downloadCount }) => downloadCount,
+  rating: ({ averageRating, totalRatings }) => (totalRatings === 0 ? null : averageRating / 100),
+  createdAt: ({ createdAt }) => createdAt,
+  updatedAt: ({ updatedAt }) => updatedAt,
+  fileUrl: ({ fileUrl }) => fileUrl,
+};
+
+/** Returns the heading of a CSV file with these columns, after the id and the title. */
+export function papersCsvHeader(columns: readonly PaperColumnName[]): string {
+  return spreadsheetCsv([['Id', 'Title', ...columns.map((name) => paperColumnTitles[name])]]);
+}
+
+/** Formats papers as CSV lines that are safe in spreadsheets. */
+export function papersCsv(papers: AdminPaper[], columns: readonly PaperColumnName[]): string {
+  return spreadsheetCsv(
+    papers.map((paper) => [paper.id, paper.title, ...columns.map((name) => valueOf[name](paper))]),
+  );
+}

@@ -1,0 +1,20 @@
+import { paperColumns, type PaperColumnName } from '#features/papers/papers-admin.contract.ts';
+
+/** The columns before a user chooses any. The year is always shown. */
+export const usualColumns: PaperColumnName[] = ['exam', 'year', 'downloads', 'fileUrl'];
+
+/** Returns the stored columns in the order of the table, or the usual ones if the stored value is not a list. */
+export function parseColumns(stored: unknown): PaperColumnName[] {
+  if (!Array.isArray(stored)) return usualColumns;
+  const chosen = new Set<unknown>([...stored, 'year']);
+  return paperColumns.filter((name) => chosen.has(name));
+}
+
+/** Returns the columns with one shown or hidden. */
+export function withColumn(
+  columns: readonly PaperColumnName[],
+  name: PaperColumnName,
+  isShown: boolean,
+): PaperColumnName[] {
+  return parseColumns(isShown ? [...columns, name] : columns.filter((each) => each !== name));
+}

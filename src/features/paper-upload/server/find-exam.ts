@@ -1,0 +1,40 @@
+import { tellingWords, type NameIndex } from './find-name.ts';
+import { plainWords } from './plain-words.ts';
+
+export interface FoundExam {
+  id: number;
+  isStrong: boolean;
+}
+
+/** A name up to this length is also a common word: on a page it must be in capitals. */
+const shortName = 4;
+
+/** Finds the exam that a file name names, in full (strong) or by half of its words. */
+export function examInName(words: string[], exams: NameIndex): FoundExam | null {
+  const full = exams.find(words);
+  if (full) return { id: full.id, isStrong: true };
+  const half = exams.findHalf(words);
+  return half === null ? null : { id: half, isStrong: false };
+}
+
+/**
+ * Finds the exam in the lines of a heading. A name of several words is strong, or a short form in capitals. Other single
+ * words ('Intermediate') may belong to exams that the library does not have.
+ */
+export function examInHeading(lines: string[], exams: NameIndex): FoundExam | null {
+  const found = lines.flatMap((line) => {
+    const match = exams.find(tellingWords(line));
+    if (!match) return [];
+    const [only, second] = match.run;
+    const isWord = only !== undefined && second === undefined;
+    const isCapital = isWord && plainWords(line.replace(/\p{Ll}/gu, ' ')).includes(only);
+    const isShort = isWord && only.length <= shortName;
+    if (isShort && !isCapital) return [];
+    return { id: match.id, isStrong: !isWord || (isShort && isCapital), length: match.run.join(' ').length };
+  });
+  const strong = found.filter(({ isStrong }) => isStrong).toSorted((one, other) => other.length - one.length);
+  const [first, second] = strong;
+  if (!first) return found[0] ? { id: found[0].id, isStrong: false } : null;
+  const isAmbiguous = second !== undefined && second.id !== first.id && second.length === first.length;
+  return { id: first.id, isStrong: !isAmbiguous };
+}

@@ -1,0 +1,19 @@
+/** Length of a heading. The questions below it can mention anything. */
+const mostLines = 25;
+const mostCharacters = 1_200;
+
+/** The first question, the instructions, or the first section of a paper. */
+const endOfHeading =
+  /^\W{0,3}(?:q(?:uestion)?\.?\s?(?:no\.?)?\s*\d|\d{1,2}\s*[.)]\s*\S.{14,}|(?:general )?instructions?\b|for the candidate|निर्देश|परीक्षार्थि|section\b|group\b|खण्ड|खंड)/iu;
+
+/** Returns the lines of a page's heading, without blank ones. */
+export function getHeadingLines(pageText: string): string[] {
+  const lines = pageText
+    .slice(0, mostCharacters)
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .slice(0, mostLines);
+  const end = lines.findIndex((line) => endOfHeading.test(line));
+  return end === -1 ? lines : lines.slice(0, end);
+}

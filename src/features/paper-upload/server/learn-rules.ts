@@ -1,0 +1,87 @@
+import { sameName } from '#lib/text/same-name.ts';
+import type { ProposalOrigin } from '../paper-upload.contract.ts';
+import type { UploadRuleFields } from '../upload-rules.contract.ts';
+import { isLanguage } from './find-language.ts';
+import { getHeadingLines } from './heading.ts';
+import type { KnownExam, KnownNames } from './known-names.ts';
+import { getFileStem, plainWords } from './plain-words.ts';
+import { proposePaper, type FileWords } from './propose-paper.ts';
+import { saysKind } from './propose-title.ts';
+
+/** The facts of a saved paper that rules can propose. */
+export interface SavedFacts {
+  examId: number;
+  subjectName: string | null;
+  paperType: string;
+}
+
+/** Words of a heading that names an exam. */
+const namesExam = /exam|board|commission|test|service|recruitment|परीक्षा|आयोग|बोर्ड/iu;
+const wordsOfHeading = { least: 2, most: 8 };
+const shortestCode = 2;
+
+/**
+ * Returns the rules that a saved paper teaches or confirms, where it differs from its proposal or that was not sure: a code of the file name ('phil') for
+ * the subject or the exam, and the heading for an exam that was not sure. Learns nothing from a name with several
+ * unknown words, because any of them may be the code.
+ */
+export function learnRules(file: FileWords, saved: SavedFacts, known: KnownNames): UploadRuleFields[] {
+  const exam = known.findExam(saved.examId);
+  if (!exam) return [];
+  const proposal = proposePaper(file, known);
+  const isOther = (proposed: string, fact: string) => sameName(proposed) !== sameName(fact);
+  const code = findCode(file.name, exam, known);
+  const isExamRight = proposal.examId.value === exam.id;
+  const isSubjectTaught =
+    saved.subjectName !== null &&
+    (isOther(proposal.subjectName.value, saved.subjectName) || isUnconfirmed(proposal.subjectName));
+  const heading = isExamRight && proposal.examId.isSure ? null : findExamHeading(file);
+  const rules: UploadRuleFields[] = [];
+  if (heading !== null)
+    rules.push({ place: 'page', words: heading, examName: null, field: 'exam', value: exam.name });
+  if (code === null) return rules;
+  const ofCode = { place: 'name', words: code } as const;
+  if (isSubjectTaught)
+    rules.push({ ...ofCode, examName: exam.name, field: 'subject', value: saved.subjectName! });
+  else if (!isExamRight || isUnconfirmed(proposal.examId))
+    rules.push({ ...ofCode, examName: null, field: 'exam', value: exam.name });
+  else if (isOther(proposal.paperType.value, saved.paperType) || isUnconfirmed(proposal.paperType))
+    rules.push({ ...ofCode, examName: exam.name, field: 'type', value: saved.paperType });
+  return rules;
+}
+
+/** A learned value that is right again confirms its rule. */
+const isUnconfirmed = ({ from, isSure }: { from: ProposalOrigin; isSure: boolean }) =>
+  from === 'learned' && !isSure;
+
+/** Returns the only run of words in a file name that the library does not know. */
+function findCode(fileName: string, exam: KnownExam, known: KnownNames): string | null {
+  const words = plainWords(getFileStem(fileName));
+  const isCode = (word: string) =>
+    /^[\p{L}\p{M}]+$/u.test(word) &&
+    word.length >= shortestCode &&
+    !exam.words.has(word) &&
+    !isLanguage(word) &&
+    !saysKind(word) &&
+    known.findExamNamed(word) === null &&
+    known.findSubjectNamed(word) === null;
+  const runs = words
+    .map((word) => (isCode(word) ? word : ' '))
+    .join(' ')
+    .split(/ {2,}/)
+    .map((run) => run.trim())
+    .filter((run) => run !== '');
+  return runs.length === 1 ? runs[0]! : null;
+}
+
+/** Returns the words of the first heading line that names an exam, without numbers. */
+function findExamHeading({ firstPageText, ocrText = '' }: FileWords): string | null {
+  const lines = [...getHeadingLines(firstPageText), ...getHeadingLines(ocrText)];
+  for (const line of lines.filter((text) => namesExam.test(text))) {
+    const words = plainWords(line.replace(/[\d०-९].*$/u, ''));
+    const isPlain = words.every((word) => /^[\p{L}\p{M}]+$/u.test(word));
+    if (isPlain && words.length >= wordsOfHeading.least && words.length <= wordsOfHeading.most)
+      return words.join(' ');
+  }
+  return null;
+}

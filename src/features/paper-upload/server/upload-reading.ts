@@ -1,0 +1,94 @@
+import PQueue from 'p-queue';
+import type { ReadTexts, ReadyUpload, UploadsService } from '#features/files/files.server.ts';
+import type { Log } from '#platform/log/log.ts';
+import { findOcr } from '#platform/ocr/find-ocr.ts';
+import { createPageReader, type PageReader } from '#platform/ocr/page-reader.ts';
+import { storageKey, type FileStorage } from '#platform/storage/file-storage.ts';
+import { readPages } from './read-pages.ts';
+
+/** Reads pages of uploads with OCR in the background. */
+export interface UploadReading {
+  /** Reads an upload, unless it waits already. Never throws. Another proposal finds the texts in the upload. */
+  start(upload: Pick<ReadyUpload, 'id' | 'sha256' | 'pages'>): void;
+  /** Resolves when no upload waits. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The user waits for the proposal. A page of a real paper takes a second. */
+const limits = { textMs: 10_000, ocrMs: 20_000 };
+/** After that, the process of the reader ends, because OCR needs much memory. */
+const idleMs = 30_000;
+/** More uploads than a user selects at once. The others are read when their proposals are asked for again. */
+const mostWaiting = 500;
+const unread: ReadTexts = { ocrText: '', innerText: '' };
+
+/**
+ * Creates the background reading: one page at a time, in a process of the lowest priority. A file that cannot be read
+ * gets empty texts, so that it is not tried again.
+ */
+export function createUploadReading(dependencies: {
+  uploads: Pick<UploadsService, 'storeTexts'>;
+  storage: Pick<FileStorage, 'withLocalFile'>;
+  log: Log;
+  createReader?: () => Promise<Pick<PageReader, 'readText' | 'recognise' | 'stop'>>;
+}): UploadReading {
+  const { uploads, storage, log } = dependencies;
+  const createReader = dependencies.createReader ?? (async () => createPageReader(await findOcr(), limits));
+  const queue = new PQueue({ concurrency: 1 });
+  const waiting = new Set<string>();
+  let reader: ReturnType<typeof createReader> | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  async function stopReader(): Promise<void> {
+    clearTimeout(idle);
+    const stopped = reader;
+    reader = undefined;
+    await stopped?.then((running) => running.stop()).catch(() => undefined);
+  }
+
+  async function readTexts({ id, sha256, pages }: Parameters<UploadReading['start']>[0]): Promise<ReadTexts> {
+    try {
+      reader ??= createReader();
+      const running = await reader;
+      return await storage.withLocalFile(storageKey(sha256, 'pdf'), (path) =>
+        readPages(running, path, pages),
+      );
+    } catch (error) {
+      if (!isClosed) log.warn({ error, upload: id }, 'the first page of an upload could not be read');
+      return unread;
+    }
+  }
+
+  async function read(upload: Parameters<UploadReading['start']>[0]): Promise<void> {
+    clearTimeout(idle);
+    try {
+      if (isClosed) return;
+      const texts = await readTexts(upload);
+      if (!isClosed) await uploads.storeTexts(upload.id, texts);
+    } catch (error) {
+      // The next proposal tries again.
+      log.warn({ error, upload: upload.id }, 'the text of an upload could not be stored');
+    } finally {
+      waiting.delete(upload.id);
+      idle = setTimeout(() => void queue.add(stopReader), idleMs);
+      idle.unref();
+    }
+  }
+
+  return {
+    start(upload) {
+      if (isClosed || waiting.has(upload.id) || waiting.size >= mostWaiting) return;
+      waiting.add(upload.id);
+      void queue.add(() => read(upload));
+    },
+    settled: () => queue.onIdle(),
+    async close() {
+      isClosed = true;
+      queue.clear();
+      await stopReader();
+      await queue.onIdle();
+    },
+  };
+}

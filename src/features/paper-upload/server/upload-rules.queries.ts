@@ -1,0 +1,73 @@
+import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import type { UploadRuleFacts } from '../upload-rules.contract.ts';
+import { uploadRules } from './upload-rules.table.ts';
+
+export type UploadRuleRow = typeof uploadRules.$inferSelect;
+const { id, place, words, examName, field, isRemoved, source } = uploadRules;
+const key = [place, words, examName, field];
+
+/** Returns the rules, last changed first. */
+export function selectUploadRules(db: Database): Promise<UploadRuleRow[]> {
+  return db
+    .select()
+    .from(uploadRules)
+    .where(eq(isRemoved, false))
+    .orderBy(desc(uploadRules.updatedAt), desc(id));
+}
+
+export async function selectUploadRule(db: Database, ruleId: number): Promise<UploadRuleRow | undefined> {
+  const rows = await db
+    .select()
+    .from(uploadRules)
+    .where(and(eq(id, ruleId), eq(isRemoved, false)));
+  return rows[0];
+}
+
+export async function countUploadRules(db: Database): Promise<number> {
+  const [found] = await db.select({ total: count() }).from(uploadRules);
+  return found?.total ?? 0;
+}
+
+/** Adds rules of the software. Leaves rules with the same words as they are, also removed ones. */
+export async function insertShippedRules(db: Database, rules: readonly UploadRuleFacts[]): Promise<number> {
+  const made = await db
+    .insert(uploadRules)
+    .values([...rules])
+    .onConflictDoNothing();
+  return made.rowCount ?? 0;
+}
+
+/**
+ * Writes a rule, also over a removed or another one with the same words. A rule with the same value is confirmed.
+ * Returns `undefined` if nothing changes: a rule that a user entered is not replaced by a learned one.
+ */
+export async function writeUploadRule(
+  transaction: Database,
+  rule: UploadRuleFacts,
+): Promise<UploadRuleRow | undefined> {
+  const { value, source: from } = rule;
+  const rows = await transaction
+    .insert(uploadRules)
+    .values(rule)
+    .onConflictDoUpdate({
+      target: key,
+      set: {
+        value,
+        source: from,
+        isRemoved: false,
+        confirmations: sql`CASE WHEN ${uploadRules.value} = excluded.value THEN ${uploadRules.confirmations} + 1 ELSE 0 END`,
+        updatedAt: sql`now()`,
+      },
+      setWhere: from === 'learned' ? sql`${isRemoved} OR ${ne(source, 'by hand')}` : sql`true`,
+    })
+    .returning();
+  return rows[0];
+}
+
+export async function markRuleRemoved(transaction: Database, ruleId: number): Promise<void> {
+  await transaction
+    .update(uploadRules)
+    .set({ isRemoved: true, updatedAt: sql`now()` })
+    .where(eq(id, ruleId));
+}

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
+import { restoreExamForPapers } from '#features/catalog/server/trash/restore-catalog.ts';
+import { createPapersAdmin } from '#features/manage-papers/server/papers-admin.service.ts';
+import { papersAdminRoutes } from '#features/manage-papers/server/papers-admin.routes.ts';
+import { createPapersService } from '#features/papers/server/papers.service.ts';
+import { pageAttachments } from '#app/pages/page-parts.ts';
+import { createExam, createSubject } from '#testing/factories.ts';
+import { tinyPdf } from '#testing/tiny-pdf.ts';
+import { uploadsApp } from '#testing/uploads-app.ts';
+import type { PaperProposal } from '../paper-upload.contract.ts';
+import type { UploadRule } from '../upload-rules.contract.ts';
+import { createNamesLoader } from './load-names.service.ts';
+import { createUploadProposals } from './paper-upload.service.ts';
+import { intakeRoutes } from './paper-upload.routes.ts';
+import { shippedRules } from './shipped-rules.ts';
+import { uploadRulesRoutes } from './upload-rules.routes.ts';
+import { createUploadRules } from './upload-rules.service.ts';
+
+const { app, db, write, storage, call, audited, uploadFile, service: uploads } = await uploadsApp();
+const loadNames = createNamesLoader({ db });
+const rules = createUploadRules({ db, write, loadNames });
+uploadRulesRoutes(app, rules);
+intakeRoutes(app, createUploadProposals({ db, uploads, loadNames, reading: { start: () => {} } }));
+const publicUrl = 'https://papers.example.org';
+const matcher = createSearchMatcher({ db });
+papersAdminRoutes(
+  app,
+  createPapersAdmin({
+    db,
+    write,
+    matcher,
+    papers: createPapersService({ db, matcher, publicUrl }),
+    storage,
+    publicUrl,
+    attachments: pageAttachments,
+    restoreExam: restoreExamForPapers,
+    learn: rules.learn,
+  }),
+);
+const board = await createExam(db, { name: 'Bihar Board Intermediate', aliases: ['BSEB'] });
+const gate = await createExam(db, { name: 'GATE' });
+await createSubject(db, { name: 'Philosophy' });
+
+let pages = 0;
+/** Uploads a file with a page of its own. */
+async function upload(name: string, text = `page ${(pages += 1)}`): Promise<PaperProposal> {
+  const { id } = await uploadFile(name, tinyPdf([{ text }]));
+  return (await call('GET', `/api/admin/uploads/${id}/proposal`)).json();
+}
+async function save({ uploadId }: PaperProposal, fields: object): Promise<void> {
+  const answer = await call('POST', '/api/admin/papers', {
+    examId: board.id,
+    title: 'A paper',
+    year: 2024,
+    fileUrl: '',
+    subjectName: null,
+    language: 'Hindi',
+    uploadId,
+    ...fields,
+  });
+  assert.equal(answer.statusCode, 201, answer.body);
+}
+const list = async () => (await call('GET', '/api/admin/upload-rules')).json<UploadRule[]>();
+const facts = ({ place, words, examName, field, value, source, confirmations }: UploadRule) => ({
+  place,
+  words,
+  examName,
+  field,
+  value,
+  source,
+  confirmations,
+});
+const add = (fields: object) =>
+  call('POST', '/api/admin/upload-rules', {
+    place: 'name',
+    words: 'X Q',
+    examName: 'GATE',
+    field: 'subject',
+    value: 'Queueing Theory',
+    ...fields,
+  });
+
+describe('learning', () => {
+  test('a corrected subject teaches the code of the file name', async () => {
+    await save(await upload('bseb darshan_2023.pdf'), { subjectName: 'Philosophy' });
+    const rule = {
+      place: 'name',
+      words: 'darshan',
+      examName: 'Bihar Board Intermediate',
+      field: 'subject',
+      value: 'Philosophy',
+      source: 'learned',
+      confirmations: 0,
+    };
+    assert.deepEqual((await list()).map(facts), [rule]);
+    assert.deepEqual((await upload('bseb darshan_2024.pdf')).subjectName, {
+      value: 'Philosophy',
+      from: 'learned',
+      isSure: false,
+    });
+  });
+
+  test('a second paper makes a learned rule sure', async () => {
+    await save(await upload('bseb darshan_2022.pdf'), { subjectName: 'Philosophy' });
+    const { subjectName } = await upload('bseb darshan_2021.pdf');
+    assert.deepEqual(subjectName, { value: 'Philosophy', from: 'learned', isSure: true });
+  });
+
+  test('a learned rule is in the audit log once', async () => {
+    const learned = (await audited()).filter(({ action }) => action === 'upload.rule-learned');
+    assert.deepEqual(
+      learned.map(({ subjectName }) => subjectName),
+      ['darshan: Philosophy'],
+    );
+  });
+
+  test('a heading teaches its exam', async () => {
+    const heading = 'BIHAR SENIOR EXAMINATION 2020';
+    await save(await upload('scan0001.pdf', `${heading}\n ${(pages += 1)}`), {});
+    assert.deepEqual((await upload('scan0002.pdf', `${heading}\n ${(pages += 1)}`)).examId, {
+      value: board.id,
+      from: 'learned',
+      isSure: false,
+    });
+  });
+
+  test('a name with several unknown words teaches nothing', async () => {
+    const before = (await list()).length;
+    await save(await upload('bseb darshan2 2020 vol copyshop.pdf'), { subjectName: 'Logic' });
+    assert.equal((await list()).length, before);
+  });
+});
+
+describe('rules', () => {
+  test('a rule of a user proposes its value for its exam', async () => {
+    const answer = await add({});
+    assert.equal(answer.statusCode, 201, answer.body);
+    assert.deepEqual(facts(answer.json()), {
+      place: 'name',
+      words: 'x q',
+      examName: 'GATE',
+      field: 'subject',
+      value: 'Queueing Theory',
+      source: 'by hand',
+      confirmations: 0,
+    });
+    assert.deepEqual((await upload('GATE_XQ 2020.pdf')).subjectName.value, '');
+    assert.deepEqual((await upload('GATE_x-q 2020.pdf')).subjectName, {
+      value: 'Queueing Theory',
+      from: 'learned',
+      isSure: true,
+    });
+    assert.equal((await upload('bseb x-q 2020.pdf')).subjectName.value, '');
+  });
+
+  test('a learned value does not replace a rule of a user', async () => {
+    await save(await upload('GATE x-q 2021.pdf'), { examId: gate.id, subjectName: 'Quantum Physics' });
+    const rule = (await list()).find(({ words }) => words === 'x q');
+    assert.deepEqual([rule?.value, rule?.source], ['Queueing Theory', 'by hand']);
+  });
+
+  test('a removed rule no longer proposes', async () => {
+    const { id } = (await list()).find(({ words }) => words === 'x q')!;
+    assert.equal((await call('DELETE', `/api/admin/upload-rules/${id}`)).statusCode, 200);
+    assert.equal((await upload('GATE x-q 2022.pdf')).subjectName.value, '');
+    assert.equal((await call('DELETE', `/api/admin/upload-rules/${id}`)).statusCode, 404);
+  });
+
+  test('shipped rules are written once, and a removed one stays removed', async () => {
+    assert.equal(await rules.seed(), shippedRules.length);
+    const { id } = (await list()).find(({ words, examName }) => words === 'ma' && examName === 'GATE')!;
+    await call('DELETE', `/api/admin/upload-rules/${id}`);
+    assert.equal(await rules.seed(), 0);
+    assert.ok(!(await list()).some((rule) => rule.id === id));
+  });
+
+  test('a rule for an exam that the library lacks is idle', async () => {
+    const answer = await add({ words: 'ntpc', examName: null, field: 'exam', value: 'RRB NTPC' });
+    assert.equal(answer.json<UploadRule>().isIdle, true);
+  });
+
+  test('a rule needs words and a value', async () => {
+    assert.equal((await add({ words: ' ' })).statusCode, 400);
+    assert.equal((await add({ words: '---' })).statusCode, 400);
+    assert.equal((await add({ value: '' })).statusCode, 400);
+    assert.equal((await add({ words: 'a\u0000b' })).statusCode, 400);
+    assert.equal((await add({ field: 'year' })).statusCode, 400);
+  });
+});

@@ -1,0 +1,111 @@
+import { sameName } from '#lib/text/same-name.ts';
+import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { mostUploadRules, type UploadRule, type UploadRuleFields } from '../upload-rules.contract.ts';
+import type { FileWords } from './propose-paper.ts';
+import { selectLibraryNames } from './library-names.queries.ts';
+import { learnRules, type SavedFacts } from './learn-rules.ts';
+import type { LoadNames } from './load-names.service.ts';
+import { plainWords } from './plain-words.ts';
+import { shippedRules } from './shipped-rules.ts';
+import {
+  countUploadRules,
+  insertShippedRules,
+  markRuleRemoved,
+  selectUploadRule,
+  selectUploadRules,
+  writeUploadRule,
+  type UploadRuleRow,
+} from './upload-rules.queries.ts';
+
+export interface UploadRulesService {
+  /** Returns the rules, last changed first. */
+  list(): Promise<UploadRule[]>;
+  /** Adds a rule, also in place of one with the same words. Throws 400 without a word, 409 if there are 5,000. */
+  create(author: Author, fields: UploadRuleFields): Promise<UploadRule>;
+  /** Returns the removed rule. A shipped one does not come back. Throws 404. */
+  remove(author: Author, id: number): Promise<UploadRule>;
+  /** Writes the rules that a saved paper teaches, in the transaction of the save. */
+  learn(change: AuditedChange, file: FileWords, saved: SavedFacts): Promise<void>;
+  /** Writes rules of the software that the database never had. Returns their number. */
+  seed(): Promise<number>;
+}
+
+/** Creates the service of the rules that proposals follow. `loadNames` returns the names of the library. */
+export function createUploadRules(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  loadNames: LoadNames;
+}): UploadRulesService {
+  const { db, write, loadNames } = dependencies;
+
+  async function presentAll(source: Database, rows: UploadRuleRow[]): Promise<UploadRule[]> {
+    const { exams } = await selectLibraryNames(source);
+    const names = new Set(exams.flatMap(({ name, aliases }) => [name, ...aliases]).map(sameName));
+    const isKnown = (name: string | null) => name === null || names.has(sameName(name));
+    return rows.map(({ isRemoved: _isRemoved, updatedAt, ...row }) => ({
+      ...row,
+      isIdle: !isKnown(row.examName) || (row.field === 'exam' && !isKnown(row.value)),
+      updatedAt: updatedAt.toISOString(),
+    }));
+  }
+  const present = async (source: Database, row: UploadRuleRow) => (await presentAll(source, [row]))[0]!;
+
+  async function create(
+    { transaction, audit }: AuditedChange,
+    fields: UploadRuleFields,
+  ): Promise<UploadRule> {
+    const words = plainWords(fields.words).join(' ');
+    if (words === '')
+      throw new AppError('validation_failed', {
+        public: 'Enter a word with letters or digits',
+        fields: [{ field: 'words', message: 'Enter a word with letters or digits' }],
+      });
+    if ((await countUploadRules(transaction)) >= mostUploadRules)
+      throw new AppError('conflict', { public: `There are already ${mostUploadRules} rules` });
+    const row = await writeUploadRule(transaction, { ...fields, words, source: 'by hand', confirmations: 0 });
+    audit({
+      action: 'upload.rule-added',
+      subjectId: row!.id,
+      subjectName: nameOf(row!),
+      after: factsOf(row!),
+    });
+    return present(transaction, row!);
+  }
+
+  async function remove({ transaction, audit }: AuditedChange, id: number): Promise<UploadRule> {
+    const row = await selectUploadRule(transaction, id);
+    if (!row) throw notFound('Rule not found');
+    await markRuleRemoved(transaction, id);
+    audit({ action: 'upload.rule-removed', subjectId: id, subjectName: nameOf(row), before: factsOf(row) });
+    return present(transaction, row);
+  }
+
+  return {
+    list: async () => presentAll(db, await selectUploadRules(db)),
+    create: (author, fields) => write(author, (change) => create(change, fields)),
+    remove: (author, id) => write(author, (change) => remove(change, id)),
+    async learn({ transaction, audit }, file, saved) {
+      const rules = learnRules(file, saved, await loadNames(transaction));
+      if (rules.length > 0 && (await countUploadRules(transaction)) >= mostUploadRules) return;
+      for (const rule of rules) {
+        const row = await writeUploadRule(transaction, { ...rule, source: 'learned', confirmations: 0 });
+        if (row?.confirmations === 0)
+          audit({
+            action: 'upload.rule-learned',
+            subjectId: row.id,
+            subjectName: nameOf(row),
+            after: factsOf(row),
+          });
+      }
+    },
+    seed: () => insertShippedRules(db, shippedRules),
+  };
+}
+
+const nameOf = ({ words, value }: UploadRuleRow) => `${words}: ${value}`;
+
+function factsOf({ place, words, examName, field, value, source }: UploadRuleRow) {
+  return { place, words, examName, field, value, source };
+}

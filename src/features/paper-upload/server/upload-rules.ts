@@ -1,0 +1,64 @@
+import { sameName } from '#lib/text/same-name.ts';
+import { plainWords } from './plain-words.ts';
+import type { UploadRuleFacts } from '../upload-rules.contract.ts';
+
+/** What a rule says about a file. */
+export interface RuleValue {
+  value: string;
+  isShipped: boolean;
+  /** Whether such a rule is rarely wrong. */
+  isStrong: boolean;
+}
+
+/** Papers after which a learned rule is trusted. Headings are less telling: one authority holds several exams. */
+const confirmationsNeeded = { name: 1, page: 2 } as const;
+
+/** A code is clear within its exam. Abbreviations of any exam are often right, not always. */
+function isTrusted({ source, place, examName, confirmations }: UploadRuleFacts): boolean {
+  if (source === 'by hand') return true;
+  return source === 'shipped' ? examName !== null : confirmations >= confirmationsNeeded[place];
+}
+
+export interface RuleQuery {
+  field: UploadRuleFacts['field'];
+  place: UploadRuleFacts['place'];
+  /** Plain words of the file name or of one line of the heading. */
+  words: string[];
+  /** Names and aliases of the file's exam, if it is known. */
+  examNames: string[];
+}
+
+export interface RuleFinder {
+  /** Returns the rule with the longest words. A rule for the exam precedes a general one. */
+  find(query: RuleQuery): RuleValue | null;
+}
+
+/** Creates an index of rules. A search takes the same time with thousands of rules as with ten. */
+export function createRuleFinder(rules: readonly UploadRuleFacts[]): RuleFinder {
+  const byWords = new Map<string, UploadRuleFacts[]>();
+  let longest = 0;
+  for (const rule of rules) {
+    const words = plainWords(rule.words);
+    longest = Math.max(longest, words.length);
+    const key = words.join(' ');
+    byWords.set(key, [...(byWords.get(key) ?? []), rule]);
+  }
+
+  return {
+    find({ field, place, words, examNames }) {
+      const scopes = new Set(examNames.map(sameName));
+      for (let length = Math.min(longest, words.length); length > 0; length -= 1) {
+        for (let start = 0; start + length <= words.length; start += 1) {
+          const found = (byWords.get(words.slice(start, start + length).join(' ')) ?? []).filter(
+            (rule) => rule.field === field && rule.place === place,
+          );
+          const scoped = found.find(({ examName }) => examName !== null && scopes.has(sameName(examName)));
+          const rule = scoped ?? found.find(({ examName }) => examName === null);
+          if (rule)
+            return { value: rule.value, isShipped: rule.source === 'shipped', isStrong: isTrusted(rule) };
+        }
+      }
+      return null;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
+
+export const mostUploadRules = 5_000;
+export const longestRuleWords = 80;
+
+/** The proposed field: the exam, the subject or the paper type. */
+export const ruleFields = ['exam', 'subject', 'type'] as const;
+/** Where the words occur: in the file name, or in a line of the first page's heading. */
+export const rulePlaces = ['name', 'page'] as const;
+/** Who made the rule: the software, a correction of a proposal, or a user. */
+export const ruleSources = ['shipped', 'learned', 'by hand'] as const;
+
+const tidy = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+const line = (longest: number) =>
+  z
+    .string()
+    .refine(isPublicText, 'has characters that cannot be shown')
+    .overwrite(tidy)
+    .max(longest, `must have at most ${longest} characters`);
+const filled = (longest: number, missing: string) => line(longest).refine(hasVisibleCharacter, missing);
+
+/** A rule as a user enters it. */
+export const uploadRuleFields = z.object({
+  place: z.enum(rulePlaces),
+  /** One word, or several in a row. Case, separators and the spelling of digits do not matter. */
+  words: filled(longestRuleWords, 'Enter the words of the file name'),
+  /** Name of the exam of the files. `null` for files of any exam. */
+  examName: line(120)
+    .transform((name) => (name === '' ? null : name))
+    .nullable(),
+  field: z.enum(ruleFields),
+  /** The proposed name of an exam or a subject, or the paper type. */
+  value: filled(200, 'Enter the value that is proposed'),
+});
+export type UploadRuleFields = z.infer<typeof uploadRuleFields>;
+export type UploadRuleFacts = UploadRuleFields & {
+  source: (typeof ruleSources)[number];
+  /** Saved papers that agreed with a learned rule after the first one. */
+  confirmations: number;
+};
+
+export const uploadRule = z.object({
+  id: z.number().int(),
+  place: z.enum(rulePlaces),
+  words: z.string(),
+  examName: z.string().nullable(),
+  field: z.enum(ruleFields),
+  value: z.string(),
+  source: z.enum(ruleSources),
+  confirmations: z.number().int(),
+  /** Whether the library has no such exam or subject yet, so that the rule has no effect. */
+  isIdle: z.boolean(),
+  updatedAt: z.iso.datetime(),
+});
+export type UploadRule = z.infer<typeof uploadRule>;

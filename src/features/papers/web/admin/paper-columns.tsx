@@ -1,0 +1,73 @@
+import { groupedCount } from '#lib/text/format.ts';
+import type { Column } from '#admin-kit/table.tsx';
+import { When } from '#admin-kit/when.tsx';
+import { paperColumns, paperColumnTitles, type PaperColumnName } from '../../papers-admin.contract.ts';
+import type { AdminPaper } from '../../papers-admin.contract.ts';
+import { getShortUrl } from './short-url.ts';
+
+/** A column of papers that the user can choose. It is hidden below 1280 px, except the year. */
+export interface FactColumn extends Column<AdminPaper> {
+  name: PaperColumnName;
+  /** Plain text of the value, for the line below the title where the column is hidden. */
+  text?: (paper: AdminPaper) => string;
+}
+
+const ratingOf = ({ averageRating, totalRatings }: AdminPaper) =>
+  totalRatings === 0 ? '–' : `${(averageRating / 100).toFixed(1)} (${groupedCount(totalRatings)})`;
+
+/** A value on one line. The tooltip has the whole text. */
+function OneLine({ text, note }: { text: string; note?: string }) {
+  return (
+    <span className="block max-w-36 truncate" title={note === undefined ? text : `${text}, ${note}`}>
+      {text}
+    </span>
+  );
+}
+
+type Fact = Omit<FactColumn, 'name' | 'title'>;
+
+/** A column whose value is a short text. */
+const textColumn = (text: (paper: AdminPaper) => string): Fact => ({
+  text,
+  cell: (paper) => <OneLine text={text(paper)} />,
+});
+
+const facts: Record<PaperColumnName, Fact> = {
+  exam: {
+    isSorting: true,
+    text: ({ examName }) => examName,
+    cell: ({ examName, categoryName }) => <OneLine text={examName} note={categoryName} />,
+  },
+  year: { isSorting: true, isNumeric: true, cell: ({ year }) => year },
+  subject: textColumn(({ subjectName }) => subjectName ?? 'No Subject'),
+  paperType: textColumn(({ paperType }) => paperType),
+  session: textColumn(({ session }) => session ?? ''),
+  language: textColumn(({ language }) => language),
+  downloads: { isSorting: true, isNumeric: true, cell: ({ downloadCount }) => groupedCount(downloadCount) },
+  rating: { isSorting: true, isNumeric: true, className: 'whitespace-nowrap', cell: ratingOf },
+  createdAt: { isSorting: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+  updatedAt: { isSorting: true, cell: ({ updatedAt }) => <When at={updatedAt} /> },
+  fileUrl: {
+    className: 'min-w-44 text-xs leading-4 break-all',
+    cell: ({ fileUrl }, tabIndex) => (
+      <a
+        tabIndex={tabIndex}
+        href={fileUrl}
+        target="_blank"
+        rel="noopener"
+        title={fileUrl}
+        className="text-accent underline"
+      >
+        {getShortUrl(fileUrl)}
+      </a>
+    ),
+  },
+};
+
+/** All columns besides the title, in the order of the table. */
+export const factColumns: FactColumn[] = paperColumns.map((name) => ({
+  name,
+  title: paperColumnTitles[name],
+  ...(name !== 'year' && { isDesktop: true }),
+  ...facts[name],
+}));

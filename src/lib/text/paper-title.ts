@@ -1,0 +1,61 @@
+/** Placeholders of a title template. */
+export const titlePlaceholders = ['exam', 'year', 'session', 'subject', 'type', 'language'] as const;
+export type TitlePlaceholder = (typeof titlePlaceholders)[number];
+
+/** Facts of a paper as text. A blank one is left out of the title. */
+export type TitleFacts = Record<TitlePlaceholder, string>;
+
+/** Template of exams without an own one. */
+export const defaultTitleTemplate = '{exam} {year} {session} {subject}';
+export const longestTitle = 300;
+export const longestTitleTemplate = 200;
+
+/** Values that titles omit: most papers have them. */
+const usual: Partial<Record<TitlePlaceholder, string>> = {
+  session: 'Annual',
+  subject: 'General',
+  type: 'Question paper',
+};
+
+const placeholder = /\{([^{}]*)\}/g;
+const isPlaceholder = (name: string): name is TitlePlaceholder =>
+  (titlePlaceholders as readonly string[]).includes(name);
+
+/** Returns why a template cannot be used, or `null` if it can. */
+export function findTemplateProblem(template: string): string | null {
+  const names = [...template.matchAll(placeholder)].map(([, name = '']) => name);
+  const unknown = names.find((name) => !isPlaceholder(name));
+  const known = titlePlaceholders.map((name) => `{${name}}`).join(', ');
+  if (unknown !== undefined) return `{${unknown}} is not a placeholder. Use ${known}.`;
+  if (/[{}]/.test(template.replaceAll(placeholder, ''))) return 'A brace has no partner';
+  return names.length === 0 ? `Use at least one of ${known}` : null;
+}
+
+/**
+ * Composes a paper's title, such as 'SSC CGL 2019 Tier 1 Mathematics'. `null` is the default template. Appends a type
+ * other than 'Question paper' if the template does not place it. Returns '' if all facts are blank.
+ */
+export function composeTitle(template: string | null, facts: TitleFacts): string {
+  const full = template ?? defaultTitleTemplate;
+  const placed = full.includes('{type}') ? full : `${full} {type}`;
+  const shown = (name: TitlePlaceholder) => {
+    const fact = facts[name].trim();
+    return fact.toLowerCase() === usual[name]?.toLowerCase() ? '' : fact;
+  };
+  if (titlePlaceholders.every((name) => shown(name) === '')) return '';
+  const text = placed.replaceAll(placeholder, (whole, name: string) =>
+    isPlaceholder(name) ? shown(name) : whole,
+  );
+  return withoutGaps(text).slice(0, longestTitle).toWellFormed().trim();
+}
+
+/** Removes the brackets, commas and dashes that blank facts leave behind. */
+function withoutGaps(text: string): string {
+  return text
+    .replaceAll(/\(\s*\)|\[\s*\]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(?: ?[,:;|]| [-–—/])+(?= ?(?:[,:;|]|[-–—/] |$))/g, '')
+    .replaceAll(/ ([,:;])/g, '$1')
+    .replace(/^[\s,:;|/–—-]+/, '')
+    .trim();
+}
