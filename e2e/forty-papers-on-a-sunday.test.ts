@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { eventually } from '#testing/eventually.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { visitor } from './support/browser.ts';
@@ -37,8 +37,6 @@ async function fortyFiles(): Promise<Given[] | string[]> {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
-const field = (place: Locator, label: string) => place.getByLabel(new RegExp(`^${label}( \\*)?$`));
-const rowsOf = (page: Page) => page.getByRole('region', { name: 'Files' }).getByRole('listitem');
 
 async function becomeOwner(page: Page): Promise<void> {
   await eventually(async () => assert.match(site.said(), /Create the owner account here: \S+/));
@@ -51,33 +49,31 @@ async function becomeOwner(page: Page): Promise<void> {
   await heading(page, 'Dashboard');
 }
 
-/** Fills fields without a proposal, as an owner would. */
-async function complete(row: Locator, page: Page): Promise<void> {
-  if ((await field(row, 'Exam').inputValue()) === '') {
-    await field(row, 'Exam').fill('SSC CGL');
-    await page
-      .getByRole('option', { name: /^SSC CGL/ })
-      .first()
-      .click();
-  }
-  if ((await field(row, 'Year').inputValue()) === '') await field(row, 'Year').fill('2020');
-}
-
 const totalPapers = async () =>
   ((await (await fetch(`${site.url}/api/stats`, { cache: 'no-store' })).json()) as { totalPapers: number })
     .totalPapers;
 
+interface Counts {
+  ready: number;
+  /** Includes the refused ones. */
+  attention: number;
+  saved: number;
+  refused: number;
+}
+
 /** Waits until the file counts of the tab satisfy `isSo`. Returns them. */
-async function counted(
-  page: Page,
-  isSo: (counts: { ready: number; saved: number; refused: number }) => boolean,
-): Promise<{ ready: number; saved: number; refused: number }> {
+async function counted(page: Page, isSo: (counts: Counts) => boolean): Promise<Counts> {
   const line = page.getByText(/^\d+ files/);
-  let counts = { ready: 0, saved: 0, refused: 0 };
+  let counts: Counts = { ready: 0, attention: 0, saved: 0, refused: 0 };
   await eventually(async () => {
     const text = await line.innerText();
     const count = (word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(text)?.[1] ?? 0);
-    counts = { ready: count('ready'), saved: count('saved'), refused: count('rejected') };
+    counts = {
+      ready: count('ready'),
+      attention: count('needs? attention'),
+      saved: count('saved'),
+      refused: count('rejected'),
+    };
     assert.ok(isSo(counts), text);
   });
   return counts;
@@ -85,25 +81,53 @@ async function counted(
 
 let storageState: BrowserContextOptions['storageState'];
 
-test('forty dropped files become papers on a new site', async () => {
+/** Returns the field of the desk that has the focus, with its value. */
+const focusedField = (page: Page) =>
+  page.evaluate(() => {
+    const field = document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset.field;
+    return { field, value: (document.activeElement as HTMLInputElement).value };
+  });
+
+/** Fills the field that the desk asks for, saves the row and moves to the next one, until no row is left. */
+async function saveAllByKeyboard(page: Page, most: number): Promise<void> {
+  for (let step = 0; step < most; step += 1) {
+    const { field, value } = await focusedField(page);
+    if (field === undefined) return;
+    if (field === 'examId' && value === '') {
+      await page.keyboard.type('SSC CGL');
+      await page
+        .getByRole('option', { name: /^SSC CGL/ })
+        .first()
+        .waitFor();
+      await page.keyboard.press('Enter');
+    } else if (field === 'year' && value === '') await page.keyboard.type('2020');
+    await page.keyboard.press('Control+Enter');
+  }
+}
+
+test('forty dropped files become papers on a new site, by keyboard only', async () => {
   const files = await fortyFiles();
   await visit({ viewport }, async (page) => {
     await becomeOwner(page);
     storageState = await page.context().storageState();
     const before = await totalPapers();
     await page.goto(`${site.url}/admin?tab=upload`);
-    await page.getByLabel('Drop PDF files here, or choose them').setInputFiles(files);
-    await counted(page, ({ ready, refused }) => ready + refused === files.length);
-    const ready = rowsOf(page).filter({ has: page.getByRole('button', { name: /^Save/ }) });
-    const count = await ready.count();
-    assert.ok(count >= Math.min(files.length, 36), `${count} of ${files.length} can be saved`);
-    for (const row of await ready.all()) await complete(row, page);
-    await field(ready.first(), 'Title').fill('The first of forty');
-    await page.getByRole('button', { name: /^Save all ready/ }).click();
-    // Files that the library already has are saved only with 'Save anyway'.
-    const known = await rowsOf(page).getByRole('button', { name: 'Save anyway' }).count();
-    const { saved } = await counted(page, (counts) => counts.saved === count - known);
-    assert.equal((await totalPapers()) - before, saved);
+    const dropZone = page.getByLabel('Drop PDF files here, or choose them');
+    await dropZone.setInputFiles(files);
+    await counted(page, ({ ready, attention }) => ready + attention === files.length);
+    await dropZone.focus();
+    for (let stop = 0; stop < 20 && (await focusedField(page)).field !== 'title'; stop += 1)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('The first of forty');
+    await saveAllByKeyboard(page, 3 * files.length);
+    // Files that the library already has need attention: they are saved only with 'Save anyway'.
+    const { saved } = await counted(
+      page,
+      (counts) => counts.saved > 0 && counts.saved + counts.attention === files.length,
+    );
+    assert.ok(saved >= Math.min(files.length, 36), `${saved} of ${files.length} are saved`);
+    await eventually(async () => assert.equal((await totalPapers()) - before, saved));
     const found = await fetch(`${site.url}/browse?search=first+of+forty`);
     assert.match(await found.text(), /The first of forty/);
   });

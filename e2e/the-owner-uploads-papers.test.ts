@@ -4,7 +4,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
-import { signedIn } from './support/owner.ts';
+import { owner, signedIn } from './support/owner.ts';
 
 const { visit } = visitor();
 
@@ -36,7 +36,15 @@ describe('the owner uploads papers', () => {
 
   const give = (page: Page, ...files: DroppedFile[]) =>
     page.getByLabel('Drop PDF files here, or choose them').setInputFiles(files);
-  const row = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
+  const row = (page: Page, name: string) => page.getByRole('row', { name, exact: true });
+  const showAll = (page: Page) => page.getByRole('button', { name: /^All \(/ }).click();
+  /** Removes files and closes the message with Undo, so that their uploads are deleted. */
+  async function remove(page: Page, button: string): Promise<void> {
+    const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await deleted;
+  }
   const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
   /** Finds a field by its label, which may end in an asterisk. */
   const field = (place: Locator, label: string) => place.getByLabel(new RegExp(`^${label}( \\*)?$`));
@@ -69,6 +77,11 @@ describe('the owner uploads papers', () => {
         file('error page.pdf', Buffer.from('<!doctype html><h1>Not found</h1>')),
       );
       const [first, unknown] = [row(page, 'ssc-cgl-2019-tier-1.pdf'), row(page, 'holiday photo.pdf')];
+      await page.getByText('5 files, 3 ready, 2 need attention, 1 rejected').waitFor();
+      // The rows that need the owner are shown first.
+      await unknown.getByText('Missing: Exam, Year').waitFor();
+      assert.equal(await first.count(), 0);
+      await showAll(page);
       await first.getByText('Ready to save').waitFor();
       assert.deepEqual(
         await Promise.all(
@@ -79,13 +92,14 @@ describe('the owner uploads papers', () => {
       await row(page, 'error page.pdf')
         .getByText('The file is not a PDF but a web page, perhaps an error page.')
         .waitFor();
-      await page.getByText('5 files, 4 ready, 1 rejected').waitFor();
 
       await field(first, 'Title').fill('SSC CGL 2019, first tier');
-      await page.getByRole('button', { name: 'Save all ready (4)' }).click();
+      await page.getByRole('button', { name: 'Save all ready (3)' }).click();
+      await toast(page, '3 papers uploaded successfully!');
+      await page.getByText('5 files, 2 need attention, 3 saved, 1 rejected').waitFor();
+      await unknown.getByRole('button', { name: 'Save' }).click();
       await toast(page, 'Upload Failed');
       await unknown.getByText('Choose an exam').waitFor();
-      await page.getByText('5 files, 1 ready, 3 saved, 1 rejected').waitFor();
       assert.deepEqual(await valueOf(unknown, 'Title'), 'Holiday photo');
 
       await field(unknown, 'Exam').fill('group d');
@@ -100,6 +114,8 @@ describe('the owner uploads papers', () => {
       assert.match(await found.text(), /SSC CGL 2019, first tier/);
       await page.getByRole('button', { name: 'Clear 4 saved' }).click();
       await page.getByRole('button', { name: 'Remove error page.pdf' }).click();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await remove(page, 'Remove error page.pdf');
       await page.getByRole('region', { name: 'Files' }).waitFor({ state: 'detached' });
     });
   });
@@ -130,6 +146,8 @@ describe('the owner uploads papers', () => {
       const same = paper('again.pdf', 'Staff Selection Commission');
       const similar = paper('cgl-2019-tier-1-another-scan.pdf', 'Another scan');
       await give(page, same, { ...same, name: 'and again.pdf' }, similar);
+      await page.getByText('3 files, 1 ready, 2 need attention').waitFor();
+      await showAll(page);
       await row(page, 'again.pdf').getByText('Already in the library: SSC CGL 2019, first tier').waitFor();
       await row(page, 'again.pdf').getByRole('button', { name: 'Save anyway' }).waitFor();
       await row(page, 'cgl-2019-tier-1-another-scan.pdf')
@@ -145,7 +163,7 @@ describe('the owner uploads papers', () => {
       for (const name of ['again.pdf', 'and again.pdf', 'cgl-2019-tier-1-another-scan.pdf'])
         assert.equal(await valueOf(row(page, name), 'Language'), 'Hindi');
       await assertAccessibleAndFits(page);
-      await page.getByRole('button', { name: 'Remove 3' }).click();
+      await remove(page, 'Remove 3');
     });
   });
 
@@ -171,14 +189,48 @@ describe('the owner uploads papers', () => {
       await row(page, 'large.pdf').getByText('Drop the file again to resume.').waitFor();
       isCut = false;
       await drop(page, large);
-      await row(page, 'large.pdf').getByText('Ready to save').waitFor();
+      await row(page, 'large.pdf').getByText('Missing: Exam, Year').waitFor();
       assert.equal(offsets[0], '0');
       assert.equal(offsets[1], '250000');
 
       await page.reload();
-      await row(page, 'large.pdf').getByText('Ready to save').waitFor();
-      await page.getByRole('button', { name: 'Remove large.pdf' }).click();
+      await row(page, 'large.pdf').getByText('Missing: Exam, Year').waitFor();
+      await remove(page, 'Remove large.pdf');
     });
+  });
+
+  test('a missing exam is created from a row for all files that name it', async () => {
+    await withTab(async (page) => {
+      await give(
+        page,
+        paper('zedtest-2018.pdf', 'An exam that nobody knows'),
+        paper('zedtest-2019.pdf', 'The same exam'),
+      );
+      const [first, second] = [row(page, 'zedtest-2018.pdf'), row(page, 'zedtest-2019.pdf')];
+      await first.getByText('Missing: Exam').waitFor();
+      await field(first, 'Exam').focus();
+      await page.keyboard.type('Zedtest');
+      await page.keyboard.press('Alt+n');
+      const dialog = page.getByRole('dialog', { name: 'Add exam' });
+      assert.equal(await field(dialog, 'Exam name').inputValue(), 'Zedtest');
+      await field(dialog, 'Category').selectOption({ index: 1 });
+      await dialog.getByRole('button', { name: 'Add exam' }).click();
+      await second.getByText('Ready to save').waitFor();
+      assert.deepEqual([await valueOf(first, 'Exam'), await valueOf(second, 'Exam')], ['Zedtest', 'Zedtest']);
+
+      await page.route(
+        '**/api/admin/papers',
+        (route) => route.fulfill({ status: 400, json: { code: 'validation_failed', message: 'Refused' } }),
+        { times: 1 },
+      );
+      await page.getByLabel('Select all').check();
+      await page.getByRole('button', { name: 'Save selected' }).click();
+      await toast(page, '1 uploaded, 1 failed');
+      await first.getByText('Refused').waitFor();
+      await page.getByRole('button', { name: 'Failed (1)' }).waitFor();
+      await page.waitForFunction(() => document.activeElement?.closest('[data-desk-row]') !== null);
+      await remove(page, 'Remove zedtest-2018.pdf');
+    }, /400/);
   });
 
   test('a paper by its URL needs exam, title and a valid URL', async () => {
@@ -234,11 +286,18 @@ describe('the owner uploads papers', () => {
       await row(page, 'cgl 2015.pdf').getByText('Ready to save').waitFor();
       await page.context().clearCookies();
       await row(page, 'cgl 2015.pdf').getByRole('button', { name: 'Save' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+      await dialog.getByRole('button', { name: 'Close' }).click();
       await row(page, 'cgl 2015.pdf').getByText('Please log in again to continue.').waitFor();
       const said = page.getByLabel('Notifications');
       await said.getByText('Upload Failed', { exact: true }).waitFor();
       await said.getByText('Please log in again to continue.', { exact: true }).waitFor();
       assert.equal(await valueOf(row(page, 'cgl 2015.pdf'), 'Title'), 'SSC CGL 2015');
+
+      await row(page, 'cgl 2015.pdf').getByRole('button', { name: 'Save' }).click();
+      await dialog.getByLabel('Password').fill(owner.password);
+      await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await row(page, 'cgl 2015.pdf').getByText('Saved: SSC CGL 2015').waitFor();
     }, /401/);
   });
 });

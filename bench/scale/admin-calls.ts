@@ -32,7 +32,9 @@ const notMeasured: Record<string, string> = {
   '/api/admin/settings/history/{version}': 'needs an earlier version',
   '/api/admin/site-import/{id}': 'needs a list',
   '/api/admin/uploads/{id}': 'needs an upload',
+  '/api/admin/uploads/{id}/pictures/{page}': 'draws a picture; needs an upload',
   '/api/admin/uploads/{id}/proposal': 'needs an upload',
+  '/api/admin/uploads/{id}/pages/{name}': 'needs an upload; a picture',
 };
 
 const sorts = ['title', 'exam', 'year', 'downloads', 'createdAt', 'updatedAt', 'rating'];
@@ -111,7 +113,7 @@ export async function adminCalls(read: Read): Promise<AdminCall[]> {
   if (!paper || !exam || !subject) throw new Error('The library has no stored paper, exam or subject');
   const calls = [
     ...plain('dashboard', 'dashboard', 'performance'),
-    ...plain('upload', 'uploads', 'uploads/proposals', 'upload-rules', 'title-templates'),
+    ...plain('upload', 'uploads', 'uploads/proposals', 'upload-drafts', 'upload-rules', 'title-templates'),
     ...plain('upload', `similar-papers?examId=${exam.id}&year=2019&subjectName=General`),
     ...(await paperCalls(read, paperFilters(exam.id, exam.categoryId, subject.id))),
     ...plain('manage', 'papers/facets', `papers/facets?examId=${exam.id}`, 'papers/facets?search=paper'),

@@ -38,6 +38,8 @@ function refusal(status: number, body: string, statusText: string): ApiError {
 interface CallOptions {
   /** A retry with the same key receives the response of the first write. */
   idempotencyKey?: string;
+  /** Sends a body of at most 64 KB even if the user leaves the page. */
+  keepalive?: boolean;
 }
 
 /** Returns body and headers of a call. A file is sent with its own type, everything else as JSON. */
@@ -91,11 +93,12 @@ export async function sendCall<Answer>(
   method: Method,
   path: string,
   body?: unknown,
-  { idempotencyKey }: CallOptions = {},
+  { idempotencyKey, keepalive = false }: CallOptions = {},
 ): Promise<Answer> {
   const response = await fetch(path, {
     method,
     credentials: 'include',
+    keepalive,
     ...bodyOf(body, idempotencyKey),
   }).catch(throwUnanswered);
   const text = await response.text().catch(throwUnanswered);

@@ -38,6 +38,8 @@ export function useEditedRecord<
   readAgain?: (id: number) => Promise<Saved | undefined>;
   /** Restores a deleted record from the trash and reports failures itself. Omitted if the kind has no trash. */
   restore?: (id: number) => Promise<boolean>;
+  /** Called with a new record before the form closes. */
+  onCreated?: ((created: Saved) => void) | undefined;
   onClose: () => void;
 }): EditedRecord<Fields> {
   const { kind, url, fieldsOf, payloadOf, onClose, saved: opened } = options;
@@ -54,7 +56,7 @@ export function useEditedRecord<
     async save(fields, base, sending) {
       setLost(undefined);
       const payload = { ...payloadOf(fields), updatedAt: base?.updatedAt };
-      if (base === undefined) await callApi('POST', url, payload, sending);
+      if (base === undefined) options.onCreated?.(await callApi<Saved>('POST', url, payload, sending));
       else await callApi('PUT', `${url}/${base.id}`, payload, sending);
       const title = kind.charAt(0).toUpperCase() + kind.slice(1);
       showToast({ title: 'Success', description: `${title} ${done} successfully`, style: 'neutral' });

@@ -12,7 +12,8 @@ const callsOf: Record<string, RegExp> = {
   'Backups and restores': / backup/,
   'Moving papers in': / site-import/,
   'Users and invitations': / (users|invitations)/,
-  'Papers, their files and the trash': / (papers|similar-papers|uploads|upload-rules|title-templates|trash)/,
+  'Papers, their files and the trash':
+    / (papers|similar-papers|uploads|upload-drafts|upload-rules|title-templates|trash)/,
   'Categories, exams and subjects': / (categories|exams|subjects|catalog-trash)/,
   'Search words': / search-words/,
   'Exam calendar': / exam-calendar/,

@@ -21,6 +21,7 @@ import { searchWordsBackup } from '#features/search-words/server/search-words.ba
 import { pageSeoBackup } from '#features/seo/server/page-seo.backup.ts';
 import { siteImportBackup } from '#features/site-import/server/site-import.backup.ts';
 import { settingsBackup } from '#features/settings/server/settings.backup.ts';
+import { uploadDraftsBackup } from '#features/upload-drafts/server/upload-drafts.backup.ts';
 import { starterLibraryBackup } from '../starter-library/starter-library-backup.ts';
 import type { BackupDocument, BackupPart, BackupTable } from '#platform/backup/backup-table.ts';
 
@@ -41,6 +42,7 @@ export function backupContent({ publicUrl }: { publicUrl: string }): {
     ratingsBackup,
     downloadsBackup,
     filesBackup,
+    uploadDraftsBackup,
     searchBackup,
     pageTextsBackup,
     searchWordsBackup,

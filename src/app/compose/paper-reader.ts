@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { UploadsService } from '#features/files/files.server.ts';
 import { pageSearchReads } from '#features/page-search/server/page-search.routes.ts';
 import { createPageSearch, type PageSearch } from '#features/page-search/server/page-search.service.ts';
 import { pagePictureRoutes } from '#features/paper-reader/server/page-pictures.routes.ts';
@@ -6,6 +7,7 @@ import { createPagePictures } from '#features/paper-reader/server/page-pictures.
 import { paperReaderReads } from '#features/paper-reader/server/paper-reader.routes.ts';
 import { createPaperReader } from '#features/paper-reader/server/paper-reader.service.ts';
 import { createReadableFiles } from '#features/paper-reader/server/readable-files.ts';
+import { uploadPageRoutes } from '#features/paper-reader/server/upload-pages.routes.ts';
 import type { SettingsService } from '#features/settings/server/settings.service.ts';
 import { createRateLimit } from '#platform/http/rate-limit.ts';
 import { createPageDrawer } from '#platform/pdf/page-drawer.ts';
@@ -17,6 +19,8 @@ import type { SitePart } from './site-part.ts';
 /** A network may be shared by many phones. Stored pictures do not count. */
 const newPictures = { most: 1_200, spanMs: 10 * 60_000 };
 const drawing = { workers: 1, timeoutMs: 8_000 };
+/** A screen of thumbnails, scrolled twice. */
+const mostUploadPagesPending = 120;
 
 /** Pages of papers, shown as pictures. */
 export function composePaperReader(
@@ -34,6 +38,21 @@ export function composePaperReader(
   const limit = createRateLimit({ secret, purpose: 'page pictures', allowances: [newPictures] });
   return {
     search,
+    /** Composes the pictures of uploads. They share the folder of the reader, but readers never wait for them. */
+    composeUploadPages(uploads: UploadsService): SitePart {
+      const uploadDrawer = createPageDrawer(drawing);
+      const uploadPictures = createPagePictures({
+        drawer: uploadDrawer,
+        folder,
+        copies,
+        log,
+        mostPending: mostUploadPagesPending,
+      });
+      return {
+        registerRoutes: (app) => uploadPageRoutes(app, { uploads, pictures: uploadPictures }),
+        close: uploadDrawer.close,
+      };
+    },
     reads: [...paperReaderReads(reader), ...pageSearchReads(search)],
     registerRoutes(app) {
       const isOn = async () => (await settings.publicSettings()).enableReader;
@@ -51,5 +70,5 @@ export function composePaperReader(
       await drawer.close();
       await copies.close();
     },
-  } satisfies SitePart & { search: PageSearch };
+  } satisfies SitePart & { search: PageSearch; composeUploadPages(uploads: UploadsService): SitePart };
 }

@@ -78,6 +78,7 @@ export function composeParts(
     matcher,
     flushDownloads: downloads.service.flush,
   });
+  const uploads = composeUploads(context, write, proposals, [bulk.purge]);
 
   const parts = {
     pageTexts: composePageTexts(context, { write, invalidation }),
@@ -139,7 +140,8 @@ export function composeParts(
     downloads,
     paperReader,
     cache: composeCache({ write, pageCache: measures.pageCache, downloads: downloads.service }),
-    uploads: composeUploads(context, proposals, [bulk.purge]),
+    uploads,
+    uploadPages: paperReader.composeUploadPages(uploads.service),
     bulk,
     inlineBlocks: composeInlineBlocks({ db, write, shown }),
     analytics,

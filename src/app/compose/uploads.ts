@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createFilesSweep, type DueDeletion } from '#features/files/server/files-sweep.service.ts';
 import { createRetainedFiles } from '#features/files/server/retained-files.service.ts';
 import { uploadRoutes } from '#features/files/server/uploads.routes.ts';
-import { createUploadsService } from '#features/files/server/uploads.service.ts';
+import { createUploadsService, type UploadsService } from '#features/files/server/uploads.service.ts';
 import { createNamesLoader, type LoadNames } from '#features/paper-upload/server/load-names.service.ts';
 import { intakeRoutes } from '#features/paper-upload/server/paper-upload.routes.ts';
 import { createUploadProposals } from '#features/paper-upload/server/paper-upload.service.ts';
@@ -12,11 +12,14 @@ import {
   createUploadRules,
   type UploadRulesService,
 } from '#features/paper-upload/server/upload-rules.service.ts';
+import { uploadDraftRoutes } from '#features/upload-drafts/server/upload-drafts.routes.ts';
+import { createUploadDrafts } from '#features/upload-drafts/server/upload-drafts.service.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import type { AppContext } from '../process/context.ts';
 import type { SitePart } from './site-part.ts';
+import { composeSplitPdf } from './split-pdf.ts';
 
 /**
  * Two inspections run at a time, each in its own thread. The timeout is short because the user waits for the answer.
@@ -39,25 +42,31 @@ export function composeProposals(dependencies: { db: Database; write: AuditedWri
  * shipped rules that the database never had.
  */
 export function composeUploads(
-  { config, log, storage, database }: AppContext,
+  context: AppContext,
+  write: AuditedWrite,
   { loadNames, rules }: Proposals,
   /** Deletions with a due date. Their files are swept afterwards. */
   purges: DueDeletion[],
 ) {
-  const { db } = database;
+  const { config, log, storage } = context;
+  const { db } = context.database;
   const { maxFileBytes } = config;
   const partsFolder = join(config.dataDir, 'uploads');
   const inspector = createPdfInspector({ ...inspection, maxBytes: maxFileBytes });
   const uploads = createUploadsService({ db, storage, inspector, partsFolder, maxFileBytes, log });
   const reading = createUploadReading({ uploads, storage, log });
   const intake = createUploadProposals({ db, uploads, loadNames, reading });
+  const splitPdf = composeSplitPdf(context, { write, uploads });
   const due = [...purges, createRetainedFiles({ db }).purge];
   const sweep = createFilesSweep({ db, storage, partsFolder, purges: due, log });
   return {
+    service: uploads,
     registerRoutes(app) {
       uploadRoutes(app, uploads);
       intakeRoutes(app, intake);
       uploadRulesRoutes(app, rules);
+      uploadDraftRoutes(app, createUploadDrafts({ db }));
+      splitPdf.registerRoutes(app);
     },
     start() {
       uploads.start();
@@ -67,8 +76,8 @@ export function composeUploads(
         .catch((error: unknown) => log.warn({ error }, 'the shipped upload rules could not be written'));
     },
     async close() {
-      await Promise.all([reading.close(), sweep.close(), uploads.close()]);
+      await Promise.all([reading.close(), sweep.close(), splitPdf.close(), uploads.close()]);
       await inspector.close();
     },
-  } satisfies SitePart;
+  } satisfies SitePart & { service: UploadsService };
 }

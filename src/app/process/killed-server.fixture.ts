@@ -50,7 +50,7 @@ async function serve({ connection, dataDir, userId }: KilledServerOptions): Prom
     restoreExam: restoreExamForPapers,
     learn: proposals.rules.learn,
   });
-  const uploads = composeUploads(context, proposals, [papersAdmin.trash.purgeTrash]);
+  const uploads = composeUploads(context, write, proposals, [papersAdmin.trash.purgeTrash]);
   const app = createHttpApp({
     log,
     trustedProxies: [],

@@ -9,4 +9,4 @@ export {
 } from './server/stored-files.service.ts';
 export { type ClaimedFile, claimUpload } from './server/uploads-claim.service.ts';
 export type { ReadTexts, UploadWords } from './server/upload-words.ts';
-export type { ReadyUpload, UploadsService } from './server/uploads.service.ts';
+export type { ReadyUpload, UploadedFile, UploadsService } from './server/uploads.service.ts';

@@ -1,9 +1,22 @@
 import { z } from 'zod';
+import { integerInQuery } from '#lib/contract/query-integers.ts';
 import { foundPage, mark } from '#features/page-search/page-search.contract.ts';
 
 /** Widths of page pictures in pixels: one to read on a phone, one to zoom in. */
 export const pictureWidths = [720, 1440] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
+
+/** A page of an upload. Pages start at 1. */
+export const uploadPagePath = z.object({
+  id: z.uuid(),
+  page: integerInQuery(z.number().int().min(1).max(9_999)),
+});
+/** Widths of pages of uploads in pixels: in a grid of pages, beside a form, and enlarged. */
+export const uploadPictureWidths = [160, ...pictureWidths] as const;
+export type UploadPictureWidth = (typeof uploadPictureWidths)[number];
+export const uploadPageQuery = z.object({
+  width: integerInQuery(z.literal(uploadPictureWidths).default(720)),
+});
 
 /** Pages on one HTML page of the reader. */
 export const pagesAtOnce = 40;

@@ -1,4 +1,4 @@
 /** Returns the name of the picture of a page in the folder of its file, with its width in pixels: '5-720.avif'. */
-export function pictureName(page: number, width: 720 | 1440, format: 'avif' | 'webp'): string {
+export function pictureName(page: number, width: number, format: 'avif' | 'webp'): string {
   return `${page}-${width}.${format}`;
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { PagePicture } from './pdf-page.ts';
 import type { PageSize } from './pdf-pages.ts';
+import type { SplitTask } from './pdf-parts.ts';
 import type { PdfFacts, PdfRefusal } from './pdf-verdict.ts';
 
 export interface PdfThreadSettings {
@@ -14,7 +15,8 @@ export type PdfTask =
   | { kind: 'inspect'; path: string; thumbnail: boolean }
   | { kind: 'sizes'; path: string }
   /** `page` starts at 1, `width` is in pixels. */
-  | { kind: 'draw'; path: string; page: number; width: number };
+  | { kind: 'draw'; path: string; page: number; width: number }
+  | SplitTask;
 
 /** Messages of the thread. After `crash` its PDFium must not be used again. */
 export type PdfThreadMessage =

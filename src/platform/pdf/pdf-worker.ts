@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { inspectDocument } from './pdf-document.ts';
 import type { PagePicture } from './pdf-page.ts';
 import { drawOnePage, readPageSizes } from './pdf-pages.ts';
+import { writeParts } from './pdf-parts.ts';
 import type { PdfTask, PdfThreadMessage, PdfThreadSettings } from './pdf-thread.ts';
 import type { PdfFacts, PdfRefusal } from './pdf-verdict.ts';
 import { loadPdfium } from './pdfium.ts';
@@ -26,13 +27,14 @@ function run(task: PdfTask): PdfThreadMessage {
   }
 }
 
-/** Sends the results of a task as messages. Only an inspection can refuse a file. */
+/** Sends the results of a task as messages. Inspecting and splitting can refuse a file. */
 function work(task: PdfTask): PdfRefusal | null {
   const sendPicture = (picture: PagePicture) => send({ type: 'picture', picture }, [picture.pixels.buffer]);
   if (task.kind === 'inspect') {
     const facts = (known: PdfFacts) => send({ type: 'facts', facts: known });
     return inspectDocument(pdfium, task.path, { facts, picture: sendPicture }, task);
   }
+  if (task.kind === 'split') return writeParts(pdfium, task);
   if (task.kind === 'sizes') {
     const sizes = readPageSizes(pdfium, task.path);
     if (sizes) send({ type: 'sizes', sizes });

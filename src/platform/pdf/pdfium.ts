@@ -46,6 +46,19 @@ export interface Pdfium {
     rotate: number,
     flags: number,
   ): void;
+  FPDF_CreateNewDocument(): number;
+  FPDF_ImportPagesByIndex(
+    target: number,
+    source: number,
+    indices: number,
+    count: number,
+    insertAt: number,
+  ): number;
+  /** Quarter turns, clockwise. */
+  FPDFPage_GetRotation(page: number): number;
+  FPDFPage_SetRotation(page: number, quarterTurns: number): void;
+  FPDF_SaveAsCopy(document: number, writer: number, flags: number): number;
+  __indirect_function_table: WebAssembly.Table;
   malloc(bytes: number): number;
   free(pointer: number): void;
   memory: WebAssembly.Memory;

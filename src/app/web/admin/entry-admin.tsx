@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConfirmIdentityPlace } from '#features/auth/web/admin/confirm-identity.tsx';
+import { SignInAgainPlace } from '#features/auth/web/admin/sign-in-again.tsx';
 import { ConfirmPlace } from '#admin-kit/confirm.tsx';
 import { ToastPlace } from '#ui/toast-place.tsx';
 import { browserRead } from '../browser-read.ts';
@@ -26,6 +27,7 @@ createRoot(root).render(
           <AdminPage path={location.pathname} />
           <ConfirmPlace />
           <ConfirmIdentityPlace />
+          <SignInAgainPlace />
           <ToastPlace />
         </QueryClientProvider>
       </I18nProvider>

@@ -10,7 +10,7 @@ import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.s
 import { catalogCleanup } from '#features/catalog/server/catalog-cleanup.service.ts';
 import { filesCleanup } from '#features/files/server/files-cleanup.service.ts';
 import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
-import { uploads } from '#features/files/server/uploads.table.ts';
+import { uploads } from '#features/files/uploads.table.ts';
 import { papersCleanup } from '#features/paper-trash/server/cleanup/papers-cleanup.service.ts';
 import { paperFiles } from '#features/papers/papers.table.ts';
 import { cleanupKinds, usualKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';

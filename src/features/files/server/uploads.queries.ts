@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { deleteSome } from '#platform/database/delete-some.ts';
 import type { UploadToBegin } from '../files.contract.ts';
-import { uploads } from './uploads.table.ts';
+import { uploads } from '../uploads.table.ts';
 
 export type UploadRow = typeof uploads.$inferSelect;
 
@@ -51,6 +51,15 @@ export async function insertUpload(
     .values({ ...given, userId, state, refusal })
     .returning();
   return rows[0]!;
+}
+
+/** Inserts an upload whose file has arrived under its id, to be checked. */
+export async function insertCompleteUpload(
+  transaction: Database,
+  userId: number,
+  given: UploadToBegin & { id: string },
+): Promise<void> {
+  await transaction.insert(uploads).values({ ...given, userId, state: 'checking' });
 }
 
 export async function selectUpload(db: Database, id: string, userId: number): Promise<UploadRow | undefined> {

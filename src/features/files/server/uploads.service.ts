@@ -7,16 +7,16 @@ import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import { refusePdf } from '#platform/pdf/pdf-verdict.ts';
 import { requireDiskSpace } from '#platform/storage/disk-space.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
-import { mostUploads, type Upload, type UploadToBegin } from '../files.contract.ts';
+import type { Upload, UploadToBegin } from '../files.contract.ts';
 import { createPartFiles } from '#platform/storage/part-files.ts';
 import { deleteUnusedFiles } from './stored-files.service.ts';
 import { createUploadChecks } from './upload-checks.ts';
 import { createUploadWriters } from '#platform/storage/upload-writers.ts';
+import { createMadeUploads, requireFreePlaces, type MadeUploads } from './made-uploads.service.ts';
 import { OffsetConflict, whileConnected } from '#platform/storage/upload-errors.ts';
 import { getUploadWords, type ReadTexts, type UploadWords } from './upload-words.ts';
 import { presentUpload } from './uploads.presenter.ts';
 import {
-  countUploads,
   deleteUpload,
   insertUpload,
   lockBeginning,
@@ -38,7 +38,15 @@ export interface ReadyUpload extends UploadWords {
   pages: number;
 }
 
-export interface UploadsService {
+/** The stored file of a ready upload. */
+export interface UploadedFile {
+  name: string;
+  bytes: number;
+  pages: number;
+  storageKey: string;
+}
+
+export interface UploadsService extends MadeUploads {
   /** Resumes checks that a crash interrupted. Never throws. */
   start(): void;
   /** Announces a file. `isNew` is false if the user has already announced the same file and can continue it. */
@@ -59,6 +67,8 @@ export interface UploadsService {
   list(userId: number): Promise<Upload[]>;
   /** Throws `not_found`, and `conflict` for a file that is not ready. */
   findReady(userId: number, id: string): Promise<ReadyUpload>;
+  /** Returns the stored file of an upload. Throws like `findReady`. */
+  findFile(userId: number, id: string): Promise<UploadedFile>;
   /** Returns ready uploads, newest first. */
   listReady(userId: number): Promise<ReadyUpload[]>;
   /** Stores texts that were read for the proposal. Does nothing if the upload no longer exists. */
@@ -129,10 +139,7 @@ export function createUploadsService(dependencies: {
       }
       // A new attempt replaces refused uploads of the same file.
       for (const { id } of same) await deleteUpload(transaction, id, userId);
-      if ((await countUploads(transaction, userId)) >= mostUploads) {
-        const sentence = `${mostUploads} files wait to be saved. Save or remove some of them first`;
-        throw new AppError('conflict', { public: sentence });
-      }
+      await requireFreePlaces(transaction, userId, 1);
       // For a moment the disk holds both the part file and its copy in the store.
       await requireDiskSpace(partsFolder, 2 * given.bytes);
       const refusal = given.bytes === 0 ? refusePdf('empty').message : null;
@@ -195,7 +202,15 @@ export function createUploadsService(dependencies: {
     return { id: row.id, sha256: row.sha256, pages: row.pages ?? 1, ...getUploadWords(row) };
   }
 
+  async function findFile(userId: number, id: string): Promise<UploadedFile> {
+    const row = await ownRow(userId, id);
+    readyUpload(row);
+    const { name, bytes, pages, storageKey } = row;
+    return { name, bytes, pages: pages!, storageKey: storageKey! };
+  }
+
   return {
+    ...createMadeUploads({ db, partsFolder, parts, checks }),
     start() {
       resuming = resumeChecks().catch((error: unknown) => {
         log.warn({ error }, 'uploads wait for their check until they are requested');
@@ -208,6 +223,7 @@ export function createUploadsService(dependencies: {
       const rows = await selectUploads(db, userId);
       return Promise.all(rows.map(async (row) => present(await ensureCheck(row))));
     },
+    findFile,
     findReady: async (userId, id) => readyUpload(await ownRow(userId, id)),
     listReady: async (userId) => {
       const rows = await selectUploads(db, userId);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { pageAttachments } from '#app/pages/page-parts.ts';
-import { uploads } from '#features/files/server/uploads.table.ts';
+import { uploads } from '#features/files/uploads.table.ts';
 import { restoreExamForPapers } from '#features/catalog/server/trash/restore-catalog.ts';
 import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';

@@ -10,12 +10,17 @@ import type { ReadableFiles } from './readable-files.ts';
 
 const pattern = new RegExp(`^([1-9]\\d{0,3})-(${pictureWidths.join('|')})\\.(avif|webp)$`);
 
-function sendPicture(reply: FastifyReply, content: Buffer, format: PictureFormat): FastifyReply {
+/** Sends a picture. By default its name contains the hash of the file, so the content never changes. */
+export function sendPicture(
+  reply: FastifyReply,
+  content: Buffer,
+  format: PictureFormat,
+  cacheControl = 'public, max-age=31536000, immutable',
+): FastifyReply {
   return reply
     .headers({
       'content-type': `image/${format}`,
-      // The name contains the hash of the file, so the content never changes.
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': cacheControl,
       'x-content-type-options': 'nosniff',
       'content-security-policy': 'sandbox',
     })

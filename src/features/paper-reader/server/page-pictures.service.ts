@@ -6,15 +6,15 @@ import type { PageDrawer } from '#platform/pdf/page-drawer.ts';
 import type { PageSize } from '#platform/pdf/pdf-pages.ts';
 import type { BoundedFolder } from '#platform/storage/bounded-folder.ts';
 import type { LocalCopies } from '#platform/storage/local-copies.ts';
-import type { PictureWidth } from '../paper-reader.contract.ts';
+import type { UploadPictureWidth } from '../paper-reader.contract.ts';
 import { pictureName } from '#lib/url/picture-name.ts';
-import type { ReadableFile } from './paper-reader.queries.ts';
+import type { StoredPages } from './paper-reader.queries.ts';
 
 export interface PictureRequest {
-  file: ReadableFile;
+  file: StoredPages;
   /** Starts at 1. */
   page: number;
-  width: PictureWidth;
+  width: UploadPictureWidth;
   format: PictureFormat;
 }
 
@@ -28,13 +28,13 @@ export interface PagePictures {
    */
   make(request: PictureRequest): Promise<Buffer>;
   /** Returns the size of each page. Throws `gone` for a file that cannot be opened. */
-  sizes(file: ReadableFile): Promise<PageSize[]>;
+  sizes(file: StoredPages): Promise<PageSize[]>;
   /** Number of pictures and sizes that wait for a thread or are in one. */
   pending(): number;
 }
 
 /** At 0.2 s each, the last one in the queue waits for 12 s. */
-const mostPending = 60;
+const defaultMostPending = 60;
 /** A damaged page is not drawn again for this long. */
 const failedMs = 10 * 60_000;
 const mostSizes = 2_000;
@@ -44,8 +44,10 @@ export function createPagePictures(dependencies: {
   folder: BoundedFolder;
   copies: LocalCopies;
   log: Log;
+  /** More requests than this are refused as `unavailable`. */
+  mostPending?: number;
 }): PagePictures {
-  const { drawer, folder, copies, log } = dependencies;
+  const { drawer, folder, copies, log, mostPending = defaultMostPending } = dependencies;
   const running = new Map<string, Promise<Buffer>>();
   const failed = createLruMap<string, number>(5_000);
   const sizes = createLruMap<string, PageSize[]>(mostSizes);
@@ -83,7 +85,7 @@ export function createPagePictures(dependencies: {
     return picture && encodePicture(picture, format);
   }
 
-  async function measure(file: ReadableFile): Promise<Buffer | null> {
+  async function measure(file: StoredPages): Promise<Buffer | null> {
     const found = await copies.use(file.storageKey, drawer.sizes);
     return found && Buffer.from(JSON.stringify(found));
   }

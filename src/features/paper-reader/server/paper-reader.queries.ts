@@ -3,11 +3,15 @@ import { pageTexts } from '#features/page-texts/page-texts.table.ts';
 import { paperFiles, papers } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 
-/** A stored file whose pages visitors may read, unless the owner hides them. */
-export interface ReadableFile {
+/** A stored PDF and its number of pages. */
+export interface StoredPages {
   sha256: string;
   storageKey: string;
   pages: number;
+}
+
+/** A stored file whose pages visitors may read, unless the owner hides them. */
+export interface ReadableFile extends StoredPages {
   /** Whether a paper always shows its pages. `null` follows the settings. */
   showsPages: boolean | null;
 }

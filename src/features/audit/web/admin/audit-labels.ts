@@ -73,6 +73,7 @@ const phrases: Record<string, string> = {
   'upload.rule-added': 'added the upload rule',
   'upload.rule-learned': 'taught the upload rule',
   'upload.rule-removed': 'removed the upload rule',
+  'upload.split': 'made papers from pages of the upload',
   'user.joined': 'joined',
   'user.renamed': 'changed their name to',
   'user.role-changed': 'changed the role of',

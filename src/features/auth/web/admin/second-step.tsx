@@ -21,8 +21,17 @@ const kinds = {
   },
 } as const;
 
-/** Asks for the second-factor code after the password. */
-export function SecondStep({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
+/** The page that asks for the second-factor code after the password. */
+export function SecondStep(props: { onDone: () => void; onBack: () => void }) {
+  return (
+    <EntryPage title="Second step">
+      <SecondStepForm {...props} />
+    </EntryPage>
+  );
+}
+
+/** Asks for the code of an authenticator or a recovery code. */
+export function SecondStepForm({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
   const [kind, setKind] = useState<keyof typeof kinds>('authenticator');
   const [code, setCode] = useState('');
   const { path, label, hint, other } = kinds[kind];
@@ -31,7 +40,8 @@ export function SecondStep({ onDone, onBack }: { onDone: () => void; onBack: () 
     onDone();
   });
   return (
-    <EntryPage title="Second step" hint={hint}>
+    <>
+      <p className="text-muted">{hint}</p>
       <Form submission={submission} className="flex flex-col gap-4">
         <FormAlert submission={submission} />
         <TextField
@@ -62,6 +72,6 @@ export function SecondStep({ onDone, onBack }: { onDone: () => void; onBack: () 
           Start over
         </Button>
       </div>
-    </EntryPage>
+    </>
   );
 }

@@ -1,17 +1,12 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound } from '#ui/icons.ts';
 import { useEffect, useState } from 'react';
 import type { SignInAnswer, SignInProblem } from '#features/auth/sign-in.contract.ts';
 import { currentUserQuery } from '#features/auth/web/auth.api.ts';
 import { getReturnUrl } from '#lib/url/return-url.ts';
-import { callApi } from '#admin-kit/call-api.ts';
-import { TextField } from '#admin-kit/fields.tsx';
-import { Form } from '#admin-kit/form.tsx';
-import { useSubmission } from '#admin-kit/use-submission.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { EntryPage, EntryAlert, EntryButton, FormAlert } from './entry-page.tsx';
-import { signInByPasskey } from './passkey-calls.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EntryPage, EntryAlert } from './entry-page.tsx';
+import { PasskeyButton, PasswordForm } from './sign-in-forms.tsx';
 import { SecondStep } from './second-step.tsx';
 import { signInWaysQuery } from './sign-in.api.ts';
 
@@ -21,51 +16,6 @@ const problems = {
   disabled: 'This account is disabled. Ask an owner of the site.',
   provider: 'Sign-in with your provider failed. Try again, or sign in with your password.',
 } as const satisfies Record<SignInProblem, string>;
-
-function PasswordForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => void }) {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const submission = useSubmission(undefined, async () =>
-    onAnswer(await callApi('POST', '/api/auth/sign-in/email', { email, password })),
-  );
-  return (
-    <Form submission={submission} className="flex flex-col gap-4">
-      <FormAlert submission={submission} />
-      <TextField
-        label="E-mail address"
-        name="email"
-        type="email"
-        autoComplete="username"
-        isRequired
-        value={email}
-        onValue={setEmail}
-      />
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        isRequired
-        value={password}
-        onValue={setPassword}
-      />
-      <EntryButton action="Sign in" submission={submission} />
-    </Form>
-  );
-}
-
-function PasskeyButton({ onAnswer }: { onAnswer: (answer: SignInAnswer) => void }) {
-  const submission = useSubmission(undefined, async () => onAnswer(await signInByPasskey()));
-  return (
-    <>
-      <Button variant="secondary" disabled={submission.isSending} onClick={() => void submission.submit()}>
-        <KeyRound aria-hidden className="size-4" />
-        Sign in with a passkey
-      </Button>
-      <FormAlert submission={submission} />
-    </>
-  );
-}
 
 /** Page `/sign-in`: by password and second factor, by passkey, or at the provider. Redirects to the return URL. */
 export function SignInPage() {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { createSlug } from '#lib/url/slug.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { EditNotice } from '#admin-kit/edit-notice.tsx';
@@ -14,16 +15,23 @@ import { HindiTextFields, getHindiTexts, getTranslations } from './hindi-texts.t
 import { NameAndSlugFields } from './name-and-slug-fields.tsx';
 import { TitleTemplateField } from './title-template-field.tsx';
 
-/** Form to create or edit an exam. `categoryId` preselects a category, and `newAlias` adds an unsaved alias. */
+/**
+ * Form to create or edit an exam. `categoryId` preselects a category, `newName` proposes a name, and `newAlias` adds an
+ * unsaved alias.
+ */
 export function ExamForm({
   saved,
   categoryId = '',
+  newName = '',
   newAlias = '',
+  onCreated,
   onClose,
 }: {
   saved: AdminExam | undefined;
   categoryId?: string;
+  newName?: string;
   newAlias?: string;
+  onCreated?: (exam: AdminExam) => void;
   onClose: () => void;
 }) {
   const { data: categories = [] } = useQuery(adminCategoriesQuery);
@@ -32,8 +40,8 @@ export function ExamForm({
     url: '/api/admin/exams',
     saved,
     fieldsOf: (exam: AdminExam | undefined) => ({
-      name: exam?.name ?? '',
-      slug: exam?.slug ?? '',
+      name: exam?.name ?? newName,
+      slug: exam?.slug ?? (newName.trim() === '' ? '' : createSlug(newName)),
       isOwnSlug: exam !== undefined,
       categoryId: exam ? String(exam.categoryId) : categoryId,
       description: exam?.description ?? '',
@@ -51,6 +59,7 @@ export function ExamForm({
       translations: getTranslations(fields),
     }),
     restore: (id) => restoreRecord({ kind: 'exam', id }, null),
+    onCreated,
     onClose,
   });
   const { fields, change, submission, problem, cancel } = edited;

@@ -9,19 +9,29 @@ import { AliasField } from './alias-field.tsx';
 import { restoreRecord } from './trash/restore-record.ts';
 import { HindiName } from './hindi-texts.tsx';
 
-const fieldsOf = (saved: AdminSubject | undefined) => ({
-  name: saved?.name ?? '',
+const fieldsOf = (saved: AdminSubject | undefined, newName: string) => ({
+  name: saved?.name ?? newName,
   aliases: saved?.aliases ?? [],
   hindiName: saved?.translations.hi?.name ?? '',
 });
 
-/** Form to create or rename a subject. Its slug comes from its name, because it has no page of its own. */
-export function SubjectForm({ saved, onClose }: { saved: AdminSubject | undefined; onClose: () => void }) {
+/** Form to create or rename a subject. `newName` proposes a name. Its slug comes from its name, because it has no page of its own. */
+export function SubjectForm({
+  saved,
+  newName = '',
+  onCreated,
+  onClose,
+}: {
+  saved: AdminSubject | undefined;
+  newName?: string;
+  onCreated?: (subject: AdminSubject) => void;
+  onClose: () => void;
+}) {
   const { fields, change, submission, problem, cancel } = useEditedRecord({
     kind: 'subject',
     url: '/api/admin/subjects',
     saved,
-    fieldsOf,
+    fieldsOf: (subject: AdminSubject | undefined) => fieldsOf(subject, newName),
     payloadOf: ({ name, aliases, hindiName }) => ({
       name,
       slug: name.trim() === '' ? '' : createSlug(name, 'subject'),
@@ -29,6 +39,7 @@ export function SubjectForm({ saved, onClose }: { saved: AdminSubject | undefine
       translations: { hi: { name: hindiName } },
     }),
     restore: (id) => restoreRecord({ kind: 'subject', id }),
+    onCreated,
     onClose,
   });
   return (

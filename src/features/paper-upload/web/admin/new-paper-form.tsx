@@ -16,7 +16,7 @@ import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import { findFieldErrors, getNewPaperPayload, type PaperFields } from './upload-row.ts';
 import { noSuggestions, suggestionsQuery } from '#features/papers/papers.admin.ts';
-import { signedOut } from './upload-list.ts';
+import { signedOut } from './error-text.ts';
 
 const blank = (title: string): PaperFields & { fileUrl: string } => ({
   title,

@@ -1,9 +1,11 @@
 import { activeContentWarning } from '#features/files/files.admin.tsx';
+import { currentYear } from '#lib/time/current-year.ts';
 import { fileSize } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { getTabUrl } from '#admin-kit/tab-url.ts';
-import { ProgressBar } from '#admin-kit/progress-bar.tsx';
-import { earlierTwin, type UploadListRow } from './upload-row.ts';
+import { findGuesses, isComplete } from './readiness.ts';
+import { fieldLabels } from './row-field.tsx';
+import { fieldNames, findFieldErrors, type UploadListRow } from './upload-row.ts';
 
 /** Returns the percentage sent. An empty file counts as sent. */
 const percentSent = ({ sent, bytes }: { sent: number; bytes: number }) =>
@@ -11,22 +13,38 @@ const percentSent = ({ sent, bytes }: { sent: number; bytes: number }) =>
 
 const link = 'text-accent underline underline-offset-2';
 
-/** Links to a public page in a new tab. */
-export function PaperLink({ slug, title }: { slug: string; title: string }) {
+/** Links to a public page in a new tab. In a cell of the grid only the mouse reaches it. */
+export function PaperLink({ slug, title, isInCell }: { slug: string; title: string; isInCell?: boolean }) {
   return (
-    <a href={sitePaths.paper(slug)} target="_blank" rel="noopener" className={link}>
+    <a
+      href={sitePaths.paper(slug)}
+      target="_blank"
+      rel="noopener"
+      tabIndex={isInCell ? -1 : undefined}
+      className={link}
+    >
       {title}
     </a>
   );
 }
 
-function Duplicate({ row, rows }: { row: UploadListRow; rows: UploadListRow[] }) {
-  const { duplicate } = row;
+interface StatusProps {
+  row: UploadListRow;
+  /** The earlier row with the same file. */
+  twin: UploadListRow | undefined;
+  isInCell?: boolean;
+}
+
+function Duplicate({ row: { duplicate }, twin, isInCell = false }: StatusProps) {
   if (duplicate?.isInTrash)
     return (
       <>
         Already in the trash:{' '}
-        <a href={getTabUrl('manage', { view: 'trash' })} className={link}>
+        <a
+          href={getTabUrl('manage', { view: 'trash' })}
+          tabIndex={isInCell ? -1 : undefined}
+          className={link}
+        >
           {duplicate.title}
         </a>
       </>
@@ -34,34 +52,37 @@ function Duplicate({ row, rows }: { row: UploadListRow; rows: UploadListRow[] })
   if (duplicate)
     return (
       <>
-        Already in the library: <PaperLink {...duplicate} />
+        Already in the library: <PaperLink {...duplicate} isInCell={isInCell} />
       </>
     );
-  const twin = earlierTwin(row, rows);
   return twin ? <>The same file as {twin.name}</> : null;
 }
 
+/** Says what a row still needs, or that it can be saved. */
 function ReadyStatus({ row }: { row: UploadListRow }) {
   const warning = activeContentWarning(row.upload?.activeContent ?? []);
   if (warning) return <span className="text-danger">{warning}</span>;
-  return <span className="text-muted">Ready to save</span>;
+  const errors = row.fields ? findFieldErrors(row.fields, currentYear() + 1) : {};
+  const missing = fieldNames.filter((name) => name in errors).map((name) => fieldLabels[name]);
+  const guessed = findGuesses(row).map((name) => fieldLabels[name]);
+  const notes = [
+    missing.length > 0 ? `Missing: ${missing.join(', ')}` : isComplete(row) && 'Ready to save',
+    guessed.length > 0 && `Not sure: ${guessed.join(', ')}`,
+    row.isReading && 'Reading the scan...',
+  ];
+  return <span className="text-muted">{notes.filter(Boolean).join('. ')}</span>;
 }
 
 /** Shows the upload stage of a file as text. */
-export function RowStatus({ row, rows }: { row: UploadListRow; rows: UploadListRow[] }) {
+export function RowStatus({ row, twin, isInCell = false }: StatusProps) {
   switch (row.stage) {
     case 'waiting':
       return <span className="text-muted">Waiting</span>;
     case 'sending': {
       const percent = percentSent(row);
       // The response to the last part arrives only after the check.
-      if (percent === 100) return <span className="text-muted">Checking...</span>;
-      return (
-        <span className="flex items-center gap-2">
-          <ProgressBar label={`Sending ${row.name}`} percent={percent} />
-          <span className="tabular text-muted">Sending {percent}%</span>
-        </span>
-      );
+      const text = percent === 100 ? 'Checking...' : `Sending ${percent}%`;
+      return <span className="tabular text-muted">{text}</span>;
     }
     case 'checking':
       return <span className="text-muted">Checking...</span>;
@@ -81,18 +102,16 @@ export function RowStatus({ row, rows }: { row: UploadListRow; rows: UploadListR
     case 'saved':
       return (
         <span>
-          Saved: <PaperLink {...row.saved!} />
+          Saved: <PaperLink {...row.saved!} isInCell={isInCell} />
         </span>
       );
-    case 'ready': {
+    case 'ready':
       if (row.why) return <span className="text-danger">{row.why}</span>;
-      return row.duplicate || earlierTwin(row, rows) ? (
+      if (!row.duplicate && !twin) return <ReadyStatus row={row} />;
+      return (
         <span className="text-danger">
-          <Duplicate row={row} rows={rows} />
+          <Duplicate row={row} twin={twin} isInCell={isInCell} />
         </span>
-      ) : (
-        <ReadyStatus row={row} />
       );
-    }
   }
 }

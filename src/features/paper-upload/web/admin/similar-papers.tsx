@@ -6,7 +6,15 @@ import { PaperLink } from './row-status.tsx';
 import { similarPapersQuery } from './upload.api.ts';
 
 /** Shows papers of the same exam, year, subject and session, for comparison before saving. */
-export function SimilarPapers({ fields, exceptId }: { fields: PaperFields; exceptId: number | undefined }) {
+export function SimilarPapers({
+  fields,
+  exceptId,
+  isInCell = false,
+}: {
+  fields: PaperFields;
+  exceptId: number | undefined;
+  isInCell?: boolean;
+}) {
   const { examId, year, subjectName, session } = fields;
   const settled = useSettled(JSON.stringify({ examId, year, subjectName, session }));
   const asked = JSON.parse(settled) as Parameters<typeof similarPapersQuery>[0];
@@ -15,14 +23,14 @@ export function SimilarPapers({ fields, exceptId }: { fields: PaperFields; excep
   const similar = isKnown ? data.filter(({ id }) => id !== exceptId) : [];
   if (similar.length === 0) return null;
   return (
-    <p className="text-sm text-muted">
+    <span>
       {similar.length === 1 ? 'A similar paper already exists: ' : 'Similar papers already exist: '}
       {similar.map(({ id, slug, title, paperType, language }, index) => (
         <Fragment key={id}>
           {index > 0 && ', '}
-          <PaperLink slug={slug} title={title} /> ({paperType}, {language})
+          <PaperLink slug={slug} title={title} isInCell={isInCell} /> ({paperType}, {language})
         </Fragment>
       ))}
-    </p>
+    </span>
   );
 }

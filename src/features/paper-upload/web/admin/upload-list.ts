@@ -1,240 +1,152 @@
-import PQueue from 'p-queue';
-import type { PaperProposal } from '../../paper-upload.contract.ts';
-import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
-import type { Upload } from '#features/files/files.contract.ts';
-import { awaitVerdict, getFingerprint, sendableName, sendFile } from '#features/files/files.admin.tsx';
-import { currentYear } from '#lib/time/current-year.ts';
-import { createRetryKey } from '#admin-kit/retry-key.ts';
-import { ApiError, callApi } from '#admin-kit/call-api.ts';
-import {
-  getProposedFields,
-  getFilePayload,
-  isReady,
-  findFieldErrors,
-  type UploadListRow,
-  type PaperFields,
-} from './upload-row.ts';
+import type { CellEdits } from './cell-edits.ts';
+import type { DraftTarget } from '#features/upload-drafts/upload-drafts.admin.ts';
+import { createProposalReader } from './proposal-reader.ts';
+import { saveRows, type SaveResult } from './save-rows.ts';
+import { createUploadSender } from './upload-sender.ts';
+import { createUploadStore } from './upload-store.ts';
+import { fieldNames, type FieldName, type PaperFields, type UploadListRow } from './upload-row.ts';
 
-/** Number of saved papers, and whether a save failed because the session had ended. */
-export interface SaveResult {
+/** Removed rows. Their uploads are deleted on the server by `confirm`. */
+export interface Removal {
   count: number;
-  isSignedOut: boolean;
+  undo(): void;
+  confirm(): Promise<void>;
 }
 
 /**
  * Uploads files and saves them as papers. It lives as long as the document, so the user can open another tab of the
  * back office during uploads.
  */
-export interface UploadList {
-  subscribe(listener: () => void): () => void;
+export interface UploadList extends DraftTarget {
   rows(): UploadListRow[];
+  row(key: number): UploadListRow | undefined;
   /** Adds files. Resumes the upload of a known file. */
   add(files: File[]): void;
   /** Loads unfinished uploads of earlier visits from the server. Throws `ApiError`. */
   findAgain(): Promise<void>;
   /** Resumes the upload of a row's file, or waits for its check again. */
   goOn(key: number): void;
+  /** Resumes all stopped uploads whose file is here. */
+  resumeAll(): void;
   edit(key: number, change: Partial<PaperFields>): void;
-  /** Removes rows, and deletes their unsaved uploads on the server. */
-  remove(keys: number[]): Promise<void>;
-  /** Saves ready rows one after another. Returns the number of saved papers. */
+  editAll(edits: CellEdits): void;
+  /** Records that the user has looked at a field, or at all fields of a row. */
+  look(key: number, field?: FieldName): void;
+  /** Reads the proposals again, such as after a new exam. Edited fields stay. Throws `ApiError`. */
+  proposeAgain(): Promise<void>;
+  /** Removes rows at once, and their uploads when the removal is confirmed. */
+  remove(keys: number[]): Removal;
+  /** Saves ready rows one after another. */
   save(keys: number[], options: { generateSEO: boolean }): Promise<SaveResult>;
 }
 
-const sentAtOnce = 3;
-
-/** The specification defines this text. */
-export const signedOut = 'Please log in again to continue.';
-
-/** Returns a user-facing message for a failed call. */
-const sentenceOf = (error: unknown) => {
-  if (!(error instanceof ApiError)) return 'Something went wrong on this page';
-  return error.status === 401 ? signedOut : error.publicMessage;
-};
+/** Deletes an upload, also while the user leaves the page. */
+const deleteUpload = (id: string) =>
+  fetch(`/api/admin/uploads/${id}`, { method: 'DELETE', keepalive: true, credentials: 'include' });
 
 export function createUploadList(): UploadList {
-  let rows: UploadListRow[] = [];
-  let lastKey = 0;
-  const sending = new PQueue({ concurrency: sentAtOnce });
-  const listeners = new Set<() => void>();
-  const stops = new Map<number, AbortController>();
+  const store = createUploadStore();
+  const { rows, row, change, changeAll } = store;
+  /** Uploads that this window has removed. Their removal on the server can take a moment, or fail. */
+  const removedIds = new Set<string>();
+  const sender = createUploadSender(store, removedIds);
+  const proposeAgain = createProposalReader(store);
 
-  function put(next: UploadListRow[]): void {
-    rows = next;
-    for (const listener of listeners) listener();
-  }
-  const rowOf = (key: number) => rows.find((row) => row.key === key);
-  function change(key: number, changes: Partial<UploadListRow>): void {
-    put(rows.map((row) => (row.key === key ? { ...row, ...changes } : row)));
-  }
-
-  function newRow(
-    given: Pick<UploadListRow, 'name' | 'bytes' | 'fingerprint'> & Partial<UploadListRow>,
-  ): UploadListRow {
-    lastKey += 1;
+  function edited(known: UploadListRow, fields: Partial<PaperFields>): Partial<UploadListRow> | undefined {
+    if (!known.fields) return undefined;
+    const errors = Object.fromEntries(Object.entries(known.errors).filter(([name]) => !(name in fields)));
+    const touched = Object.fromEntries(Object.keys(fields).map((name) => [name, 'edited' as const]));
     return {
-      key: lastKey,
-      stage: 'waiting',
-      file: undefined,
-      upload: undefined,
-      sent: 0,
+      fields: { ...known.fields, ...fields },
+      touched: { ...known.touched, ...touched },
+      edits: { ...known.edits, ...fields },
+      errors,
       why: '',
-      fields: undefined,
-      origins: {},
-      retryKey: createRetryKey(),
-      isEdited: false,
-      duplicate: null,
-      errors: {},
-      saved: undefined,
-      ...given,
     };
   }
 
-  function add(files: File[]): void {
-    const added: UploadListRow[] = [];
-    for (const file of files) {
-      const fingerprint = getFingerprint(file);
-      const known = rows.find((row) => row.fingerprint === fingerprint && row.stage !== 'saved');
-      if (!known) added.push(newRow({ name: sendableName(file.name), bytes: file.size, fingerprint, file }));
-      else if (known.stage === 'stopped' || known.stage === 'refused') {
-        change(known.key, { file });
-        goOn(known.key);
-      }
-    }
-    append(added);
-  }
-
-  /** Appends rows and queues those that wait. */
-  function append(added: UploadListRow[]): void {
-    put([...rows, ...added]);
-    for (const { key, stage } of added) if (stage === 'waiting') send(key);
-  }
-
-  /** Queues a row that waits. The user may remove it before its turn. */
-  function send(key: number): void {
-    void sending.add(async () => {
-      if (rowOf(key)?.stage === 'waiting') await bring(key);
+  function editAll(edits: CellEdits): void {
+    changeAll((known) => {
+      const fields = edits.get(known.key);
+      return fields && edited(known, fields);
     });
   }
 
-  function goOn(key: number): void {
-    change(key, { stage: 'waiting', why: '' });
-    send(key);
+  function look(key: number, field?: FieldName): void {
+    const known = row(key);
+    const names = (field ? [field] : fieldNames).filter((name) => known && known.touched[name] === undefined);
+    if (!known?.fields || names.length === 0) return;
+    const seen = Object.fromEntries(names.map((name) => [name, 'seen' as const]));
+    change(key, { touched: { ...known.touched, ...seen } });
   }
 
-  /** Uploads and checks a file. The row becomes ready or shows the reason for a failure. */
-  async function bring(key: number): Promise<void> {
-    const row = rowOf(key)!;
-    const stop = new AbortController();
-    stops.set(key, stop);
-    change(key, { stage: row.file ? 'sending' : 'checking', why: '' });
-    const options = {
-      signal: stop.signal,
-      onUpload: (upload: Upload) =>
-        change(key, upload.state === 'checking' ? { upload, stage: 'checking' } : { upload }),
-      onSent: (sent: number) => change(key, { sent }),
+  function remove(keys: number[]): Removal {
+    const before = rows();
+    const removed = before.filter(({ key, stage }) => keys.includes(key) && stage !== 'saving');
+    store.put(before.filter((each) => !removed.includes(each)));
+    const ids = removed.flatMap(({ upload }) => upload?.id ?? []);
+    for (const id of ids) removedIds.add(id);
+    for (const { key } of removed) sender.stop(key);
+    return {
+      count: removed.length,
+      undo() {
+        for (const id of ids) removedIds.delete(id);
+        const back = removed.map((each): UploadListRow =>
+          each.stage === 'sending' || each.stage === 'checking' ? { ...each, stage: 'waiting' } : each,
+        );
+        const position = new Map(before.map(({ key }, index) => [key, index]));
+        const all = [...rows(), ...back];
+        const indexOf = ({ key }: UploadListRow) => position.get(key) ?? Infinity;
+        store.put(all.toSorted((one, other) => indexOf(one) - indexOf(other) || one.key - other.key));
+        for (const { key, stage } of back) if (stage === 'waiting') sender.goOn(key);
+      },
+      async confirm() {
+        const unsaved = removed.filter(({ stage }) => stage !== 'saved');
+        // The server cleans up uploads that remain.
+        const calls = unsaved.map(async ({ upload }) => upload && deleteUpload(upload.id).catch(() => {}));
+        await Promise.all(calls);
+      },
     };
-    try {
-      const upload = row.file ? await sendFile(row.file, options) : await awaitVerdict(row.upload!, options);
-      if (upload.state === 'refused') change(key, { upload, stage: 'refused', why: upload.refusal ?? '' });
-      else await propose(key, upload);
-    } catch (error) {
-      if (stop.signal.aborted) return;
-      const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      const stage = isRefusal && error.status !== 401 ? 'refused' : 'stopped';
-      change(key, { stage, why: sentenceOf(error) });
-    } finally {
-      stops.delete(key);
-    }
   }
 
-  async function propose(key: number, upload: Upload): Promise<void> {
-    const proposal = await callApi<PaperProposal>('GET', `/api/admin/uploads/${upload.id}/proposal`);
-    change(key, { upload, sent: upload.bytes, stage: 'ready', ...getProposedFields(proposal) });
+  /** Shows edits of another window. */
+  function applyEdits(uploadId: string, changes: Parameters<DraftTarget['applyEdits']>[1]): void {
+    changeAll((known) => {
+      if (known.upload?.id !== uploadId) return undefined;
+      const entries = Object.entries(changes);
+      const ended = new Set(entries.filter(([, value]) => value === null).map(([name]) => name));
+      const change = edited(known, Object.fromEntries(entries.filter(([name]) => !ended.has(name))));
+      const kept = Object.entries(change?.edits ?? {}).filter(([name]) => !ended.has(name));
+      return change && { ...change, edits: Object.fromEntries(kept) };
+    });
   }
 
-  async function findAgain(): Promise<void> {
-    const [uploads, proposals] = await Promise.all([
-      callApi<Upload[]>('GET', '/api/admin/uploads'),
-      callApi<PaperProposal[]>('GET', '/api/admin/uploads/proposals'),
-    ]);
-    const isHere = (upload: Upload) =>
-      rows.some((row) => row.upload?.id === upload.id || row.fingerprint === upload.fingerprint);
-    const found = uploads.filter((upload) => !isHere(upload)).toReversed();
-    append(found.map((upload) => rowOfUpload(upload, proposals)));
-  }
-
-  function rowOfUpload(upload: Upload, proposals: PaperProposal[]): UploadListRow {
-    const { name, bytes, fingerprint, offset, state } = upload;
-    const proposal = proposals.find(({ uploadId }) => uploadId === upload.id);
-    const given = { name, bytes, fingerprint, upload, sent: offset };
-    if (state === 'ready' && proposal)
-      return newRow({ ...given, stage: 'ready', ...getProposedFields(proposal) });
-    if (state === 'refused') return newRow({ ...given, stage: 'refused', why: upload.refusal ?? '' });
-    if (state === 'receiving') return newRow({ ...given, stage: 'stopped' });
-    // The check is still running, or ended between the two reads.
-    return newRow(given);
-  }
-
-  async function remove(keys: number[]): Promise<void> {
-    const removed = rows.filter((row) => keys.includes(row.key));
-    put(rows.filter((row) => !keys.includes(row.key)));
-    for (const { key, upload, stage } of removed) {
-      stops.get(key)?.abort(new Error('removed'));
-      // The server cleans up uploads that remain.
-      if (upload && stage !== 'saved')
-        await callApi('DELETE', `/api/admin/uploads/${upload.id}`).catch(() => {});
-    }
-  }
-
-  async function save(keys: number[], { generateSEO }: { generateSEO: boolean }): Promise<SaveResult> {
-    const chosen = keys.filter((key) => isReady(rowOf(key)!));
-    for (const key of chosen) change(key, { stage: 'saving', why: '', errors: {} });
-    let count = 0;
-    for (const key of chosen) count += Number(await saveOne(rowOf(key)!, generateSEO));
-    return { count, isSignedOut: chosen.some((key) => rowOf(key)?.why === signedOut) };
-  }
-
-  async function saveOne(
-    { key, fields, upload, retryKey }: UploadListRow,
-    generateSEO: boolean,
-  ): Promise<boolean> {
-    const errors = findFieldErrors(fields!, currentYear() + 1);
-    if (Object.keys(errors).length > 0) {
-      change(key, { stage: 'ready', errors });
-      return false;
-    }
-    try {
-      const paper = { ...getFilePayload(fields!), fileUrl: '', generateSEO, uploadId: upload!.id };
-      const options = { idempotencyKey: retryKey.value() };
-      const { slug, title } = await callApi<AdminPaper>('POST', '/api/admin/papers', paper, options);
-      retryKey.settle();
-      change(key, { stage: 'saved', saved: { slug, title }, file: undefined, isEdited: false });
-      return true;
-    } catch (error) {
-      retryKey.settle(error);
-      const refused = error instanceof ApiError ? error.fields : {};
-      change(key, { stage: 'ready', errors: refused, why: sentenceOf(error) });
-      return false;
-    }
+  function drop(uploadIds: string[]): void {
+    const isDropped = ({ upload, stage }: UploadListRow) =>
+      (stage === 'ready' || stage === 'refused') && uploadIds.includes(upload?.id ?? '');
+    if (rows().some(isDropped)) store.put(rows().filter((each) => !isDropped(each)));
   }
 
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    rows: () => rows,
-    add,
-    findAgain,
-    goOn,
-    edit(key, fields) {
-      const row = rowOf(key);
-      if (!row?.fields) return;
-      const errors = Object.fromEntries(Object.entries(row.errors).filter(([name]) => !(name in fields)));
-      change(key, { fields: { ...row.fields, ...fields }, isEdited: true, errors, why: '' });
-    },
+    subscribe: store.subscribe,
+    rows,
+    row,
+    add: sender.add,
+    findAgain: sender.findAgain,
+    goOn: sender.goOn,
+    resumeAll: sender.resumeAll,
+    edit: (key, fields) => editAll(new Map([[key, fields]])),
+    editAll,
+    edits: () =>
+      rows().flatMap(({ upload, fields, edits, stage }) =>
+        upload && fields && stage !== 'saved' ? [{ uploadId: upload.id, edits }] : [],
+      ),
+    applyEdits,
+    knownIds: () => [...rows().flatMap(({ upload }) => upload?.id ?? []), ...removedIds],
+    drop,
+    look,
+    proposeAgain,
     remove,
-    save,
+    save: (keys, { generateSEO }) => saveRows(store, keys, generateSEO),
   };
 }

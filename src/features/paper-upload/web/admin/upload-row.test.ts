@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { getFilePayload, getNewPaperPayload, findFieldErrors, type PaperFields } from './upload-row.ts';
+import { describe, test } from 'node:test';
+import type { PaperProposal } from '../../paper-upload.contract.ts';
+import { listRow, soundFields } from './list-row.fixture.ts';
+import {
+  getFilePayload,
+  getNewPaperPayload,
+  findFieldErrors,
+  mergeProposal,
+  type PaperFields,
+} from './upload-row.ts';
 
 const sound: PaperFields = {
   title: 'SSC CGL 2019',
@@ -33,4 +41,37 @@ test('a blank subject or language is sent as null', () => {
   assert.equal(getFilePayload({ ...sound, subjectName: ' ' }).subjectName, null);
   assert.equal(getFilePayload({ ...sound, language: '' }).language, null);
   assert.equal(getFilePayload({ ...sound, subjectName: 'Physics' }).subjectName, 'Physics');
+});
+
+describe('a repeated proposal', () => {
+  const proposed = (value: string | number | null) => ({ value, from: 'name' as const, isSure: true });
+  const proposal = {
+    uploadId: '',
+    title: proposed('New title'),
+    examId: proposed(9),
+    year: proposed(2020),
+    subjectName: proposed('Physics'),
+    language: proposed('Hindi'),
+    paperType: proposed('Answer key'),
+    session: proposed(''),
+    duplicate: null,
+    isReading: false,
+  } as PaperProposal;
+  const fields = { ...soundFields, examId: '' };
+
+  test('fills fields that the user has not touched', () => {
+    const merged = mergeProposal(listRow(1, { fields }), proposal);
+    assert.deepEqual([merged.fields?.examId, merged.fields?.title], ['9', 'New title']);
+  });
+
+  test('keeps edited fields and seen values', () => {
+    const row = listRow(1, { fields, touched: { title: 'edited', language: 'seen' } });
+    const merged = mergeProposal(row, proposal);
+    assert.deepEqual([merged.fields?.title, merged.fields?.language], ['SSC CGL 2019', 'English']);
+  });
+
+  test('fills an empty field that the user has only seen', () => {
+    const merged = mergeProposal(listRow(1, { fields, touched: { examId: 'seen' } }), proposal);
+    assert.equal(merged.fields?.examId, '9');
+  });
 });

@@ -14,6 +14,25 @@ export interface PaperFields {
   language: string;
 }
 
+export type FieldName = keyof PaperFields;
+
+/** The fields in the order of the desk. */
+export const fieldNames = [
+  'title',
+  'examId',
+  'year',
+  'subjectName',
+  'paperType',
+  'session',
+  'language',
+] as const satisfies FieldName[];
+
+/** Source of a proposed value, and whether a person need not check it. */
+export interface Origin {
+  from: ProposalOrigin;
+  isSure: boolean;
+}
+
 /** Upload stages. `stopped` can be resumed. A row whose save failed is `ready` again. */
 export type Stage = 'waiting' | 'sending' | 'checking' | 'stopped' | 'refused' | 'ready' | 'saving' | 'saved';
 
@@ -33,8 +52,14 @@ export interface UploadListRow {
   /** The reason why the file was refused or stopped, or could not be saved. */
   why: string;
   fields: PaperFields | undefined;
-  origins: Partial<Record<keyof PaperFields, ProposalOrigin>>;
-  isEdited: boolean;
+  /** Where the proposed values came from. */
+  origins: Partial<Record<FieldName, Origin>>;
+  /** Fields that the user has looked at or edited. */
+  touched: Partial<Record<FieldName, 'seen' | 'edited'>>;
+  /** Values that the user has edited by hand. The server keeps them as a draft. */
+  edits: Partial<PaperFields>;
+  /** Whether OCR still reads the first page, so that the proposal can change. */
+  isReading: boolean;
   duplicate: PaperProposal['duplicate'];
   errors: FieldErrors;
   /** Retry key of the save request: a retry after a lost response returns the saved paper. */
@@ -48,45 +73,41 @@ const unfinished: ReadonlySet<Stage> = new Set(['waiting', 'sending', 'checking'
 export const isUnderWay = ({ stage }: UploadListRow) => unfinished.has(stage) || stage === 'saving';
 export const isReady = ({ stage, fields }: UploadListRow) => stage === 'ready' && fields !== undefined;
 
-/** Returns an earlier row with the same file. */
-export function earlierTwin(row: UploadListRow, rows: UploadListRow[]): UploadListRow | undefined {
-  const { upload } = row;
-  if (!upload?.sha256 || row.duplicate) return undefined;
-  return rows.find((other) => other.key < row.key && other.upload?.sha256 === upload.sha256);
-}
-
-/**
- * Returns whether "save all" includes the row: it is ready, and neither a paper nor an earlier row has the same file.
- */
-export function isSavedWithAll(row: UploadListRow, rows: UploadListRow[]): boolean {
-  return isReady(row) && !row.duplicate && !earlierTwin(row, rows);
-}
-
 /** Converts a proposal to values of the form controls. */
 export function getProposedFields(
   proposal: PaperProposal,
-): Pick<UploadListRow, 'fields' | 'origins' | 'duplicate'> {
-  const { title, examId, subjectName, year, paperType, session, language, duplicate } = proposal;
+): Pick<UploadListRow, 'origins' | 'duplicate' | 'isReading'> & { fields: PaperFields } {
+  const { duplicate, isReading } = proposal;
+  const entries = fieldNames.map((name) => [name, proposal[name]] as const);
   return {
-    fields: {
-      title: title.value,
-      examId: String(examId.value ?? ''),
-      subjectName: subjectName.value,
-      year: String(year.value ?? ''),
-      paperType: paperType.value,
-      session: session.value,
-      language: language.value,
-    },
-    origins: {
-      title: title.from,
-      examId: examId.from,
-      subjectName: subjectName.from,
-      year: year.from,
-      paperType: paperType.from,
-      session: session.from,
-      language: language.from,
-    },
+    fields: Object.fromEntries(
+      entries.map(([name, { value }]) => [name, String(value ?? '')]),
+    ) as unknown as PaperFields,
+    origins: Object.fromEntries(entries.map(([name, { from, isSure }]) => [name, { from, isSure }])),
     duplicate,
+    isReading,
+  };
+}
+
+/**
+ * Returns the changes that a repeated proposal makes. Fields that the user edited keep their values, and so do fields
+ * with a value that the user has seen.
+ */
+export function mergeProposal(
+  row: UploadListRow,
+  proposal: PaperProposal,
+): Pick<UploadListRow, 'fields' | 'origins' | 'duplicate' | 'isReading'> {
+  const { fields, origins } = row;
+  const proposed = getProposedFields(proposal);
+  if (!fields) return proposed;
+  const kept = fieldNames.filter((name) => {
+    const touch = row.touched[name];
+    return touch === 'edited' || (touch === 'seen' && fields[name] !== '');
+  });
+  return {
+    ...proposed,
+    fields: { ...proposed.fields, ...Object.fromEntries(kept.map((name) => [name, fields[name]])) },
+    origins: { ...proposed.origins, ...Object.fromEntries(kept.map((name) => [name, origins[name]])) },
   };
 }
 

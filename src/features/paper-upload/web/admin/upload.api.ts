@@ -8,3 +8,7 @@ export const similarPapersQuery = (asked: {
   subjectName: string;
   session: string;
 }) => queryOptions<SimilarPaper[]>({ queryKey: ['/api/admin/similar-papers', asked], staleTime: 0 });
+
+/** Returns the URL of a page of an upload as a picture. */
+export const uploadPageUrl = (id: string, page: number, width: 720 | 1440) =>
+  `/api/admin/uploads/${id}/pictures/${page}?width=${width}`;

@@ -1,18 +1,28 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { onSignedInAgain } from '#admin-kit/sign-in-again.ts';
+import { createDraftSync } from '#features/upload-drafts/upload-drafts.admin.ts';
+import { createDeskView, type DeskFilter } from './desk-filter.ts';
+import { findTwins } from './readiness.ts';
 import { isUnderWay, type UploadListRow } from './upload-row.ts';
 import { createUploadList } from './upload-list.ts';
 
 /** One list per document: uploads continue while another tab of the back office is open. */
 export const uploadList = createUploadList();
 
-/** Warns before the user leaves the page, which stops uploads and loses typed values. */
+/** The rows that the desk shows. A filter does not change by itself while the user edits. */
+export const deskView = createDeskView(
+  uploadList,
+  () => document.activeElement?.closest('[data-desk-row]') != null,
+);
+
+const draftSync = createDraftSync(uploadList);
+
+/** Warns before the user leaves the page, which stops uploads. The server keeps typed values. */
 function guardLeaving(): void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   let isGuarded = false;
   uploadList.subscribe(() => {
-    const isNeeded = uploadList
-      .rows()
-      .some((row) => isUnderWay(row) || (row.isEdited && row.stage === 'ready'));
+    const isNeeded = uploadList.rows().some(isUnderWay);
     if (isNeeded === isGuarded) return;
     isGuarded = isNeeded;
     if (isNeeded) window.addEventListener('beforeunload', ask);
@@ -21,11 +31,45 @@ function guardLeaving(): void {
 }
 guardLeaving();
 
-/** Returns the files of the upload list. The first use also loads uploads of earlier visits. */
-export function useUploadRows(): UploadListRow[] {
+// Uploads continue by themselves when the connection or the session is back.
+window.addEventListener('online', () => uploadList.resumeAll());
+onSignedInAgain(() => uploadList.resumeAll());
+
+/** Loads uploads of earlier visits when the desk opens, and shares edits with other windows. */
+export function useEarlierUploads(): void {
   useEffect(() => {
     // A failed read is repeated on the next visit. No upload is lost.
     uploadList.findAgain().catch(() => {});
+    return draftSync.start();
   }, []);
+}
+
+/** Returns all files of the upload list. Renders at each change of any row. */
+export function useUploadRows(): UploadListRow[] {
   return useSyncExternalStore(uploadList.subscribe, uploadList.rows);
+}
+
+/** Returns one row. Renders only when this row changes. */
+export function useUploadRow(key: number): UploadListRow | undefined {
+  return useSyncExternalStore(uploadList.subscribe, () => uploadList.row(key));
+}
+
+let twins: { rows: UploadListRow[]; byKey: Map<number, UploadListRow> } | undefined;
+
+/** Returns the earlier row with the same file. */
+export function useTwin(key: number): UploadListRow | undefined {
+  return useSyncExternalStore(uploadList.subscribe, () => {
+    const rows = uploadList.rows();
+    if (twins?.rows !== rows) twins = { rows, byKey: findTwins(rows) };
+    return twins.byKey.get(key);
+  });
+}
+
+/** Returns the keys of the shown rows. Renders only when they change. */
+export function useShownKeys(): number[] {
+  return useSyncExternalStore(deskView.subscribe, deskView.keys);
+}
+
+export function useDeskFilter(): DeskFilter {
+  return useSyncExternalStore(deskView.subscribe, deskView.filter);
 }

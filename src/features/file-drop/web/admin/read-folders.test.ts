@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readFolder } from './read-folders.ts';
+
+interface Tree {
+  [name: string]: Tree | string;
+}
+
+/** A folder as the browser gives it: its reader returns two entries at a time. */
+function folderOf(name: string, tree: Tree): FileSystemDirectoryEntry {
+  const entries = Object.entries(tree).map(([child, content]) =>
+    typeof content === 'string' ? fileOf(child, content) : folderOf(child, content),
+  );
+  const createReader = () => {
+    let at = 0;
+    return {
+      readEntries: (done: (some: unknown[]) => void) => done(entries.slice(at, (at += 2))),
+    };
+  };
+  return { name, isDirectory: true, createReader } as unknown as FileSystemDirectoryEntry;
+}
+
+function fileOf(name: string, content: string): unknown {
+  return {
+    name,
+    isDirectory: false,
+    file: (done: (file: File) => void, fail: (error: Error) => void) =>
+      content === 'locked' ? fail(new Error('locked')) : done(new File([content], name)),
+  };
+}
+
+async function namesIn(tree: Tree): Promise<string[]> {
+  const found = await Array.fromAsync(readFolder(folderOf('papers', tree)));
+  return found.map((each) =>
+    'file' in each ? each.file.name : `${each.refused.name}: ${each.refused.reason}`,
+  );
+}
+
+describe('reading a folder', () => {
+  test('finds PDFs and archives in all its folders', async () => {
+    const tree = { 'a.pdf': 'a', 'b.PDF': 'b', 'c.zip': 'c', 2020: { deep: { 'd.pdf': 'd' }, 'e.pdf': 'e' } };
+    assert.deepEqual((await namesIn(tree)).sort(), ['a.pdf', 'b.PDF', 'c.zip', 'd.pdf', 'e.pdf']);
+  });
+
+  test('skips other files and those of operating systems', async () => {
+    assert.deepEqual(
+      await namesIn({ 'a.txt': 'a', '.DS_Store': '', '.git': { 'a.pdf': 'a' }, 'b.pdf': '' }),
+      ['b.pdf'],
+    );
+  });
+
+  test('names a file that cannot be read', async () => {
+    assert.deepEqual(await namesIn({ 'a.pdf': 'locked', 'b.pdf': '' }), [
+      'a.pdf: The browser cannot read the file.',
+      'b.pdf',
+    ]);
+  });
+
+  test('stops at the limits of depth and of files', async () => {
+    let deep: Tree = { 'a.pdf': 'a' };
+    for (let level = 0; level < 25; level += 1) deep = { deeper: deep };
+    assert.deepEqual(await namesIn(deep), ['deeper: The folder is too deep in other folders.']);
+    const many = Object.fromEntries(Array.from({ length: 5_001 }, (_, index) => [`${index}.txt`, 'x']));
+    assert.deepEqual(await namesIn(many), [
+      'papers: The folder has more than 5000 files. Drop its folders one by one.',
+    ]);
+  });
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
+import { describe, test } from 'node:test';
+import { ZipFile } from 'yazl';
+import { tinyPdf } from '#testing/tiny-pdf.ts';
+import { readZip } from './read-zip.ts';
+
+const pdf = tinyPdf([{ text: 'What is the capital of Bihar?' }]);
+
+async function zipOf(files: Record<string, Buffer>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(files))
+    zip.addBuffer(content, name, { mtime: new Date(2020, 1, 2) });
+  zip.end();
+  return buffer(zip.outputStream as unknown as NodeJS.ReadableStream);
+}
+
+/** Replaces bytes of the same length, to make archives that no library writes. */
+function forged(content: Buffer, from: string | Buffer, to: string | Buffer): Buffer {
+  const [old, given] = [Buffer.from(from), Buffer.from(to)];
+  assert.equal(old.length, given.length);
+  const copy = Buffer.from(content);
+  for (let at = copy.indexOf(old); at >= 0; at = copy.indexOf(old, at + old.length)) given.copy(copy, at);
+  return copy;
+}
+
+/** Returns the name of each file, or the name and the reason of a refusal. */
+async function readAll(content: Buffer, limits = {}): Promise<string[]> {
+  const found = await Array.fromAsync(readZip(new File([new Uint8Array(content)], 'papers.zip'), limits));
+  return found.map((each) =>
+    'file' in each ? each.file.name : `${each.refused.name}: ${each.refused.reason}`,
+  );
+}
+
+describe('reading a ZIP archive', () => {
+  test('unpacks PDFs with their name, content and time', async () => {
+    const content = await zipOf({ '2020/प्रश्न पत्र.PDF': pdf, 'b.pdf': Buffer.from('x') });
+    const [first, second] = await Array.fromAsync(readZip(new File([new Uint8Array(content)], 'a.zip')));
+    assert.ok(first && 'file' in first && second && 'file' in second);
+    assert.deepEqual([first.file.name, second.file.name], ['प्रश्न पत्र.PDF', 'b.pdf']);
+    assert.deepEqual(Buffer.from(await first.file.arrayBuffer()), pdf);
+    assert.equal(first.file.lastModified, new Date(2020, 1, 2).getTime());
+  });
+
+  test('skips other files and those of operating systems', async () => {
+    const other = Buffer.from('x');
+    const content = await zipOf({
+      'notes.txt': other,
+      '__MACOSX/._a.pdf': other,
+      '.hidden/b.pdf': other,
+      'a.pdf': pdf,
+    });
+    assert.deepEqual(await readAll(content), ['a.pdf']);
+  });
+
+  test('refuses names that lead out of the archive', async () => {
+    const content = await zipOf({ 'aa/bad.pdf': pdf, 'good.pdf': pdf });
+    for (const name of ['../bad.pdf', '/a/bad.pdf', 'C:/bad.pdf', '..\\bad.pdf'])
+      assert.deepEqual(
+        await readAll(forged(content, 'aa/bad.pdf', name)),
+        ['bad.pdf: Its name leads out of the archive.', 'good.pdf'],
+        name,
+      );
+  });
+
+  test('refuses a bomb and unpacks the rest', async () => {
+    const content = await zipOf({ 'bomb.pdf': Buffer.alloc(20_000_000), 'good.pdf': pdf });
+    assert.deepEqual(await readAll(content), [
+      'bomb.pdf: It unpacks to far more than its size in the archive.',
+      'good.pdf',
+    ]);
+  });
+
+  test('stops a file that is larger than the archive says', async () => {
+    const large = Buffer.alloc(100_000, 'abc');
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(large.length);
+    const less = Buffer.alloc(4);
+    less.writeUInt32LE(1_000);
+    const content = forged(await zipOf({ 'lie.pdf': large, 'good.pdf': pdf }), size, less);
+    assert.deepEqual(await readAll(content), ['lie.pdf: It is damaged in the archive.', 'good.pdf']);
+  });
+
+  test('refuses files over the limits of one and of all files', async () => {
+    const content = await zipOf({ 'a.pdf': Buffer.alloc(600, 'a'), 'b.pdf': Buffer.alloc(500, 'b') });
+    const tooLarge = 'It is too large when it is unpacked.';
+    assert.deepEqual(await readAll(content, { mostFileBytes: 550 }), [`a.pdf: ${tooLarge}`, 'b.pdf']);
+    assert.deepEqual(await readAll(content, { mostBytes: 1_000 }), ['a.pdf', `b.pdf: ${tooLarge}`]);
+  });
+
+  test('refuses encrypted files and archives inside', async () => {
+    const content = await zipOf({ 'inner.zip': await zipOf({ 'a.pdf': pdf }), 'locked.pdf': pdf });
+    // The general purpose flags of the central directory.
+    const at = content.lastIndexOf('PK\u0001\u0002');
+    content[at + 8]! |= 1;
+    assert.deepEqual(await readAll(content), [
+      'inner.zip: It is an archive inside the archive.',
+      'locked.pdf: It needs a password.',
+    ]);
+  });
+
+  test('refuses a damaged file by name', async () => {
+    const content = await zipOf({ 'a.pdf': Buffer.alloc(50_000, 'content of a page '), 'good.pdf': pdf });
+    content.fill(0, 60, 90);
+    assert.deepEqual(await readAll(content), ['a.pdf: It is damaged in the archive.', 'good.pdf']);
+  });
+
+  test('refuses a file that is no archive', async () => {
+    const damaged = ['papers.zip: The archive is damaged or is no ZIP file.'];
+    assert.deepEqual(await readAll(Buffer.from('no archive')), damaged);
+    assert.deepEqual(await readAll((await zipOf({ 'a.pdf': pdf })).subarray(0, 200)), damaged);
+  });
+
+  test('refuses an archive with too many files', async () => {
+    const content = await zipOf({ 'a.pdf': pdf, 'b.txt': pdf, 'c.pdf': pdf });
+    assert.deepEqual(await readAll(content, { mostEntries: 2 }), [
+      'a.pdf',
+      'papers.zip: The archive has more than 2 files.',
+    ]);
+  });
+});

@@ -1,0 +1,83 @@
+import { useCallback, useRef, useState } from 'react';
+import { isZip, mostFiles, type FoundFile, type RefusedFile } from './drop-limits.ts';
+import { entriesOf, readFolder } from './read-folders.ts';
+
+export interface Intake {
+  /** Reads a drop. Call it in the event. */
+  drop(transfer: DataTransfer): void;
+  /** Reads files that were chosen in a dialog. */
+  choose(files: File[]): void;
+  /** The folder or archive that is being read. */
+  reading: string | undefined;
+  refused: RefusedFile[];
+  dismiss(): void;
+}
+
+/** Passes files to `onFiles`; those of folders and archives one by one, as they are read. */
+export function useFileIntake(onFiles: (files: File[]) => void): Intake {
+  const [reading, setReading] = useState<string>();
+  const [refused, setRefused] = useState<RefusedFile[]>([]);
+  const last = useRef(Promise.resolve());
+
+  const take = useCallback(
+    (given: (FileSystemEntry | File)[]) => {
+      const plain = given.filter((each): each is File => each instanceof File && !isZip(each));
+      if (plain.length > 0) onFiles(plain);
+      const others = given.filter((each) => !plain.includes(each as File));
+      if (others.length === 0) return;
+      setRefused([]);
+      // One drop after the other, so that memory holds one unpacked file more than what waits to be sent.
+      last.current = last.current.then(async () => {
+        for (const each of others) {
+          setReading(each.name);
+          await takeAll(each, onFiles, (file) => setRefused((known) => [...known, file]));
+        }
+        setReading(undefined);
+      });
+    },
+    [onFiles],
+  );
+
+  return {
+    drop: (transfer) => take(entriesOf(transfer)),
+    choose: take,
+    reading,
+    refused,
+    dismiss: () => setRefused([]),
+  };
+}
+
+async function takeAll(
+  given: FileSystemEntry | File,
+  onFiles: (files: File[]) => void,
+  onRefused: (file: RefusedFile) => void,
+): Promise<void> {
+  let files = 0;
+  try {
+    for await (const found of readAll(given)) {
+      if ('refused' in found) onRefused(found.refused);
+      else if (files < mostFiles) {
+        files += 1;
+        onFiles([found.file]);
+      } else
+        return onRefused({ name: given.name, reason: `Only its first ${mostFiles} files are uploaded.` });
+    }
+    if (files === 0) onRefused({ name: given.name, reason: 'It has no PDF that can be uploaded.' });
+  } catch {
+    onRefused({ name: given.name, reason: 'The browser cannot read it.' });
+  }
+}
+
+async function* readAll(given: FileSystemEntry | File): AsyncGenerator<FoundFile> {
+  if (given instanceof File) yield* await archive(given);
+  else
+    for await (const found of readFolder(given as FileSystemDirectoryEntry))
+      if ('file' in found && isZip(found.file)) yield* await archive(found.file);
+      else yield found;
+}
+
+/** The code for archives is loaded with the first one. */
+async function archive(file: File): Promise<AsyncGenerator<FoundFile>> {
+  const { readZip } = await import('./read-zip.ts');
+  return readZip(file);
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { inheritOwner, makeFolder } from '#platform/data-dir/make-folder.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { requireDiskSpace } from '#platform/storage/disk-space.ts';
+import type { PartFiles } from '#platform/storage/part-files.ts';
+import { mostUploads, type Upload, type UploadToBegin } from '../files.contract.ts';
+import type { UploadChecks } from './upload-checks.ts';
+import { presentUpload } from './uploads.presenter.ts';
+import {
+  countUploads,
+  insertCompleteUpload,
+  lockBeginning,
+  selectUpload,
+  type UploadRow,
+} from './uploads.queries.ts';
+
+/** A file that the server made, at the path of its reservation. */
+export type MadeFile = UploadToBegin & { id: string };
+
+/** Uploads of files that the server made from other files. */
+export interface MadeUploads {
+  /**
+   * Returns the id of a new upload and the path for its file. The sweep deletes files that become no upload. Throws
+   * `StorageError` if the disk has no space for `bytes`.
+   */
+  reserve(count: number, bytes: number): Promise<{ id: string; path: string }[]>;
+  /** Deletes files of reservations. */
+  discard(ids: string[]): Promise<void>;
+  /** Inserts uploads with complete files. Throws `conflict` if the user has too many. Call `settle` after the commit. */
+  adopt(transaction: Database, userId: number, files: MadeFile[]): Promise<void>;
+  /** Starts the checks, waits some seconds, and returns the uploads that exist. */
+  settle(userId: number, ids: string[]): Promise<Upload[]>;
+}
+
+const verdictTimeoutMs = 3_000;
+
+export function createMadeUploads(dependencies: {
+  db: Database;
+  partsFolder: string;
+  parts: PartFiles;
+  checks: UploadChecks;
+}): MadeUploads {
+  const { db, partsFolder, parts, checks } = dependencies;
+
+  async function rowsOf(userId: number, ids: string[]): Promise<UploadRow[]> {
+    const rows = await Promise.all(ids.map((id) => selectUpload(db, id, userId)));
+    return rows.filter((row) => row !== undefined);
+  }
+
+  return {
+    async reserve(count, bytes) {
+      // For a moment the disk holds both the new files and their copies in the store.
+      await requireDiskSpace(partsFolder, 2 * bytes);
+      makeFolder(partsFolder);
+      return Array.from({ length: count }, () => {
+        const id = randomUUID();
+        return { id, path: parts.pathOf(id) };
+      });
+    },
+    async discard(ids) {
+      for (const id of ids) await parts.delete(id);
+    },
+    async adopt(transaction, userId, files) {
+      await lockBeginning(transaction, userId);
+      await requireFreePlaces(transaction, userId, files.length);
+      for (const file of files) {
+        inheritOwner(parts.pathOf(file.id));
+        await insertCompleteUpload(transaction, userId, file);
+      }
+    },
+    async settle(userId, ids) {
+      const rows = await rowsOf(userId, ids);
+      for (const row of rows) if (row.state === 'checking') checks.begin(row);
+      await Promise.all(rows.map(({ id }) => checks.wait(id, verdictTimeoutMs)));
+      return (await rowsOf(userId, ids)).map((row) => presentUpload(row, row.bytes));
+    },
+  };
+}
+
+/** Throws `conflict` if the user may not have `count` more uploads. */
+export async function requireFreePlaces(transaction: Database, userId: number, count: number): Promise<void> {
+  if ((await countUploads(transaction, userId)) + count <= mostUploads) return;
+  const sentence = `${mostUploads} files wait to be saved. Save or remove some of them first`;
+  throw new AppError('conflict', { public: sentence });
+}

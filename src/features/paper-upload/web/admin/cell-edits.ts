@@ -1,0 +1,93 @@
+import type { Choice } from '#admin-kit/choice-field.tsx';
+import { fieldNames, type FieldName, type PaperFields, type UploadListRow } from './upload-row.ts';
+
+/** Changes of fields by the key of their row. */
+export type CellEdits = Map<number, Partial<PaperFields>>;
+
+/** A cell of the desk. */
+export interface Cell {
+  key: number;
+  field: FieldName;
+}
+
+/**
+ * Parses cells that a spreadsheet puts on the clipboard: lines of cells separated by tabs. A cell with a tab, a line
+ * break or a quotation mark is quoted.
+ */
+export function parseCells(text: string): string[][] {
+  const lines: string[][] = [[]];
+  const cells = /(?:"((?:[^"]|"")*)"(?=\t|\r?\n|$)|([^\t\r\n]*))(\t|\r?\n|$)/gy;
+  for (let match = cells.exec(text); match; match = cells.exec(text)) {
+    const [, quoted, plain = '', end] = match;
+    const value = quoted === undefined ? plain : quoted.replaceAll('""', '"');
+    lines.at(-1)!.push(value.replace(/\s+/g, ' ').trim());
+    if (end === '') break;
+    if (end !== '\t') lines.push([]);
+  }
+  // A spreadsheet ends each line, also the last one.
+  if (lines.length > 1 && lines.at(-1)!.every((cell) => cell === '')) lines.pop();
+  return lines;
+}
+
+/** Returns whether pasted text has more than one cell. */
+export const isTable = (text: string) => /[\t\n]/.test(text.replace(/\r?\n$/, ''));
+
+/** Returns the value of a choice with this name or one of its other names. '' if none or several have it. */
+export function findChoice(choices: Choice[], typed: string): string {
+  const wanted = typed.trim().toLowerCase();
+  const named = choices.filter(({ label }) => label.toLowerCase() === wanted);
+  const known = named.length > 0 ? named : choices.filter(({ words = '' }) => hasWords(words, wanted));
+  return known.length === 1 ? known[0]!.value : '';
+}
+
+const hasWords = (words: string, wanted: string) =>
+  wanted !== '' && ` ${words.toLowerCase()} `.includes(` ${wanted} `);
+
+/** Fills cells from the focused one to the right and downwards. `keys` are the rows in their shown order. */
+export function pasteCells(
+  text: string,
+  from: Cell,
+  { keys, exams }: { keys: number[]; exams: Choice[] },
+): CellEdits {
+  const firstRow = keys.indexOf(from.key);
+  const firstField = fieldNames.indexOf(from.field);
+  const edits: CellEdits = new Map();
+  if (firstRow < 0) return edits;
+  for (const [down, cells] of parseCells(text).entries()) {
+    const key = keys[firstRow + down];
+    if (key === undefined) break;
+    const change: Partial<PaperFields> = {};
+    for (const [right, value] of cells.entries()) {
+      const name = fieldNames[firstField + right];
+      if (name !== undefined) change[name] = name === 'examId' ? findChoice(exams, value) : value;
+    }
+    edits.set(key, change);
+  }
+  return edits;
+}
+
+/** Copies the value of the row above. Returns no edits in the first row. */
+export function fillDown(
+  { key, field }: Cell,
+  keys: number[],
+  rowOf: (key: number) => UploadListRow | undefined,
+): CellEdits {
+  const above = rowOf(keys[keys.indexOf(key) - 1] ?? -1)?.fields;
+  return new Map(above ? [[key, { [field]: above[field] }]] : []);
+}
+
+/** Returns the row before or after, or `undefined` at the ends. */
+export function stepFrom(keys: number[], key: number | undefined, step: 1 | -1): number | undefined {
+  const at = key === undefined ? -1 : keys.indexOf(key);
+  return keys[at + step];
+}
+
+/** Returns the next row that can be saved, from the first one again after the last one. */
+export function findNextToSave(
+  keys: number[],
+  key: number,
+  isSavable: (key: number) => boolean,
+): number | undefined {
+  const at = keys.indexOf(key);
+  return [...keys.slice(at + 1), ...keys.slice(0, Math.max(at, 0))].find(isSavable);
+}

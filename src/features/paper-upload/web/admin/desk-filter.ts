@@ -1,0 +1,78 @@
+import { getRowStates, type RowState } from './readiness.ts';
+import type { UploadListRow } from './upload-row.ts';
+
+export type DeskFilter = 'attention' | 'failed' | 'ready' | 'all';
+
+const shows: Record<DeskFilter, (state: RowState) => boolean> = {
+  attention: (state) => state === 'attention' || state === 'failed',
+  failed: (state) => state === 'failed',
+  ready: (state) => state === 'ready',
+  all: () => true,
+};
+
+export interface DeskView {
+  subscribe(listener: () => void): () => void;
+  filter(): DeskFilter;
+  /** The shown rows in order. The same array until they change. */
+  keys(): number[];
+  choose(filter: DeskFilter): void;
+}
+
+/**
+ * Decides which rows the desk shows. A row stays while its filter is open, so that it does not vanish under the cursor
+ * when it becomes ready. When all files have arrived, the rows that need attention are shown first, unless
+ * `isEditing`.
+ */
+export function createDeskView(
+  list: { subscribe(listener: () => void): () => void; rows(): UploadListRow[] },
+  isEditing: () => boolean,
+): DeskView {
+  const listeners = new Set<() => void>();
+  let filter: DeskFilter = 'all';
+  let kept = new Set<number>();
+  let keys: number[] = [];
+  let isArriving = false;
+
+  function show(rows: UploadListRow[], states: Map<number, RowState>): void {
+    for (const [key, state] of states) if (shows[filter](state)) kept.add(key);
+    const next = rows.filter(({ key }) => kept.has(key)).map(({ key }) => key);
+    const isSame = next.length === keys.length && next.every((key, index) => key === keys[index]);
+    if (!isSame) keys = next;
+  }
+
+  function open(next: DeskFilter): void {
+    filter = next;
+    kept = new Set();
+    keys = [];
+  }
+
+  function follow(): void {
+    const rows = list.rows();
+    const states = getRowStates(rows);
+    const wasArriving = isArriving;
+    isArriving = rows.some(({ stage }) => stage === 'waiting' || stage === 'sending' || stage === 'checking');
+    if (isArriving && !wasArriving && filter !== 'all') open('all');
+    const isNew = keys.length === 0 && filter === 'all';
+    const hasArrived = !isArriving && (wasArriving || isNew) && rows.length > 0;
+    if (hasArrived && !isEditing() && [...states.values()].some(shows.attention)) open('attention');
+    if (rows.length === 0) open('all');
+    show(rows, states);
+    for (const listener of listeners) listener();
+  }
+
+  list.subscribe(follow);
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    filter: () => filter,
+    keys: () => keys,
+    choose(next) {
+      open(next);
+      const rows = list.rows();
+      show(rows, getRowStates(rows));
+      for (const listener of listeners) listener();
+    },
+  };
+}

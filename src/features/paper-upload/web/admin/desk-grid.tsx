@@ -1,0 +1,93 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useRef } from 'react';
+import { useMedia } from '#admin-kit/use-media.ts';
+import { columnsClass, DeskRow, type DeskRowActions } from './desk-row.tsx';
+import { fieldLabels, SuggestionLists } from './row-field.tsx';
+import { fieldNames } from './upload-row.ts';
+
+const [rowHeight, touchRowHeight] = [38, 48];
+
+/** Shows the papers in lines. Only the visible lines and the one with the focus are in the document. */
+export function DeskGrid({
+  keys,
+  selected,
+  activeKey,
+  ...actions
+}: DeskRowActions & {
+  keys: number[];
+  selected: ReadonlySet<number>;
+  /** The row with the focus. */
+  activeKey: number | undefined;
+}) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const height = useMedia('(pointer: coarse)') ? touchRowHeight : rowHeight;
+  const active = activeKey === undefined ? -1 : keys.indexOf(activeKey);
+  const rangeExtractor = useCallback(
+    (range: Parameters<typeof defaultRangeExtractor>[0]) => {
+      const shown = defaultRangeExtractor(range);
+      if (active < 0 || shown.includes(active)) return shown;
+      return [...shown, active].toSorted((one, other) => one - other);
+    },
+    [active],
+  );
+  // oxlint-disable-next-line react/incompatible-library -- its functions are called during render and not passed on
+  const virtualizer = useVirtualizer({
+    count: keys.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    getItemKey: (index) => keys[index]!,
+    rangeExtractor,
+    overscan: 4,
+  });
+  return (
+    <div
+      ref={scroller}
+      className="scroll-edges max-h-[calc(100dvh-18rem)] min-h-48 scroll-pt-8 overflow-auto overscroll-contain"
+    >
+      <SuggestionLists suggestions={actions.choices.suggestions} />
+      <div role="table" aria-label="Papers to save" aria-rowcount={keys.length + 1} className="min-w-232">
+        <div role="rowgroup" className="sticky top-0 z-20 border-b border-line bg-raised">
+          <div
+            role="row"
+            aria-rowindex={1}
+            className={`${columnsClass} h-8 text-xs font-semibold text-muted`}
+          >
+            <span role="columnheader" className="sr-only">
+              Selected
+            </span>
+            <span role="columnheader" className="col-start-2">
+              File
+            </span>
+            {fieldNames.map((name) => (
+              <span role="columnheader" key={name} className="truncate">
+                {fieldLabels[name]}
+              </span>
+            ))}
+            <span role="columnheader" className="sr-only">
+              Save
+            </span>
+            <span role="columnheader" className="sr-only">
+              Pages and removal
+            </span>
+          </div>
+        </div>
+        <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const key = keys[index]!;
+            return (
+              <DeskRow
+                key={key}
+                rowKey={key}
+                index={index}
+                top={start}
+                height={height}
+                isSelected={selected.has(key)}
+                {...actions}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { clsx } from 'clsx';
+import { CheckboxField, checkClass } from '#admin-kit/fields.tsx';
+import { ProgressBar } from '#admin-kit/progress-bar.tsx';
+import { Button } from '#ui/button.tsx';
+import type { DeskFilter } from './desk-filter.ts';
+import { countRows, findReadyKeys, type DeskCounts } from './readiness.ts';
+import type { RowChoices } from './row-field.tsx';
+import { SetFieldForm } from './set-field-form.tsx';
+import { isReady, type UploadListRow } from './upload-row.ts';
+import { deskView, uploadList, useDeskFilter, useUploadRows } from './use-upload-list.ts';
+
+/** Shows the counts and the total progress of all files. */
+function UploadProgress({ rows, counts }: { rows: UploadListRow[]; counts: DeskCounts }) {
+  const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+  const sent = rows.reduce((sum, row) => sum + Math.min(row.bytes, row.sent), 0);
+  const isGoing = rows.some(({ stage }) => stage === 'waiting' || stage === 'sending');
+  const { files, ready, attention, saved, refused } = counts;
+  const said = [
+    `${files} ${files === 1 ? 'file' : 'files'}`,
+    ready > 0 && `${ready} ready`,
+    attention > 0 && `${attention} ${attention === 1 ? 'needs' : 'need'} attention`,
+    saved > 0 && `${saved} saved`,
+    refused > 0 && `${refused} rejected`,
+  ];
+  return (
+    <div className="flex flex-wrap items-center gap-3 text-sm">
+      <p aria-live="polite" className="tabular">
+        {said.filter(Boolean).join(', ')}
+      </p>
+      {isGoing && (
+        <ProgressBar
+          label="Sending all files"
+          percent={bytes === 0 ? 0 : Math.floor((100 * sent) / bytes)}
+          className="w-40"
+        />
+      )}
+    </div>
+  );
+}
+
+function Filters({ counts }: { counts: DeskCounts }) {
+  const filter = useDeskFilter();
+  const all: [DeskFilter, string, number][] = [
+    ['attention', 'Needs attention', counts.attention],
+    ['failed', 'Failed', counts.failed],
+    ['ready', 'Ready', counts.ready],
+    ['all', 'All', counts.files],
+  ];
+  return (
+    <div role="group" aria-label="Show files" className="flex flex-wrap gap-1">
+      {all
+        .filter(([name, , count]) => name !== 'failed' || count > 0 || filter === 'failed')
+        .map(([name, label, count]) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={filter === name}
+            onClick={() => deskView.choose(name)}
+            className={clsx(
+              'min-h-11 rounded-md border px-3 text-sm lg:min-h-9',
+              filter === name
+                ? 'border-accent bg-accent-soft font-semibold text-accent'
+                : 'border-transparent text-muted hover:text-ink',
+            )}
+          >
+            {label} ({count})
+          </button>
+        ))}
+    </div>
+  );
+}
+
+export interface DeskOptions {
+  generateSEO: boolean;
+  showsPages: boolean;
+}
+
+/** Shows the filters, the counts and the actions on many rows. */
+export function DeskToolbar({
+  shown,
+  selected,
+  choices,
+  options,
+  onOptions,
+  onSelect,
+  onSave,
+  onRemove,
+}: {
+  /** Keys of the shown rows. */
+  shown: number[];
+  selected: ReadonlySet<number>;
+  choices: RowChoices;
+  options: DeskOptions;
+  onOptions: (change: Partial<DeskOptions>) => void;
+  onSelect: (keys: number[]) => void;
+  onSave: (keys: number[]) => void;
+  onRemove: (keys: number[]) => void;
+}) {
+  const rows = useUploadRows();
+  const counts = countRows(rows);
+  const chosen = rows.filter(({ key }) => selected.has(key));
+  const keysOf = (some: UploadListRow[]) => some.map(({ key }) => key);
+  const saved = keysOf(rows.filter(({ stage }) => stage === 'saved'));
+  const isAll = shown.length > 0 && shown.every((key) => selected.has(key));
+  return (
+    <div className="flex flex-col gap-1 border-b border-line px-3 py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <Filters counts={counts} />
+        <div className="flex flex-wrap gap-2">
+          {counts.resumable > 0 && (
+            <Button variant="secondary" onClick={() => uploadList.resumeAll()}>
+              Resume all ({counts.resumable})
+            </Button>
+          )}
+          {saved.length > 0 && (
+            <Button variant="quiet" onClick={() => onRemove(saved)}>
+              Clear {saved.length} saved
+            </Button>
+          )}
+          <Button disabled={counts.ready === 0} onClick={() => onSave(findReadyKeys(rows))}>
+            Save all ready ({counts.ready})
+          </Button>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <label className="-ml-2 flex min-h-11 items-center gap-2 pl-2 text-sm lg:min-h-9">
+          <input
+            type="checkbox"
+            checked={isAll}
+            onChange={() => onSelect(isAll ? [] : shown)}
+            className={checkClass}
+          />
+          Select all
+        </label>
+        <UploadProgress rows={rows} counts={counts} />
+        <div className="flex flex-wrap items-center gap-x-4 lg:[&_label]:min-h-9">
+          <CheckboxField
+            label="Generate SEO texts"
+            isChecked={options.generateSEO}
+            onChecked={(generateSEO) => onOptions({ generateSEO })}
+          />
+          <span className="max-sm:hidden">
+            <CheckboxField
+              label="Pages beside the form"
+              isChecked={options.showsPages}
+              onChecked={(showsPages) => onOptions({ showsPages })}
+            />
+          </span>
+        </div>
+      </div>
+      {chosen.length > 0 && (
+        <div className="flex flex-wrap items-end justify-between gap-3 pt-1">
+          <SetFieldForm keys={keysOf(chosen)} choices={choices} />
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="quiet"
+              onClick={() => {
+                for (const { key } of chosen) uploadList.look(key);
+              }}
+            >
+              Mark as checked
+            </Button>
+            <Button
+              variant="secondary"
+              disabled={!chosen.some(isReady)}
+              onClick={() => onSave(keysOf(chosen.filter(isReady)))}
+            >
+              Save selected
+            </Button>
+            <Button variant="secondary" onClick={() => onRemove(keysOf(chosen))}>
+              Remove {chosen.length}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

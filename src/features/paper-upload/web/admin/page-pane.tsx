@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { Upload } from '#features/files/files.contract.ts';
+import { FileText } from '#ui/icons.ts';
+import { uploadPageUrl } from './upload.api.ts';
+
+/** Shows the pages of an upload below each other. A click shows a page larger. */
+export function PagePane({ upload, name }: { upload: Upload | undefined; name: string }) {
+  const [large, setLarge] = useState<number>();
+  const id = upload?.state === 'ready' ? upload.id : undefined;
+  if (id === undefined)
+    return (
+      <div className="flex min-h-48 items-center justify-center gap-2 rounded-md bg-sunken text-muted">
+        <FileText aria-hidden className="size-5" />
+        No pages yet
+      </div>
+    );
+  const pages = Array.from({ length: upload?.pages ?? 0 }, (_, index) => index + 1);
+  return (
+    <div
+      role="region"
+      aria-label={`Pages of ${name}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be focusable by keyboard
+      tabIndex={0}
+      className="max-h-[calc(100dvh-12rem)] min-h-96 overflow-auto rounded-md border border-line bg-sunken p-2"
+    >
+      {pages.map((page) => (
+        <button
+          key={page}
+          type="button"
+          tabIndex={-1}
+          title={large === page ? 'Show smaller' : 'Show larger'}
+          onClick={() => setLarge(large === page ? undefined : page)}
+          className={`mx-auto mb-2 block ${large === page ? 'w-360 cursor-zoom-out' : 'w-full max-w-180 cursor-zoom-in'}`}
+        >
+          <Page id={id} page={page} total={pages.length} isLarge={large === page} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Page({ id, page, total, isLarge }: { id: string; page: number; total: number; isLarge: boolean }) {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return <span className="block p-8 text-sm text-muted">Page {page} cannot be shown.</span>;
+  return (
+    <img
+      src={uploadPageUrl(id, page, isLarge ? 1440 : 720)}
+      alt={`Page ${page} of ${total}`}
+      loading={page === 1 ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={() => setBroken(true)}
+      className="aspect-[1/1.414] w-full rounded-sm border border-line bg-surface object-contain object-top dark:brightness-75"
+    />
+  );
+}

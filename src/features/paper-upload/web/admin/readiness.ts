@@ -1,0 +1,102 @@
+import { currentYear } from '#lib/time/current-year.ts';
+import {
+  fieldNames,
+  findFieldErrors,
+  isReady,
+  type FieldName,
+  type Stage,
+  type UploadListRow,
+} from './upload-row.ts';
+
+/** `attention` is a row that a person has to look at, `failed` one of them that the server did not save. */
+export type RowState = 'going' | 'attention' | 'failed' | 'ready' | 'saved';
+
+const required: readonly FieldName[] = ['title', 'examId', 'year'];
+const going: ReadonlySet<Stage> = new Set(['waiting', 'sending', 'checking', 'saving']);
+
+/** Returns whether a field has a guessed value that the user has not looked at yet. */
+export function isUnsure({ fields, origins, touched }: UploadListRow, name: FieldName): boolean {
+  const origin = origins[name];
+  return origin !== undefined && !origin.isSure && touched[name] === undefined && fields?.[name] !== '';
+}
+
+/** Returns the fields with a value from the file that is not sure. Values by default are no guesses. */
+export function findGuesses(row: UploadListRow): FieldName[] {
+  return fieldNames.filter((name) => isUnsure(row, name) && row.origins[name]?.from !== null);
+}
+
+/** Returns whether every required field is valid, and sure or looked at. */
+export function isComplete(row: UploadListRow): boolean {
+  const { fields } = row;
+  if (!fields || Object.keys(findFieldErrors(fields, currentYear() + 1)).length > 0) return false;
+  return !required.some((name) => isUnsure(row, name));
+}
+
+/** Returns, by key, the earlier row with the same file. Rows whose file a paper already has are not listed. */
+export function findTwins(rows: UploadListRow[]): Map<number, UploadListRow> {
+  const firstOf = new Map<string, UploadListRow>();
+  const twins = new Map<number, UploadListRow>();
+  for (const row of rows) {
+    const sha256 = row.upload?.sha256;
+    if (!sha256) continue;
+    const first = firstOf.get(sha256);
+    if (!first) firstOf.set(sha256, row);
+    else if (!row.duplicate) twins.set(row.key, first);
+  }
+  return twins;
+}
+
+/** Returns whether a save of the row failed. */
+export function isFailed(row: UploadListRow): boolean {
+  return isReady(row) && (row.why !== '' || Object.keys(row.errors).length > 0);
+}
+
+/** Returns the state of a row. `isTwin` means that an earlier row has the same file. */
+export function getRowState(row: UploadListRow, isTwin: boolean): RowState {
+  if (row.stage === 'saved') return 'saved';
+  if (going.has(row.stage)) return 'going';
+  if (isFailed(row)) return 'failed';
+  const isSavable = isReady(row) && !row.duplicate && !isTwin;
+  return isSavable && isComplete(row) ? 'ready' : 'attention';
+}
+
+/** Returns the state of each row, by key. */
+export function getRowStates(rows: UploadListRow[]): Map<number, RowState> {
+  const twins = findTwins(rows);
+  return new Map(rows.map((row) => [row.key, getRowState(row, twins.has(row.key))]));
+}
+
+export interface DeskCounts {
+  files: number;
+  /** Number of rows that "Save all ready" saves. */
+  ready: number;
+  /** Includes the failed ones. */
+  attention: number;
+  failed: number;
+  saved: number;
+  refused: number;
+  /** Uploads that stopped and whose file is here, so that they can be resumed. */
+  resumable: number;
+}
+
+export function countRows(rows: UploadListRow[]): DeskCounts {
+  const states = [...getRowStates(rows).values()];
+  const count = (state: RowState) => states.filter((each) => each === state).length;
+  const failed = count('failed');
+  return {
+    files: rows.length,
+    ready: count('ready'),
+    attention: count('attention') + failed,
+    failed,
+    saved: count('saved'),
+    refused: rows.filter(({ stage }) => stage === 'refused').length,
+    resumable: rows.filter(isResumable).length,
+  };
+}
+
+export const isResumable = ({ stage, file }: UploadListRow) => stage === 'stopped' && file !== undefined;
+
+/** Returns the keys of the rows that "Save all ready" saves. */
+export function findReadyKeys(rows: UploadListRow[]): number[] {
+  return [...getRowStates(rows)].filter(([, state]) => state === 'ready').map(([key]) => key);
+}

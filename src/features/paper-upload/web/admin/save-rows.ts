@@ -1,0 +1,61 @@
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { whileSignedIn } from '#admin-kit/sign-in-again.ts';
+import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
+import { currentYear } from '#lib/time/current-year.ts';
+import { getErrorText, isSignedOut } from './error-text.ts';
+import { findFieldErrors, getFilePayload, isReady, type UploadListRow } from './upload-row.ts';
+import type { UploadStore } from './upload-store.ts';
+
+export interface SaveResult {
+  /** Number of saved papers. */
+  count: number;
+  /** Rows that were not saved. */
+  failed: number[];
+  /** Whether a save failed because the session had ended. */
+  isSignedOut: boolean;
+}
+
+/** Saves ready rows as papers, one after another. */
+export async function saveRows(
+  { row: rowOf, change }: UploadStore,
+  keys: number[],
+  generateSEO: boolean,
+): Promise<SaveResult> {
+  const chosen = keys.filter((key) => isReady(rowOf(key)!));
+  for (const key of chosen) change(key, { stage: 'saving', why: '', errors: {} });
+  const failed: number[] = [];
+  let lost: unknown;
+  for (const key of chosen) {
+    const row = rowOf(key);
+    if (!row) continue;
+    // Without a session the other rows would fail too, and each would ask the user to sign in.
+    const error = lost ?? (await saveRow(row));
+    if (isSignedOut(error)) lost = error;
+    if (error !== undefined) failed.push(key);
+    if (lost !== undefined) change(key, { stage: 'ready', why: getErrorText(lost) });
+  }
+  return { count: chosen.length - failed.length, failed, isSignedOut: lost !== undefined };
+
+  /** Returns the error of a failed save. */
+  async function saveRow({ key, fields, upload, retryKey }: UploadListRow): Promise<unknown> {
+    const errors = findFieldErrors(fields!, currentYear() + 1);
+    if (Object.keys(errors).length > 0) {
+      change(key, { stage: 'ready', errors });
+      return errors;
+    }
+    try {
+      const paper = { ...getFilePayload(fields!), fileUrl: '', generateSEO, uploadId: upload!.id };
+      const { slug, title } = await whileSignedIn(() =>
+        callApi<AdminPaper>('POST', '/api/admin/papers', paper, { idempotencyKey: retryKey.value() }),
+      );
+      retryKey.settle();
+      change(key, { stage: 'saved', saved: { slug, title }, file: undefined });
+      return undefined;
+    } catch (error) {
+      retryKey.settle(error);
+      const refused = error instanceof ApiError ? error.fields : {};
+      change(key, { stage: 'ready', errors: refused, why: getErrorText(error) });
+      return error;
+    }
+  }
+}

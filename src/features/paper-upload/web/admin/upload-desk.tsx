@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMedia } from '#admin-kit/use-media.ts';
+import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
+import { noSuggestions, suggestionsQuery } from '#features/papers/papers.admin.ts';
+import { CreateMissing, type Missing } from './create-missing.tsx';
+import { DeskGrid } from './desk-grid.tsx';
+import { deskKeys } from './desk-keys.ts';
+import { DeskToolbar } from './desk-toolbar.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { PaperView } from './paper-view.tsx';
+import { useDeskCommands } from './use-desk-commands.ts';
+import { removeRows, useDeskSave } from './use-desk-save.ts';
+import { useFocusCell } from './use-focus-cell.ts';
+import { uploadList, useEarlierUploads, useShownKeys, useUploadRows } from './use-upload-list.ts';
+
+const noExams: never[] = [];
+
+/** Lets the user drop, review and save files. */
+export function UploadDesk() {
+  useEarlierUploads();
+  const hasRows = useHasRows();
+  return (
+    <div className="flex flex-col gap-3">
+      <DropZone isSmall={hasRows} onFiles={(files) => uploadList.add(files)} />
+      {hasRows && <Desk />}
+    </div>
+  );
+}
+
+const useHasRows = () => useUploadRows().length > 0;
+
+function Desk() {
+  const section = useRef<HTMLElement>(null);
+  const keys = useShownKeys();
+  const isPhone = useMedia('(max-width: 639px)');
+  const [options, setOptions] = useState({ generateSEO: true, showsPages: false });
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [missing, setMissing] = useState<Missing>();
+  const { active, setActive, focus } = useFocusCell(section);
+  const { data: exams = noExams } = useQuery(examChoicesQuery);
+  const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
+  const choices = useMemo(() => ({ exams, suggestions }), [exams, suggestions]);
+  const save = useDeskSave(options.generateSEO);
+
+  const select = useCallback((key: number) => {
+    setSelected((known) => {
+      const next = new Set(known);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  }, []);
+  const saveMany = useCallback(
+    async (chosen: number[]) => {
+      const [first] = await save(chosen);
+      setSelected((known) => new Set([...known].filter((key) => !chosen.includes(key))));
+      if (first !== undefined && chosen.length > 1) focus({ key: first });
+    },
+    [save, focus],
+  );
+  const saveOne = useCallback((key: number) => void saveMany([key]), [saveMany]);
+  const remove = useCallback((chosen: number[]) => void removeRows(chosen), []);
+  const createExam = useCallback((key: number, name = '') => setMissing({ kind: 'exam', key, name }), []);
+  const createSubject = useCallback(
+    (key: number, name = '') => setMissing({ kind: 'subject', key, name }),
+    [],
+  );
+  const commands = useDeskCommands({
+    keys,
+    exams,
+    focus,
+    onDone: () => section.current?.focus(),
+    onSave: saveOne,
+    onSelect: select,
+    onCreate: (kind, key, name) => (kind === 'exam' ? createExam : createSubject)(key, name),
+    onPages: () => setOptions((known) => ({ ...known, showsPages: !known.showsPages })),
+  });
+
+  const shownKey = active && keys.includes(active.key) ? active.key : keys[0];
+  const isPaperView = isPhone || options.showsPages;
+  const actions = { choices, onSave: saveOne, onRemove: remove, onCreateExam: createExam };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- shortcuts of the controls inside
+    <section
+      ref={section}
+      aria-label="Files"
+      tabIndex={-1}
+      className="rounded-lg border border-line bg-raised outline-none"
+      onFocus={({ target }) => setActive(target)}
+      {...commands.handlers}
+    >
+      <DeskToolbar
+        shown={keys}
+        selected={selected}
+        choices={choices}
+        options={options}
+        onOptions={(change) => setOptions((known) => ({ ...known, ...change }))}
+        onSelect={(chosen) => setSelected(new Set(chosen))}
+        onSave={(chosen) => void saveMany(chosen)}
+        onRemove={remove}
+      />
+      {keys.length === 0 && <p className="p-4 text-sm text-muted">No files here. Choose another filter.</p>}
+      {isPaperView && shownKey !== undefined && (
+        <PaperView
+          key={shownKey}
+          rowKey={shownKey}
+          keys={keys}
+          {...actions}
+          onCreateSubject={createSubject}
+          onStep={(step) => commands.step(shownKey, step)}
+        />
+      )}
+      {!isPaperView && keys.length > 0 && (
+        <DeskGrid keys={keys} selected={selected} activeKey={active?.key} {...actions} onSelect={select} />
+      )}
+      <p className="flex flex-wrap gap-x-3 border-t border-line px-3 py-1 text-xs text-muted max-sm:hidden">
+        {deskKeys.map(([pressed, does]) => (
+          <span key={pressed}>
+            <kbd className="font-semibold">{pressed}</kbd> {does}
+          </span>
+        ))}
+      </p>
+      {missing && <CreateMissing missing={missing} onClose={() => setMissing(undefined)} />}
+    </section>
+  );
+}

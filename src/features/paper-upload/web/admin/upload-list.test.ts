@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { webModules } from '#testing/web-module.ts';
+
+const load = await webModules();
+const { createUploadList } = await load<typeof import('./upload-list.ts')>(
+  '/src/features/paper-upload/web/admin/upload-list.ts',
+);
+
+describe('upload list', () => {
+  const { fetch } = globalThis;
+  const called: string[] = [];
+  before(() => {
+    globalThis.fetch = (async (url: string, { method = 'GET' }: RequestInit = {}) => {
+      called.push(`${method} ${url}`);
+      return Response.json({ code: 'unauthorized', message: 'signed out' }, { status: 401 });
+    }) as typeof fetch;
+  });
+  after(() => {
+    globalThis.fetch = fetch;
+  });
+
+  const files = (...names: string[]) => names.map((name) => new File(['x'], name, { lastModified: 1 }));
+  const namesIn = (list: ReturnType<typeof createUploadList>) => list.rows().map(({ name }) => name);
+
+  test('undo puts removed rows back in their places', () => {
+    const list = createUploadList();
+    list.add(files('a.pdf', 'b.pdf', 'c.pdf'));
+    const removal = list.remove([1, 3]);
+    assert.deepEqual([removal.count, namesIn(list)], [2, ['b.pdf']]);
+    removal.undo();
+    assert.deepEqual(namesIn(list), ['a.pdf', 'b.pdf', 'c.pdf']);
+  });
+
+  test('an ended session stops all uploads, and they resume together', async () => {
+    const list = createUploadList();
+    list.add(files('a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf'));
+    const isStopped = () => list.rows().every(({ stage }) => stage === 'stopped');
+    await new Promise<void>((resolve) => {
+      list.subscribe(() => isStopped() && resolve());
+    });
+    assert.deepEqual([...new Set(list.rows().map(({ why }) => why))], ['Please log in again to continue.']);
+    const before = called.length;
+    list.resumeAll();
+    assert.ok(list.rows().every(({ stage }) => stage === 'waiting' || stage === 'sending'));
+    await new Promise<void>((resolve) => {
+      list.subscribe(() => isStopped() && resolve());
+    });
+    assert.ok(called.length > before);
+  });
+});

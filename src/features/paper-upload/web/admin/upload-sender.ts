@@ -1,0 +1,134 @@
+import PQueue from 'p-queue';
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { whileSignedIn } from '#admin-kit/sign-in-again.ts';
+import { awaitVerdict, getFingerprint, sendableName, sendFile } from '#features/files/files.admin.tsx';
+import type { Upload } from '#features/files/files.contract.ts';
+import type { PaperProposal } from '../../paper-upload.contract.ts';
+import { getErrorText, isSignedOut } from './error-text.ts';
+import { isResumable } from './readiness.ts';
+import { getProposedFields, type UploadListRow } from './upload-row.ts';
+import type { UploadStore } from './upload-store.ts';
+
+const sentAtOnce = 3;
+
+/** Uploads files and waits for their checks and proposals. Uploads of `removedIds` are not found again. */
+export function createUploadSender(store: UploadStore, removedIds: ReadonlySet<string>) {
+  const { rows, row: rowOf, change } = store;
+  const sending = new PQueue({ concurrency: sentAtOnce });
+  const stops = new Map<number, AbortController>();
+
+  function add(files: File[]): void {
+    const added: UploadListRow[] = [];
+    for (const file of files) {
+      const fingerprint = getFingerprint(file);
+      const known = rows().find((row) => row.fingerprint === fingerprint && row.stage !== 'saved');
+      if (!known)
+        added.push(store.newRow({ name: sendableName(file.name), bytes: file.size, fingerprint, file }));
+      else if (known.stage === 'stopped' || known.stage === 'refused') {
+        change(known.key, { file });
+        goOn(known.key);
+      }
+    }
+    append(added);
+  }
+
+  /** Appends rows and queues those that wait. */
+  function append(added: UploadListRow[]): void {
+    store.put([...rows(), ...added]);
+    for (const { key, stage } of added) if (stage === 'waiting') send(key);
+  }
+
+  /** Queues a row that waits. The user may remove it before its turn. */
+  function send(key: number): void {
+    void sending.add(async () => {
+      if (rowOf(key)?.stage === 'waiting') await bring(key);
+    });
+  }
+
+  function goOn(key: number): void {
+    change(key, { stage: 'waiting', why: '' });
+    send(key);
+  }
+
+  function resumeAll(): void {
+    for (const row of rows()) if (isResumable(row)) goOn(row.key);
+  }
+
+  /** Uploads and checks a file. The row becomes ready or shows the reason for a failure. */
+  async function bring(key: number): Promise<void> {
+    const row = rowOf(key)!;
+    const stop = new AbortController();
+    stops.set(key, stop);
+    change(key, { stage: row.file ? 'sending' : 'checking', why: '' });
+    const options = {
+      signal: stop.signal,
+      onUpload: (upload: Upload) =>
+        change(key, upload.state === 'checking' ? { upload, stage: 'checking' } : { upload }),
+      onSent: (sent: number) => change(key, { sent }),
+    };
+    try {
+      await whileSignedIn(async () => {
+        const upload = row.file
+          ? await sendFile(row.file, options)
+          : await awaitVerdict(row.upload!, options);
+        if (upload.state === 'refused') change(key, { upload, stage: 'refused', why: upload.refusal ?? '' });
+        else await propose(key, upload);
+      });
+    } catch (error) {
+      if (!stop.signal.aborted) fail(key, error);
+    } finally {
+      // A removed row that came back has another controller by now.
+      if (stops.get(key) === stop) stops.delete(key);
+    }
+  }
+
+  function fail(key: number, error: unknown): void {
+    const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    const why = getErrorText(error);
+    change(key, { stage: isRefusal && !isSignedOut(error) ? 'refused' : 'stopped', why });
+    // The user did not sign in again. The other files must not ask once more.
+    if (isSignedOut(error))
+      store.changeAll(({ stage, file }) =>
+        stage === 'waiting' && file ? { stage: 'stopped', why } : undefined,
+      );
+  }
+
+  async function propose(key: number, upload: Upload): Promise<void> {
+    const proposal = await callApi<PaperProposal>('GET', `/api/admin/uploads/${upload.id}/proposal`);
+    change(key, { upload, sent: upload.bytes, stage: 'ready', ...getProposedFields(proposal) });
+  }
+
+  async function findAgain(): Promise<void> {
+    const [uploads, proposals] = await Promise.all([
+      callApi<Upload[]>('GET', '/api/admin/uploads'),
+      callApi<PaperProposal[]>('GET', '/api/admin/uploads/proposals'),
+    ]);
+    const isHere = (upload: Upload) =>
+      removedIds.has(upload.id) ||
+      rows().some((row) => row.upload?.id === upload.id || row.fingerprint === upload.fingerprint);
+    const found = uploads.filter((upload) => !isHere(upload)).toReversed();
+    append(found.map((upload) => rowOfUpload(upload, proposals)));
+  }
+
+  function rowOfUpload(upload: Upload, proposals: PaperProposal[]): UploadListRow {
+    const { name, bytes, fingerprint, offset, state } = upload;
+    const proposal = proposals.find(({ uploadId }) => uploadId === upload.id);
+    const given = { name, bytes, fingerprint, upload, sent: offset };
+    if (state === 'ready' && proposal)
+      return store.newRow({ ...given, stage: 'ready', ...getProposedFields(proposal) });
+    if (state === 'refused') return store.newRow({ ...given, stage: 'refused', why: upload.refusal ?? '' });
+    if (state === 'receiving') return store.newRow({ ...given, stage: 'stopped' });
+    // The check is still running, or ended between the two reads.
+    return store.newRow(given);
+  }
+
+  return {
+    add,
+    append,
+    findAgain,
+    goOn,
+    resumeAll,
+    /** Stops the upload of a row. */
+    stop: (key: number) => stops.get(key)?.abort(new Error('removed')),
+  };
+}

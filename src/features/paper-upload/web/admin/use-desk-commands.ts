@@ -1,0 +1,86 @@
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import type { Choice } from '#admin-kit/choice-field.tsx';
+import { currentYear } from '#lib/time/current-year.ts';
+import { fillDown, findNextToSave, isTable, pasteCells, stepFrom } from './cell-edits.ts';
+import { findDeskAction, type DeskAction } from './desk-keys.ts';
+import { findTwins } from './readiness.ts';
+import { findFieldErrors, isReady, type FieldName } from './upload-row.ts';
+import { findCell } from './use-focus-cell.ts';
+import { uploadList } from './use-upload-list.ts';
+
+type At = { key: number; field?: FieldName };
+
+/** Returns the handlers of the keys of the desk, and of cells pasted from a spreadsheet. */
+export function useDeskCommands(desk: {
+  keys: number[];
+  exams: Choice[];
+  focus: (cell: At | undefined) => void;
+  /** Called when no row is left to save. */
+  onDone: () => void;
+  onSave: (key: number) => void;
+  onSelect: (key: number) => void;
+  onCreate: (kind: 'exam' | 'subject', key: number, name: string) => void;
+  onPages: () => void;
+}) {
+  const { keys, exams, focus } = desk;
+
+  function step(key: number | undefined, by: 1 | -1, field?: FieldName): void {
+    const next = stepFrom(keys, key, by);
+    if (next !== undefined) focus(field ? { key: next, field } : { key: next });
+  }
+
+  /** Saves a row that is complete, and moves to the next one. A duplicate is saved only by its button. */
+  function saveAndMoveOn(key: number): void {
+    const row = uploadList.row(key);
+    const twins = findTwins(uploadList.rows());
+    const isSavable = (other: number) => {
+      const known = uploadList.row(other);
+      return known !== undefined && isReady(known) && !known.duplicate && !twins.has(other);
+    };
+    if (row && isSavable(key)) {
+      desk.onSave(key);
+      // The row shows its errors.
+      if (Object.keys(findFieldErrors(row.fields!, currentYear() + 1)).length > 0) return focus({ key });
+    }
+    const next = findNextToSave(keys, key, isSavable);
+    if (next === undefined) desk.onDone();
+    else focus({ key: next });
+  }
+
+  const runs: Record<DeskAction, (at: At, typed: string) => void> = {
+    next: ({ key, field }) => step(key, 1, field),
+    previous: ({ key, field }) => step(key, -1, field),
+    save: ({ key }) => saveAndMoveOn(key),
+    fillDown: ({ key, field }) => {
+      if (field) uploadList.editAll(fillDown({ key, field }, keys, uploadList.row));
+    },
+    create: ({ key, field }, typed) => {
+      const isChosen = field === 'examId' && uploadList.row(key)?.fields?.examId !== '';
+      if (field === 'subjectName') desk.onCreate('subject', key, typed);
+      else desk.onCreate('exam', key, field === 'examId' && !isChosen ? typed : '');
+    },
+    pages: desk.onPages,
+    select: ({ key }) => desk.onSelect(key),
+  };
+
+  function press(event: KeyboardEvent): void {
+    const at = findCell(event.target);
+    const action = findDeskAction(event);
+    // A menu or dialog of the desk is elsewhere in the document, although its events arrive here.
+    if (!at || !action || !event.currentTarget.contains(event.target as Node)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    runs[action](at, event.target instanceof HTMLInputElement ? event.target.value.trim() : '');
+  }
+
+  function paste(event: ClipboardEvent): void {
+    const at = findCell(event.target);
+    const text = event.clipboardData.getData('text/plain');
+    if (!at?.field || !isTable(text)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    uploadList.editAll(pasteCells(text, { key: at.key, field: at.field }, { keys, exams }));
+  }
+
+  return { step, handlers: { onKeyDownCapture: press, onPasteCapture: paste } };
+}

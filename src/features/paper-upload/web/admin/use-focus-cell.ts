@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useState, type RefObject } from 'react';
+import { currentYear } from '#lib/time/current-year.ts';
+import { isUnsure } from './readiness.ts';
+import { fieldNames, findFieldErrors, type FieldName, type UploadListRow } from './upload-row.ts';
+import { uploadList } from './use-upload-list.ts';
+
+/** Returns the cell of an element of the desk. */
+export function findCell(target: EventTarget | null): { key: number; field?: FieldName } | undefined {
+  const element = target instanceof Element ? target : null;
+  const key = Number(element?.closest<HTMLElement>('[data-desk-row]')?.dataset.deskRow);
+  if (!key) return undefined;
+  const name = element?.closest<HTMLElement>('[data-field]')?.dataset.field;
+  const field = fieldNames.find((known) => known === name);
+  return field ? { key, field } : { key };
+}
+
+/** Returns the field of a row that needs the user first: one with an error, a missing one, an unsure one, the title. */
+function findFirstNeed(row: UploadListRow | undefined): FieldName {
+  if (!row?.fields) return 'title';
+  const missing = findFieldErrors(row.fields, currentYear() + 1);
+  return (
+    fieldNames.find((name) => name in row.errors) ??
+    fieldNames.find((name) => name in missing) ??
+    fieldNames.find((name) => isUnsure(row, name) && row.origins[name]?.from !== null) ??
+    'title'
+  );
+}
+
+/** Follows the row with the focus, and moves the focus to a cell, also to one that is not in the document yet. */
+export function useFocusCell(section: RefObject<HTMLElement | null>) {
+  const [active, setActiveCell] = useState<{ key: number }>();
+  const [wanted, setWanted] = useState<{ key: number; field: FieldName }>();
+
+  useEffect(() => {
+    if (!wanted) return;
+    const row = section.current?.querySelector<HTMLElement>(`[data-desk-row="${wanted.key}"]`);
+    const input = row?.querySelector<HTMLInputElement>(`[data-field="${wanted.field}"] input`);
+    const button = row?.querySelector<HTMLElement>('button:not([tabindex="-1"])');
+    (input ?? button ?? section.current)?.focus();
+    input?.select();
+  }, [wanted, section]);
+
+  const focus = useCallback((cell: { key: number; field?: FieldName } | undefined) => {
+    if (!cell) return;
+    // The grid keeps the active row in the document.
+    setActiveCell({ key: cell.key });
+    setWanted({ key: cell.key, field: cell.field ?? findFirstNeed(uploadList.row(cell.key)) });
+  }, []);
+  const setActive = useCallback((target: EventTarget) => {
+    const cell = findCell(target);
+    if (cell) setActiveCell((known) => (known?.key === cell.key ? known : { key: cell.key }));
+  }, []);
+  return { active, setActive, focus };
+}

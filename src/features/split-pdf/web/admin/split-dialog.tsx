@@ -1,0 +1,150 @@
+import { useCallback, useState } from 'react';
+import { callApi } from '#admin-kit/call-api.ts';
+import { SidePanel } from '#admin-kit/dialog.tsx';
+import { Form } from '#admin-kit/form.tsx';
+import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
+import { mayDiscard } from '#admin-kit/unsaved-changes.ts';
+import { useSubmission } from '#admin-kit/use-submission.ts';
+import type { Upload } from '#features/files/files.contract.ts';
+import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.ts';
+import { mostParts } from '../../split-pdf.contract.ts';
+import { PageTile, type PageAction } from './page-tile.tsx';
+import { PartHeading } from './part-heading.tsx';
+import { SplitEvery } from './split-every.tsx';
+import {
+  describePlan,
+  isChanged,
+  keptParts,
+  namePart,
+  newPlan,
+  partsOf,
+  rotatePage,
+  splitEvery,
+  toggleDropped,
+  toggleSplit,
+  type PlannedPart,
+  type SplitPlan,
+} from './split-plan.ts';
+
+const actions = { split: toggleSplit, rotate: rotatePage, drop: toggleDropped } as const;
+
+/** Returns why the plan cannot be carried out, or undefined. */
+function findProblem(plan: SplitPlan): string | undefined {
+  const parts = keptParts(plan);
+  if (parts.length === 0) return 'All pages are dropped';
+  if (parts.length > mostParts) return `At most ${mostParts} papers at once`;
+  if (parts.some(({ name }) => name.trim() === '')) return 'A paper has no name';
+  return isChanged(plan) ? undefined : 'Nothing is split, rotated or dropped yet';
+}
+
+/** Splits an uploaded PDF into new uploads. The original stays. Mounted while it is open. */
+export function SplitDialog({
+  upload,
+  onClose,
+  onDone,
+}: {
+  upload: Pick<Upload, 'id' | 'name' | 'pages'>;
+  onClose: () => void;
+  /** Loads the new uploads. */
+  onDone: () => Promise<unknown>;
+}) {
+  const [plan, setPlan] = useState(() => newPlan(upload.name, upload.pages ?? 0));
+  const problem = findProblem(plan);
+
+  const submission = useSubmission(undefined, async (options) => {
+    const parts = keptParts(plan).map(({ name, pages }) => ({ name: name.trim(), pages }));
+    await callApi('POST', `/api/admin/uploads/${upload.id}/parts`, { parts }, options);
+    const description = `${describePlan(plan)}. The original stays in the list.`;
+    showToast({ title: 'Success', description, style: 'neutral' });
+    onClose();
+    await onDone();
+  });
+  const cancel = async () => {
+    if (!isChanged(plan) || (await mayDiscard())) onClose();
+  };
+
+  return (
+    <SidePanel title={`Pages of ${upload.name}`} onClose={() => void cancel()}>
+      <Form
+        submission={submission}
+        onSubmit={() => {
+          if (problem === undefined) void submission.submit();
+        }}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <div className="min-h-0 flex-1 overflow-y-auto px-6 py-4">
+          <ProblemNotice text={submission.failure?.publicMessage} />
+          <p id="split-help" className="text-sm text-muted">
+            Click between two pages to split there, and a page to drop it. On the keyboard: arrow keys move, S
+            splits before the page, R rotates it, D drops it.
+          </p>
+          <SplitEvery onSplit={(size) => setPlan((known) => splitEvery(known, size))} />
+          <Pages uploadId={upload.id} plan={plan} onPlan={setPlan} />
+        </div>
+        <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-6 py-3">
+          <p role="status" className="tabular min-w-0 flex-1 text-sm">
+            {problem ?? describePlan(plan)}
+          </p>
+          <div className="flex gap-3">
+            <Button variant="secondary" onClick={() => void cancel()}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={problem !== undefined || submission.isSending}>
+              {submission.isSending ? 'Splitting...' : 'Make new files'}
+            </Button>
+          </div>
+        </footer>
+      </Form>
+    </SidePanel>
+  );
+}
+
+function Pages({
+  uploadId,
+  plan,
+  onPlan,
+}: {
+  uploadId: string;
+  plan: SplitPlan;
+  onPlan: (change: (known: SplitPlan) => SplitPlan) => void;
+}) {
+  const [current, setCurrent] = useState(1);
+  const act = useCallback(
+    (page: number, action: PageAction) => onPlan((known) => actions[action](known, page)),
+    [onPlan],
+  );
+  const parts = partsOf(plan);
+  const lastOf = (index: number) => (parts[index + 1]?.start ?? plan.pageCount + 1) - 1;
+  const pagesOf = ({ start }: PlannedPart, index: number) =>
+    Array.from({ length: lastOf(index) - start + 1 }, (_, at) => start + at);
+  // One list for all parts: a page keeps its picture when the parts change.
+  return (
+    <ul
+      aria-describedby="split-help"
+      className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-1 gap-y-3"
+    >
+      {parts.flatMap((part, index) => [
+        <PartHeading
+          key={`part ${part.start}`}
+          part={part}
+          number={index + 1}
+          onName={(name) => onPlan((known) => namePart(known, part.start, name))}
+          onJoin={() => act(part.start, 'split')}
+        />,
+        ...pagesOf(part, index).map((page) => (
+          <PageTile
+            key={page}
+            uploadId={uploadId}
+            page={page}
+            rotation={plan.rotations.get(page) ?? 0}
+            isDropped={plan.dropped.has(page)}
+            isCurrent={page === current}
+            onAction={act}
+            onFocus={setCurrent}
+          />
+        )),
+      ])}
+    </ul>
+  );
+}

@@ -1,0 +1,148 @@
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import type { DraftChanges, DraftsAnswer, DraftsToSave, UploadDraft } from '../../upload-drafts.contract.ts';
+import { createDraftBook } from './draft-book.ts';
+import { isFieldFocused, type Edits } from './draft-fields.ts';
+
+/** The list of uploads of this window. */
+export interface DraftTarget {
+  subscribe(listener: () => void): () => void;
+  /** Returns the uploads with fields, and the values that were edited by hand. */
+  edits(): { uploadId: string; edits: Edits }[];
+  /** Shows edits of another window. Null: the field is no longer edited. */
+  applyEdits(uploadId: string, changes: DraftChanges): void;
+  /** Returns the ids of the uploads that the list has or has removed. */
+  knownIds(): string[];
+  /** Loads uploads of other windows. */
+  findAgain(): Promise<void>;
+  /** Removes rows of uploads that another window has saved or removed. */
+  drop(uploadIds: string[]): void;
+}
+
+export interface DraftSync {
+  /** Sends and receives until the returned function is called, which sends what is left. */
+  start(): () => void;
+}
+
+const sendAfterMs = 1_000;
+const pollMs = 4_000;
+const retryMs = 15_000;
+/** Keeps a body below the 64 KB that a browser sends after its page is left. */
+const sentAtOnce = 20;
+const url = '/api/admin/upload-drafts';
+
+export function createDraftSync(target: DraftTarget): DraftSync {
+  const book = createDraftBook(target.edits);
+  let readAt: string | undefined;
+  let sending: Promise<void> | undefined;
+  let polling: Promise<void> | undefined;
+  let sendTimer: ReturnType<typeof setTimeout> | undefined;
+  let pollTimer: ReturnType<typeof setTimeout> | undefined;
+  let channel: BroadcastChannel | undefined;
+
+  function showRemote(): void {
+    for (const { uploadId, fields } of book.takeRemote(isFieldFocused)) target.applyEdits(uploadId, fields);
+  }
+
+  function noteChange(): void {
+    showRemote();
+    if (sendTimer === undefined && book.unsaved().length > 0) sendTimer = setTimeout(send, sendAfterMs);
+  }
+
+  function send(): void {
+    sendTimer = undefined;
+    // One write at a time, so that an older value never arrives after a newer one.
+    if (sending) return;
+    sending = sendAll(false).finally(() => {
+      sending = undefined;
+    });
+  }
+
+  async function sendAll(keepalive: boolean): Promise<void> {
+    for (let drafts = book.unsaved(); drafts.length > 0; drafts = book.unsaved()) {
+      const delay = await sendSome(drafts.slice(0, sentAtOnce), keepalive);
+      if (delay === 0) continue;
+      sendTimer ??= setTimeout(send, delay);
+      return;
+    }
+  }
+
+  /** Returns the milliseconds until a retry; 0 if none is needed. */
+  async function sendSome(drafts: DraftsToSave, keepalive: boolean): Promise<number> {
+    try {
+      const saved = await callApi<UploadDraft[]>('PATCH', url, { drafts }, { keepalive });
+      // The server omits uploads that it no longer has.
+      book.settle(drafts);
+      book.learn(saved);
+      channel?.postMessage('changed');
+    } catch (error) {
+      if (!isRefusal(error)) return retryMs;
+      book.settle(drafts);
+    }
+    showRemote();
+    return 0;
+  }
+
+  function poll(): void {
+    clearTimeout(pollTimer);
+    if (document.visibilityState !== 'visible') return;
+    polling ??= read()
+      .then(
+        () => pollMs,
+        () => retryMs,
+      )
+      .then((delay) => {
+        polling = undefined;
+        clearTimeout(pollTimer);
+        if (channel) pollTimer = setTimeout(poll, delay);
+      });
+  }
+
+  async function read(): Promise<void> {
+    const before = target.knownIds();
+    const after = readAt === undefined ? '' : `?after=${encodeURIComponent(readAt)}`;
+    const answer = await callApi<DraftsAnswer>('GET', url + after);
+    readAt = answer.readAt;
+    book.learn(answer.drafts);
+    const ids = new Set(answer.uploadIds);
+    target.drop(before.filter((id) => !ids.has(id)));
+    const known = new Set(target.knownIds());
+    if (answer.uploadIds.some((id) => !known.has(id))) await target.findAgain();
+    showRemote();
+  }
+
+  function leave(): void {
+    void sendAll(true);
+  }
+
+  function followVisibility(): void {
+    if (document.visibilityState === 'visible') poll();
+    else leave();
+  }
+
+  return {
+    start() {
+      channel = new BroadcastChannel('upload drafts');
+      channel.addEventListener('message', poll);
+      const unsubscribe = target.subscribe(noteChange);
+      window.addEventListener('pagehide', leave);
+      document.addEventListener('visibilitychange', followVisibility);
+      noteChange();
+      poll();
+      return () => {
+        unsubscribe();
+        window.removeEventListener('pagehide', leave);
+        document.removeEventListener('visibilitychange', followVisibility);
+        clearTimeout(pollTimer);
+        channel?.close();
+        channel = undefined;
+        leave();
+      };
+    },
+  };
+}
+
+/** A refused value is not sent again until it changes. The session can return. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.status === 401 || error.status === 429) return false;
+  return error.status >= 400 && error.status < 500;
+}

@@ -1,0 +1,113 @@
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { withDocument } from './pdf-file.ts';
+import { withPage } from './pdf-page.ts';
+import { refusePdf, type PdfRefusal } from './pdf-verdict.ts';
+import { withMemory, type Pdfium } from './pdfium.ts';
+import { saveDocument } from './save-document.ts';
+
+/** A page of the original. */
+export interface PartPage {
+  /** Starts at 1. */
+  number: number;
+  /** Degrees clockwise, added to the rotation that the page has. */
+  rotation: 0 | 90 | 180 | 270;
+}
+
+export interface PdfPart {
+  /** The new file. Must not exist yet. */
+  path: string;
+  pages: PartPage[];
+}
+
+export interface SplitTask {
+  kind: 'split';
+  path: string;
+  parts: PdfPart[];
+  /** Limit of all new files together, because parts do not share fonts and images. */
+  maxBytes: number;
+}
+
+class TooLarge extends Error {}
+
+/**
+ * Writes pages of a PDF into new files. The original is only read. Returns the reason of a refusal; then files may be
+ * incomplete. Only pages are copied: no scripts, attachments or bookmarks of the document.
+ */
+export function writeParts(pdfium: Pdfium, { path, parts, maxBytes }: SplitTask): PdfRefusal | null {
+  let left = maxBytes;
+  function countBytes(bytes: number): void {
+    left -= bytes;
+    if (left < 0) throw new TooLarge();
+  }
+  try {
+    const result = withDocument(pdfium, path, (document) => {
+      for (const part of parts) {
+        const refusal = writePart(pdfium, document, part, countBytes);
+        if (refusal) return { refusal };
+      }
+      return { refusal: null };
+    });
+    return result ? result.refusal : refusePdf('damaged');
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    return refusePdf('too-large', 'The new files would be much larger than the original.');
+  }
+}
+
+function writePart(
+  pdfium: Pdfium,
+  source: number,
+  { path, pages }: PdfPart,
+  countBytes: (bytes: number) => void,
+): PdfRefusal | null {
+  const document = pdfium.FPDF_CreateNewDocument();
+  if (document === 0) throw new RangeError('out of memory');
+  try {
+    const isCopied = importPages(pdfium, document, source, pages) && rotatePages(pdfium, document, pages);
+    if (!isCopied) return refusePdf('damaged', 'The PDF has a damaged page that cannot be copied.');
+    return withNewFile(path, (file) =>
+      saveDocument(pdfium, document, (block) => {
+        countBytes(block.length);
+        writeAll(file, block);
+      }),
+    )
+      ? null
+      : refusePdf('damaged', 'The PDF is damaged, and its pages cannot be saved.');
+  } finally {
+    pdfium.FPDF_CloseDocument(document);
+  }
+}
+
+function importPages(pdfium: Pdfium, document: number, source: number, pages: PartPage[]): boolean {
+  return withMemory(pdfium, 4 * pages.length, (indices) => {
+    const list = new Int32Array(pdfium.memory.buffer, indices, pages.length);
+    list.set(pages.map(({ number }) => number - 1));
+    return pdfium.FPDF_ImportPagesByIndex(document, source, indices, pages.length, 0) !== 0;
+  });
+}
+
+function rotatePages(pdfium: Pdfium, document: number, pages: PartPage[]): boolean {
+  return pages.every(({ rotation }, index) => {
+    if (rotation === 0) return true;
+    const quarters = rotation / 90;
+    return withPage(pdfium, document, index, (page) => {
+      pdfium.FPDFPage_SetRotation(page, (pdfium.FPDFPage_GetRotation(page) + quarters) % 4);
+      return true;
+    });
+  });
+}
+
+function withNewFile(path: string, fill: (file: number) => boolean): boolean {
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    const isFilled = fill(file);
+    if (isFilled) fsyncSync(file);
+    return isFilled;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function writeAll(file: number, block: Uint8Array): void {
+  for (let at = 0; at < block.length;) at += writeSync(file, block, at);
+}
