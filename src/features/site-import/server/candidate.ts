@@ -10,7 +10,7 @@ export interface Candidate {
   title: string;
   /** Texts that may name exam, year and subject, the most telling first. */
   hints: string[];
-  /** URLs on the old site that should lead to the paper. */
+  /** URLs on the old site that should redirect to the paper. */
   oldUrls: string[];
   /** Names of the old site, if it has any: the area of an exam, and the exam. */
   category: string;
@@ -47,7 +47,7 @@ const shareHost =
  * Returns the normalised URL of a link to a PDF, relative to `base`, or `null`. A share link counts if it has a direct
  * form.
  */
-export function fileUrlOf(link: string, base?: string): string | null {
+export function parseFileUrl(link: string, base?: string): string | null {
   const absolute = base === undefined ? link.trim() : URL.parse(link.trim(), base)?.href;
   const url = absolute === undefined ? null : parseWebUrl(absolute);
   if (url === null) return null;
@@ -61,9 +61,24 @@ export function fileUrlOf(link: string, base?: string): string | null {
 /** Returns the identity of a file: its direct URL. */
 export const fileKey = (url: string) => getDirectUrl(url);
 
-/** Returns a text on one line without characters that an import refuses. */
+/** Maximum old URLs of one file. */
+const mostOldUrls = 1_000;
+
+/** Adds old URLs to a candidate, each once. */
+export function addOldUrls({ oldUrls }: Candidate, added: string[]): void {
+  for (const url of added) if (oldUrls.length < mostOldUrls && !oldUrls.includes(url)) oldUrls.push(url);
+}
+
+/**
+ * Returns a text on one line without characters that an import refuses, and without signs at its start that a
+ * spreadsheet would read as a formula.
+ */
 export function plainLine(text: string, most = 300): string {
-  const line = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  const line = text
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[\s=+\-@']+/, '')
+    .trim();
   const clean = isPublicText(line) ? line : line.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '');
   return clean.length > most ? `${clean.slice(0, most - 1)}…` : clean;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import { webServer } from '#testing/web-server.ts';
+import { parseRobots } from './robots-rules.ts';
 import { crawlSite, usualLimits, type CrawlOptions } from './crawl-site.ts';
 
 const site = await webServer();
@@ -127,7 +128,37 @@ describe('robots.txt', () => {
     await assert.rejects(crawl('/papers/'), { code: 'validation_failed', message: /does not allow/ });
   });
 
-  test('of a site in trouble stops the crawl', async () => {
+  test('applies to pages that a redirect moved to another protocol', () => {
+    const { isAllowed } = parseRobots(
+      new URL('http://old.example/robots.txt'),
+      'User-agent: *\nDisallow: /private/',
+    );
+    assert.equal(isAllowed('https://old.example/private/a'), false);
+    assert.equal(isAllowed('https://old.example/open/'), true);
+  });
+
+  test('keeps the rules of this robot in groups of several', () => {
+    const text = 'User-agent: Other\nUser-agent: pariksha/1.0\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\n';
+    const { isAllowed } = parseRobots(new URL('https://old.example/robots.txt'), text);
+    assert.deepEqual(
+      ['/a', '/b'].map((path) => isAllowed(`https://old.example${path}`)),
+      [false, true],
+    );
+  });
+
+  test('with thousands of names and rules is parsed', () => {
+    const names = Array.from({ length: 20_000 }, (_, at) => `User-agent: robot${at}\n#\n:\n`).join('');
+    const text = `${names}User-agent: *\n${'Disallow: /a\n'.repeat(20_000)}`;
+    const { isAllowed } = parseRobots(new URL('https://old.example/robots.txt'), text);
+    assert.equal(isAllowed('https://old.example/a'), false);
+  });
+
+  test('that asks for a pause of minutes is an error', async () => {
+    site.pages.set('/robots.txt', { type: 'text/plain', body: 'User-agent: *\nCrawl-delay: 600' });
+    await assert.rejects(crawl('/papers/'), { code: 'validation_failed', message: /pause of 600 seconds/ });
+  });
+
+  test('of a site that fails stops the crawl', async () => {
     site.pages.set('/robots.txt', { status: 503 });
     await assert.rejects(crawl('/papers/'), {
       code: 'validation_failed',
@@ -156,6 +187,23 @@ describe('refusals', () => {
     site.pages.set('/papers/', '<a href="a/">a</a>').set('/papers/a/', 'x'.repeat(3_100_000));
     const { notes } = await crawl('/papers/');
     assert.match(notes.join(), /too large/);
+  });
+
+  test('a start that redirects to another site is an error with its URL', async () => {
+    const other = await webServer();
+    other.pages.set('/papers/', '<a href="a.pdf">a</a>');
+    site.pages.set('/papers/', { location: other.at('/papers/') });
+    const fetchBoth = createSafeFetch({ allow: [site.host, other.host], userAgent: 'test' });
+    await assert.rejects(crawl('/papers/', { fetch: fetchBoth }), {
+      code: 'validation_failed',
+      message: /redirects to another site: http/,
+    });
+  });
+
+  test('a compressed sitemap is named in the notes', async () => {
+    site.pages.set('/sitemap.xml', { type: 'application/x-gzip', body: 'x' });
+    const { notes } = await crawl('/sitemap.xml');
+    assert.match(notes.join(), /Compressed sitemaps are not read/);
   });
 
   test('a start that does not exist is an error with its status', async () => {

@@ -2,9 +2,10 @@ import { formatCount } from '#lib/text/format.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
-import { fileKey, fileUrlOf, type Candidate } from '../candidate.ts';
-import { fileWords, readHtml, tellingText, type HtmlPage } from './html-links.ts';
-import { openPoliteFetch } from './polite-fetch.ts';
+import { parseFileUrl, type Candidate } from '../candidate.ts';
+import { readHtml, type HtmlLink } from './html-links.ts';
+import { openPoliteFetch, type PoliteFetch } from './polite-fetch.ts';
+import { createSiteFiles, type SiteFiles } from './site-files.ts';
 import { readSitemaps } from './sitemap.ts';
 
 export interface CrawlLimits {
@@ -42,6 +43,22 @@ interface Page {
   depth: number;
 }
 
+/** The state of one crawl. */
+interface Crawl {
+  start: URL;
+  site: PoliteFetch;
+  limits: CrawlLimits;
+  /** Pages to read, in order. */
+  queue: Page[];
+  /** URLs that are or were in the queue. */
+  seen: Set<string>;
+  isFollowing: boolean;
+  files: SiteFiles;
+  notes: string[];
+}
+
+const refuse = (message: string) => new AppError('validation_failed', { public: message });
+
 /**
  * Lists the PDFs of a site and downloads none. A sitemap, or a home page whose site has one, names the pages. Otherwise
  * the crawl follows the links below the folder of the URL. It reads one page at a time with a pause, only on this host,
@@ -52,184 +69,112 @@ export async function crawlSite(
   { fetch, signal, limits = usualLimits, onProgress = () => {} }: CrawlOptions,
 ): Promise<{ candidates: Candidate[]; notes: string[] }> {
   const url = parseWebUrl(startUrl);
-  if (url === null)
-    throw new AppError('validation_failed', { public: 'Enter a URL that begins with https://' });
+  if (url === null) throw refuse('Enter a URL that begins with https://');
   const start = new URL(url);
   start.hash = '';
-  const { isAllowed, sitemaps, read } = await openPoliteFetch(start, {
-    fetch,
-    signal,
-    delayMs: limits.delayMs,
-  });
-  if (!isAllowed(start.href))
-    throw new AppError('validation_failed', { public: `The site's robots.txt does not allow ${start.href}` });
-
   const endsAt = performance.now() + limits.totalMs;
-  const isHome = start.pathname === '/' && start.search === '';
-  const isSitemap = /\.xml$/i.test(start.pathname) || /sitemap[^/]*\.txt$/i.test(start.pathname);
-  const named = await readSitemaps(
-    isSitemap
-      ? [start.href]
-      : isHome
-        ? sitemaps.length > 0
-          ? sitemaps
-          : [new URL('/sitemap.xml', start).href]
-        : [],
-    { read, isAllowed, host: start.host, most: limits.pages },
-  );
-  // A home page without a sitemap is crawled by its links.
-  const notes = isSitemap ? [...named.notes] : [];
-  const isFollowing = named.urls.length === 0 && !isSitemap;
-  const folder = start.pathname.slice(0, start.pathname.lastIndexOf('/') + 1);
-  const queue: Page[] = isFollowing ? [{ url: start.href, depth: 0 }] : [];
-  const files = createFileList(start);
-  for (const url of named.urls) {
-    const file = fileUrlOf(url);
-    if (file !== null) files.add({ url: file, text: '' }, undefined);
-    else if (!otherFile.test(new URL(url).pathname)) queue.push({ url, depth: limits.depth });
-  }
-  const seen = new Set(queue.map(({ url }) => url));
+  const site = await openPoliteFetch(start, { fetch, signal, delayMs: limits.delayMs });
+  if (!site.isAllowed(start.href)) throw refuse(`The site's robots.txt does not allow ${start.href}`);
+
+  const crawl = await openCrawl(start, site, limits);
+  const { queue, files, notes } = crawl;
   let pagesRead = 0;
   let isCut = false;
-
   for (const page of queue) {
-    if (pagesRead >= limits.pages || files.size >= limits.files || performance.now() > endsAt) {
-      isCut = true;
-      break;
-    }
-    if (!isAllowed(page.url)) {
+    isCut = pagesRead >= limits.pages || files.size >= limits.files || performance.now() > endsAt;
+    if (isCut) break;
+    if (!site.isAllowed(page.url)) {
       notes.push(`${page.url}: robots.txt does not allow it`);
       continue;
     }
-    const note = `${formatCount(files.size, 'file')} found. ${page.url}`;
-    onProgress({ done: pagesRead, total: isFollowing ? null : queue.length, note: note.slice(0, 300) });
-    const found = await read(page.url, pageBytes);
+    const note = `${formatCount(files.size, 'file')} found. ${page.url}`.slice(0, 300);
+    onProgress({ done: pagesRead, total: crawl.isFollowing ? null : queue.length, note });
+    await readPage(crawl, page);
     pagesRead += 1;
-    if ('problem' in found || found.status !== 200) {
-      const reason = 'problem' in found ? found.problem : `the site returned ${found.status}`;
-      if (page.url === start.href)
-        throw new AppError('validation_failed', { public: `${page.url}: ${reason}` });
-      notes.push(`${page.url}: ${reason}`);
-      continue;
-    }
-    if (new URL(found.url).host !== start.host) {
-      notes.push(`${page.url}: it leads to another site`);
-      continue;
-    }
-    if (found.type === 'application/pdf') {
-      files.add({ url: found.url, text: '' }, undefined);
-      continue;
-    }
+  }
+  const read = `${formatCount(pagesRead, 'page')} read, ${formatCount(files.size, 'file')} found`;
+  return { candidates: files.candidates(), notes: [read, ...describeNotes(notes, isCut)] };
+}
+
+/** Finds the pages to read first: those of the sitemap, or the start. */
+async function openCrawl(start: URL, site: PoliteFetch, limits: CrawlLimits): Promise<Crawl> {
+  const isSitemap = /\.xml$/i.test(start.pathname) || /sitemap[^/]*\.txt$/i.test(start.pathname);
+  const { urls, notes } = await readSitemaps(getSitemaps(start, site, isSitemap), {
+    read: site.read,
+    isAllowed: site.isAllowed,
+    host: start.host,
+    most: limits.pages,
+  });
+  const isFollowing = urls.length === 0 && !isSitemap;
+  const queue: Page[] = isFollowing ? [{ url: start.href, depth: 0 }] : [];
+  const files = createSiteFiles(start);
+  for (const each of urls) {
+    const file = parseFileUrl(each);
+    if (file !== null) files.add({ url: file, text: '' }, undefined);
+    else if (!otherFile.test(new URL(each).pathname)) queue.push({ url: each, depth: limits.depth });
+  }
+  const seen = new Set(queue.map(({ url }) => url));
+  // A home page without a sitemap is crawled by its links.
+  return { start, site, limits, queue, seen, isFollowing, files, notes: isSitemap ? [...notes] : [] };
+}
+
+function getSitemaps(start: URL, { sitemaps }: PoliteFetch, isSitemap: boolean): string[] {
+  if (isSitemap) return [start.href];
+  const isHome = start.pathname === '/' && start.search === '';
+  if (!isHome) return [];
+  return sitemaps.length > 0 ? sitemaps : [new URL('/sitemap.xml', start).href];
+}
+
+/** Reads one page: adds its files, and its links to the queue. A start that cannot be read throws. */
+async function readPage(crawl: Crawl, page: Page): Promise<void> {
+  const { start, site, limits, files } = crawl;
+  const found = await site.read(page.url, pageBytes);
+  const problem =
+    'problem' in found
+      ? found.problem
+      : found.status !== 200
+        ? `the site returned ${found.status}`
+        : new URL(found.url).host !== start.host
+          ? `it redirects to another site: ${found.url}`
+          : undefined;
+  if ('problem' in found || problem !== undefined) {
+    if (page.url === start.href) throw refuse(`${page.url}: ${problem}`);
+    crawl.notes.push(`${page.url}: ${problem}`);
+  } else if (found.type === 'application/pdf') files.add({ url: found.url, text: '' }, undefined);
+  else {
     const html = readHtml(found.text);
     files.addPage(found.url, html);
-    if (page.depth >= limits.depth) continue;
-    for (const { href } of html.links) {
-      const url = pageUrl(href, found.url);
-      if (!url || url.host !== start.host || !url.pathname.startsWith(folder) || seen.has(url.href)) continue;
-      if (seen.size >= limits.pages * 10) break;
-      seen.add(url.href);
-      queue.push({ url: url.href, depth: page.depth + 1 });
-    }
+    if (page.depth < limits.depth) followLinks(crawl, html.links, { url: found.url, depth: page.depth });
   }
-  return {
-    candidates: files.candidates(),
-    notes: [
-      `${formatCount(pagesRead, 'page')} read, ${formatCount(files.size, 'file')} found`,
-      ...(isCut
-        ? ['The limit of pages, files or time was reached. Read a folder of the site for the rest.']
-        : []),
-      ...notes.slice(0, notesShown),
-      ...(notes.length > notesShown ? [`and ${notes.length - notesShown} more pages without an answer`] : []),
-    ],
-  };
+}
+
+/** Adds the links of a page below the folder of the start to the queue. */
+function followLinks({ start, limits, queue, seen }: Crawl, links: HtmlLink[], page: Page): void {
+  const folder = start.pathname.slice(0, start.pathname.lastIndexOf('/') + 1);
+  for (const { href } of links) {
+    const url = parsePageUrl(href, page.url);
+    if (!url || url.host !== start.host || !url.pathname.startsWith(folder) || seen.has(url.href)) continue;
+    if (seen.size >= limits.pages * 10) return;
+    seen.add(url.href);
+    queue.push({ url: url.href, depth: page.depth + 1 });
+  }
 }
 
 /** Returns the URL of a page that may be followed. Of queries, only the number of a page counts. */
-function pageUrl(href: string, base: string): URL | null {
+function parsePageUrl(href: string, base: string): URL | null {
   const url = URL.parse(href, base);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '') return null;
   url.hash = '';
   if (url.search !== '' && !/^\?(page|paged|p)=\d{1,6}$/.test(url.search)) return null;
-  return otherFile.test(url.pathname) || fileUrlOf(url.href) !== null ? null : url;
+  return otherFile.test(url.pathname) || parseFileUrl(url.href) !== null ? null : url;
 }
 
-/** Collects files, each once, with the pages that have it. */
-function createFileList(start: URL) {
-  const byFile = new Map<string, Candidate>();
-
-  function add(
-    { url, text }: { url: string; text: string },
-    page: { url: string; name: string; files: number } | undefined,
-  ) {
-    const key = fileKey(url);
-    const isPage = page !== undefined && page.url !== start.href && new URL(page.url).pathname !== '/';
-    const oldUrls = isPage ? [page.url] : [];
-    const known = byFile.get(key);
-    if (known) {
-      known.oldUrls = [...new Set([...known.oldUrls, ...oldUrls])];
-      return;
-    }
-    const words = fileWords(url);
-    const own = text || words;
-    const name = page?.name ?? '';
-    const title =
-      page?.files === 1 && name !== ''
-        ? name
-        : own.split(' ').length > 3 || name === ''
-          ? own
-          : `${name}: ${own}`;
-    byFile.set(key, {
-      fileUrl: url,
-      title,
-      hints: [text, words, name, pathWords(url)],
-      oldUrls: [...oldUrls, ...(new URL(url).host === start.host ? [url] : [])],
-      category: '',
-      exam: '',
-      labels: '',
-      published: '',
-      foundOn: page?.url ?? '',
-    });
-  }
-
-  return {
-    get size() {
-      return byFile.size;
-    },
-    add,
-    addPage(pageAt: string, html: HtmlPage): void {
-      const found = new Map<string, { url: string; text: string }>();
-      for (const { href, text } of html.links) {
-        const url = fileUrlOf(href, pageAt);
-        if (url !== null && !found.has(fileKey(url))) found.set(fileKey(url), { url, text: linkText(text) });
-      }
-      const name = nameOf(html);
-      for (const file of found.values()) add(file, { url: pageAt, name, files: found.size });
-    },
-    candidates: () => [...byFile.values()],
-  };
-}
-
-/** Returns the text of a link to a file. Lists of folders cut long file names: 'ssc-cgl-2019-ti..>'. */
-function linkText(text: string): string {
-  const telling = tellingText(text);
-  return /(\.\.>|…|\.pdf)$/i.test(telling) ? '' : telling;
-}
-
-/** Returns the heading of a page, or its title; '' for the list of a folder. */
-function nameOf({ heading, title }: HtmlPage): string {
-  const name = (heading.trim() === '' ? title : heading).replace(/\s+/gu, ' ').trim();
-  return /^index of/i.test(name) ? '' : name;
-}
-
-/** Returns the folders of a URL as words: '/papers/ssc-cgl/2019/a.pdf' -> 'papers ssc cgl 2019'. */
-function pathWords(url: string): string {
-  try {
-    return decodeURIComponent(new URL(url).pathname)
-      .split('/')
-      .slice(1, -1)
-      .join(' ')
-      .replace(/[-_+.]+/g, ' ');
-  } catch {
-    return '';
-  }
+function describeNotes(notes: string[], isCut: boolean): string[] {
+  const cut = 'The limit of pages, files or time was reached. Read a folder of the site for the rest.';
+  const more = `and ${notes.length - notesShown} more pages that could not be read`;
+  return [
+    ...(isCut ? [cut] : []),
+    ...notes.slice(0, notesShown),
+    ...(notes.length > notesShown ? [more] : []),
+  ];
 }

@@ -2,7 +2,7 @@ import { formatCount } from '#lib/text/format.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
-import { fileKey, fileUrlOf, type Candidate } from '../candidate.ts';
+import { fileKey, parseFileUrl, type Candidate } from '../candidate.ts';
 import { readHtml } from './html-links.ts';
 import { createReader, type PoliteFetch } from './polite-fetch.ts';
 
@@ -60,16 +60,17 @@ export async function readDriveLinks(
     throw new AppError('validation_failed', { public: `At most ${mostLines} links can be read at once` });
   const notes: string[] = [];
   const found: NamedLink[] = [];
-  let folders = 0;
+  const folders = new Set<string>();
 
   async function readFolder(id: string, above: string[]): Promise<void> {
-    folders += 1;
-    if (folders > mostFolders || above.length >= deepest || found.length >= mostFiles) return;
+    if (folders.has(id) || above.length >= deepest || found.length >= mostFiles) return;
+    folders.add(id);
+    if (folders.size > mostFolders) return;
     onProgress({ done: found.length, total: null, note: `Folder ${above.at(-1) ?? id}` });
     const page = await read(`${origin}/embeddedfolderview?id=${id}#list`, pageBytes);
     const html = 'text' in page && page.status === 200 ? readHtml(page.text) : undefined;
     const entries = (html?.links ?? []).filter(
-      ({ href }) => folderId(href) !== null || fileUrlOf(href) !== null,
+      ({ href }) => folderId(href) !== null || parseFileUrl(href) !== null,
     );
     if (entries.length === 0) {
       const reason =
@@ -91,14 +92,14 @@ export async function readDriveLinks(
     const [, link = '', title = ''] = /^(\S+)\s*(.*)$/u.exec(line) ?? [];
     const folder = folderId(link);
     if (folder !== null) await readFolder(folder, []);
-    else if (parseWebUrl(link) === null || fileUrlOf(link) === null)
+    else if (parseWebUrl(link) === null || parseFileUrl(link) === null)
       notes.push(`Line ${at + 1}: not a link to a file or folder: ${link.slice(0, 100)}`);
     else {
       onProgress({ done: found.length, total: null, note: link.slice(0, 200) });
       found.push({ url: link, title: title || (await titleOf(link, read, origin)), folders: [] });
     }
   }
-  if (folders > mostFolders) notes.push(`Only the first ${mostFolders} folders were read`);
+  if (folders.size > mostFolders) notes.push(`Only the first ${mostFolders} folders were read`);
   if (found.length === 0)
     throw new AppError('validation_failed', { public: notes[0] ?? 'Paste at least one link' });
   const candidates = new Map(found.map((link) => [fileKey(link.url), candidateOf(link)]));

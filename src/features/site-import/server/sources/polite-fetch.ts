@@ -1,16 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import robotsParser from 'robots-parser';
 import { AppError } from '#platform/errors/app-error.ts';
 import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
 import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
+import { parseRobots } from './robots-rules.ts';
 
-// The types of the package describe a default export. It is CommonJS, so the import is the function itself.
-const parseRobots = robotsParser as unknown as typeof robotsParser.default;
-
-/** The name that rules in robots.txt may address. */
-const robotName = 'Pariksha';
 const robotsBytes = 512_000;
-const longestDelayMs = 30_000;
+/** A site that asks for a longer pause is not read. */
+const longestDelay = 60;
 const pageMs = 20_000;
 
 export interface FetchedText {
@@ -38,23 +34,27 @@ export interface PoliteOptions {
   delayMs: number;
 }
 
+const refuse = (message: string) => new AppError('validation_failed', { public: message });
+
 /** Reads the robots.txt of a site and returns the fetch for its pages. Throws `validation_failed` if it is unavailable. */
 export async function openPoliteFetch(site: URL, options: PoliteOptions): Promise<PoliteFetch> {
   const { signal } = options;
-  const url = new URL('/robots.txt', site).href;
+  const url = new URL('/robots.txt', site);
   const first = createReader(options, () => true, options.delayMs);
-  const found = await first(url, robotsBytes);
-  // A site without the file allows everything. A site in trouble allows nothing (RFC 9309).
+  const found = await first(url.href, robotsBytes);
+  // A site without the file allows everything. A site that fails allows nothing (RFC 9309).
   if ('problem' in found || found.status >= 500) {
-    const reason = 'problem' in found ? found.problem : `it answered ${found.status}`;
-    throw new AppError('validation_failed', { public: `The site's robots.txt could not be read: ${reason}` });
+    const reason = 'problem' in found ? found.problem : `the site returned ${found.status}`;
+    throw refuse(`The site's robots.txt could not be read: ${reason}`);
   }
   signal.throwIfAborted();
-  const robots = parseRobots(url, found.text);
-  const isAllowed = (page: string) => robots.isAllowed(page, robotName) !== false;
-  const wanted = (robots.getCrawlDelay(robotName) ?? 0) * 1_000;
-  const delayMs = Math.min(longestDelayMs, Math.max(options.delayMs, wanted));
-  return { isAllowed, sitemaps: robots.getSitemaps(), read: createReader(options, isAllowed, delayMs) };
+  const { isAllowed, sitemaps, delay } = parseRobots(url, found.text);
+  if (delay > longestDelay)
+    throw refuse(
+      `The site's robots.txt asks for a pause of ${delay} seconds between pages. That is too long`,
+    );
+  const delayMs = Math.max(options.delayMs, delay * 1_000);
+  return { isAllowed, sitemaps, read: createReader(options, isAllowed, delayMs) };
 }
 
 /** Creates a reader without robots.txt, for single pages that an owner names. */

@@ -37,8 +37,13 @@ export interface WxrSite {
 }
 
 const mostItems = 200_000;
+/** Maximum categories and tags of the export, and of one item. */
+const mostTerms = 100_000;
+const mostTermsOfItem = 100;
 /** Maximum characters of one text: a post with its HTML. */
 const mostText = 5_000_000;
+/** Characters of a title, name or URL that are kept. */
+const mostShortText = 4_000;
 /** Elements of an item whose text is read. */
 const texts: Record<string, keyof WxrItem> = {
   'wp:post_id': 'id',
@@ -72,7 +77,7 @@ const emptyItem = (): WxrItem => ({
 
 /**
  * Reads a WordPress export (WXR) as a stream and passes each item to `onItem`. The parser knows only the five entities
- * of XML and expands no others. Throws `validation_failed` for a document type, for a file that is no export, and
+ * of XML and expands no others. Throws `validation_failed` for a document type, for a file that is not an export, and
  * beyond the limits.
  */
 export async function readWxr(
@@ -91,25 +96,26 @@ export async function readWxr(
   let isExport = false;
 
   function closeInItem(name: string, into: WxrItem): void {
-    const value = text.trim();
+    const value = text.slice(0, mostShortText).trim();
     const field = path.length === 4 ? texts[name] : undefined;
     if (field === 'content') into.content = text;
     else if (field === 'title') into.title = htmlText(value);
     else if (field) (into[field] as string) = value;
-    else if (name === 'category' && value !== '')
+    else if (name === 'category' && value !== '' && into.terms.length < mostTermsOfItem)
       into.terms.push({
         kind: attributes.domain ?? 'category',
         slug: attributes.nicename ?? '',
         name: htmlText(value),
       });
-    else if (name === 'wp:meta_value' && value.includes('http') && into.fields.length < 100)
-      into.fields.push(value.slice(0, 20_000));
+    else if (name === 'wp:meta_value' && text.includes('http') && into.fields.length < 100)
+      into.fields.push(text.slice(0, 20_000));
   }
 
   function closeInTerm(name: string, into: NonNullable<typeof term>): void {
-    if (name === 'wp:category_nicename') into.slug = text.trim();
-    else if (name === 'wp:cat_name') into.name = htmlText(text.trim());
-    else if (name === 'wp:category_parent') into.parent = text.trim();
+    const value = text.slice(0, mostShortText).trim();
+    if (name === 'wp:category_nicename') into.slug = value;
+    else if (name === 'wp:cat_name') into.name = htmlText(value);
+    else if (name === 'wp:category_parent') into.parent = value;
   }
 
   const parser = new Parser(
@@ -149,6 +155,7 @@ export async function readWxr(
           item = undefined;
         }
         if (path.length === 3 && term) {
+          if (site.names.size >= mostTerms) throw refuse('The export has more than 100,000 categories');
           site.names.set(term.slug, term.name);
           if (term.parent !== '') site.parents.set(term.slug, term.parent);
           term = undefined;

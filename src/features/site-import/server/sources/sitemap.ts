@@ -51,11 +51,14 @@ export async function readSitemaps(
   options: { read: PoliteFetch['read']; isAllowed: (url: string) => boolean; host: string; most: number },
 ): Promise<{ urls: string[]; notes: string[] }> {
   const { read, isAllowed, host, most } = options;
-  const queue = [...new Set(starts)];
+  // A set keeps its order, and a loop over it sees what is added.
+  const queue = new Set(starts);
   const pages = new Set<string>();
   const notes: string[] = [];
-  for (let done = 0; done < queue.length && done < mostSitemaps && pages.size < most; done += 1) {
-    const url = queue[done]!;
+  let done = 0;
+  for (const url of queue) {
+    if (done >= mostSitemaps || pages.size >= most) break;
+    done += 1;
     const found = isAllowed(url)
       ? await read(url, sitemapBytes)
       : { problem: 'robots.txt does not allow it' };
@@ -63,11 +66,12 @@ export async function readSitemaps(
       notes.push(`${url}: ${'problem' in found ? found.problem : `the site returned ${found.status}`}`);
       continue;
     }
+    if (found.text === '') notes.push(`${url}: it is not a text. Compressed sitemaps are not read`);
     const { urls, isIndex } = parseSitemap(found.text, 50_000);
     for (const each of urls) {
       if (URL.parse(each)?.host !== host) continue;
       if (!isIndex) pages.add(each);
-      else if (!queue.includes(each)) queue.push(each);
+      else queue.add(each);
     }
   }
   return { urls: [...pages].slice(0, most), notes };

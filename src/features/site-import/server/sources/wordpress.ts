@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { formatCount } from '#lib/text/format.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { fileKey, fileUrlOf, type Candidate } from '../candidate.ts';
+import { addOldUrls, fileKey, parseFileUrl, type Candidate } from '../candidate.ts';
 import { fileWords, readHtml, tellingText } from './html-links.ts';
 import { readWxr, type WxrItem, type WxrSite, type WxrTerm } from './read-wxr.ts';
 
@@ -22,6 +22,11 @@ interface Post {
   files: FoundFile[];
 }
 
+/** Shortcodes and blocks name files outside of links: [pdf-embedder url="..."], <!-- wp:file {"href":"..."} -->. */
+const urlInText = /https?:(?:\\?\/){2}[^\s"'<>\\\][)(]+(?:\\\/[^\s"'<>\\\][)(]+)*/gi;
+const mostUrlsInText = 5_000;
+const mostFiles = 200_000;
+
 const shown = new Set(['publish', 'inherit']);
 const skippedTypes = new Set(['nav_menu_item', 'revision', 'wp_global_styles', 'wp_template', 'custom_css']);
 /** Download managers have a taxonomy of their own, such as `wpdmcategory`. */
@@ -36,13 +41,20 @@ export async function readWordPress(path: string, signal?: AbortSignal): Promise
   const posts: Post[] = [];
   const attachments: WxrItem[] = [];
   let drafts = 0;
+  let files = 0;
   const site = await readWxr(
     utf8Pieces(path),
     (item) => {
       if (skippedTypes.has(item.type)) return;
       if (!shown.has(item.status)) drafts += 1;
       else if (item.type === 'attachment') attachments.push({ ...item, content: '', fields: [] });
-      else posts.push(postOf(item));
+      else {
+        const post = postOf(item);
+        posts.push(post);
+        files += post.files.length;
+        if (files > mostFiles)
+          throw new AppError('validation_failed', { public: 'The export has more than 200,000 files' });
+      }
     },
     signal,
   );
@@ -72,16 +84,15 @@ function postOf({ content, fields, ...item }: WxrItem): Post {
   const base = parseWebUrl(item.link) ?? undefined;
   const found = new Map<string, FoundFile>();
   const add = (link: string, text: string) => {
-    const url = fileUrlOf(link, base);
+    const url = parseFileUrl(link, base);
     if (url === null) return;
     const known = found.get(fileKey(url));
     if (!known) found.set(fileKey(url), { url, text: tellingText(text) });
     else if (known.text === '') known.text = tellingText(text);
   };
   for (const { href, text } of readHtml(content).links) add(href, text);
-  // Shortcodes and blocks name files outside of links: [pdf-embedder url="..."], <!-- wp:file {"href":"..."} -->.
   for (const text of [content, ...fields])
-    for (const [link] of text.matchAll(/https?:(?:\\?\/){2}[^\s"'<>\\\][)(]+(?:\\\/[^\s"'<>\\\][)(]+)*/gi))
+    for (const [link] of text.matchAll(urlInText).take(mostUrlsInText))
       add(link.replaceAll('\\/', '/').replaceAll('&amp;', '&'), '');
   return { item, files: [...found.values()] };
 }
@@ -94,7 +105,7 @@ function candidatesOf(posts: Post[], attachments: WxrItem[], site: WxrSite): Can
     for (const { url, text } of files) {
       const known = byFile.get(fileKey(url));
       const oldUrls = oldUrlsOf(item, site);
-      if (known) known.oldUrls = [...new Set([...known.oldUrls, ...oldUrls])];
+      if (known) addOldUrls(known, oldUrls);
       else
         byFile.set(
           fileKey(url),
@@ -102,9 +113,9 @@ function candidatesOf(posts: Post[], attachments: WxrItem[], site: WxrSite): Can
         );
     }
   for (const attachment of attachments) {
-    const url = fileUrlOf(attachment.attachmentUrl);
+    const url = parseFileUrl(attachment.attachmentUrl);
     const known = url === null ? undefined : byFile.get(fileKey(url));
-    if (known) known.oldUrls = [...new Set([...known.oldUrls, ...oldUrlsOf(attachment, site)])];
+    if (known) addOldUrls(known, oldUrlsOf(attachment, site));
     else if (url !== null) {
       const parent = posted.get(attachment.parentId);
       // The tags of a post describe its own files.
@@ -114,10 +125,10 @@ function candidatesOf(posts: Post[], attachments: WxrItem[], site: WxrSite): Can
       byFile.set(fileKey(url), candidate);
     }
   }
-  // The file's own URL on the old site leads to its paper, too.
+  // The file's own URL on the old site redirects to its paper, too.
   const host = URL.parse(site.url)?.host;
   for (const candidate of byFile.values())
-    if (new URL(candidate.fileUrl).host === host) candidate.oldUrls.push(candidate.fileUrl);
+    if (new URL(candidate.fileUrl).host === host) addOldUrls(candidate, [candidate.fileUrl]);
   return [...byFile.values()];
 }
 
@@ -152,8 +163,8 @@ function candidateOf(
     oldUrls: oldUrlsOf(item, site),
     ...placeOf(categories, site),
     labels: labels.join(', '),
-    published: item.published.slice(0, 10).replace(/^0000.*/, ''),
-    foundOn: item.link,
+    published: /^(?!0000)\d{4}-\d\d-\d\d/.exec(item.published)?.[0] ?? '',
+    foundOn: parseWebUrl(item.link) ?? '',
   };
 }
 
