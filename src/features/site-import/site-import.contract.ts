@@ -117,11 +117,19 @@ export const importOutcome = z.object({
     unchanged: count,
     /** URLs without a redirect, such as those of existing pages. At most 200. */
     refused: z.array(redirectProblem),
+    refusedCount: count,
   }),
 });
 export type ImportOutcome = z.infer<typeof importOutcome>;
 
+/** A row with the title and year of a paper in the library that has another file. */
+const similarRow = z.object({ line: count, title: z.string(), slug: z.string(), paper: z.string() });
+export type SimilarRow = z.infer<typeof similarRow>;
+
 export const importPreview = importOutcome.extend({
+  /** In line order, at most 200. */
+  similar: z.array(similarRow),
+  similarCount: count,
   /** The fields of the first rows. */
   sample: z.array(z.record(z.string(), z.string())),
 });

@@ -1,23 +1,21 @@
 import { rm } from 'node:fs/promises';
-import {
-  readCsvRecords,
-  type PapersImport,
-  type Reject,
-} from '#features/paper-import/paper-import.server.ts';
-import type { AddRedirects, OldUrl } from '#features/redirects/redirects.server.ts';
-import { getDirectUrl } from '#lib/url/direct-url.ts';
-import { sitePaths } from '#lib/url/site-paths.ts';
-import { parseWebUrl } from '#lib/url/web-url.ts';
+import { type PapersImport, type Reject } from '#features/paper-import/paper-import.server.ts';
+import type { AddRedirects } from '#features/redirects/redirects.server.ts';
 import { formatCount } from '#lib/text/format.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
 import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
 import {
   problemsShown,
   type FieldMapping,
-  type ImportField,
   type ImportOutcome,
+  type ImportPreview,
 } from '../site-import.contract.ts';
-import { selectPlacesByUrl } from './site-import.queries.ts';
+import { plainLine } from './candidate.ts';
+import { getCell } from './mapped-cell.ts';
+import { findPlaces, findSimilar } from './find-places.service.ts';
+import { readListRows, type ListRow } from './list-rows.ts';
+import { redirectOldUrls } from './redirect-old-urls.service.ts';
 
 export interface ImportRunOptions {
   author: Author;
@@ -34,7 +32,7 @@ export interface ImportRunOptions {
   onWait?: () => void;
 }
 
-export type ImportRunResult = ImportOutcome & {
+export type ImportRunResult = Omit<ImportPreview, 'sample'> & {
   rejectsFile: string | null;
   /** The external URLs of all papers of the list that exist now. */
   fileUrls: string[];
@@ -42,16 +40,14 @@ export type ImportRunResult = ImportOutcome & {
 
 /**
  * Imports the papers of a CSV with any header through the import of papers, and redirects their old URLs. A second run
- * adds nothing: the file URL identifies a paper. A dry run returns the same and writes nothing.
+ * adds nothing: the file URL identifies a paper. A dry run returns the same and writes nothing;
+ * only it finds similar papers.
  */
 export type ImportRun = (
   csvPath: string,
   mapping: FieldMapping,
   options: ImportRunOptions,
 ) => Promise<ImportRunResult>;
-
-const allPapers = sitePaths.browse();
-const urlsAtOnce = 1_000;
 
 export function createImportRun(dependencies: {
   db: Database;
@@ -61,25 +57,16 @@ export function createImportRun(dependencies: {
 }): ImportRun {
   const { db, write, papersImport, addRedirects } = dependencies;
 
-  async function placesOf(links: LinkedRow[]) {
-    const places = new Map<string, { paper: string; exam: string }>();
-    const urls = [...new Set(links.map(({ fileUrl }) => fileUrl))];
-    for (let at = 0; at < urls.length; at += urlsAtOnce)
-      for (const place of await selectPlacesByUrl(db, urls.slice(at, at + urlsAtOnce)))
-        places.set(place.url, {
-          paper: sitePaths.paper(place.slug),
-          exam: sitePaths.exam(place.categorySlug, place.examSlug),
-        });
-    return places;
-  }
-
   return async (csvPath, mapping, options) => {
     const { author, name, isDryRun, rejectsPath = `${csvPath}.rejects.csv` } = options;
     const { files } = options;
-    const { old_url: oldUrl, ...columns } = mapping;
+    const { old_url: _oldUrl, ...columns } = mapping;
     const problems: ImportOutcome['problems'] = [];
     const rejectedLines = new Set<number>();
-    const summary = await papersImport.importPapers({
+    let addedBefore = 0;
+    const auditImport = (after: Record<string, number>) =>
+      write(author, async ({ audit }) => audit({ action: 'paper.imported', subjectName: name, after }));
+    const importing = papersImport.importPapers({
       csvPath,
       mapping: { ...columns, ...(files && { file: { column: files.column, value: '' } }) },
       ...(files && { filesFolder: files.folder }),
@@ -87,7 +74,10 @@ export function createImportRun(dependencies: {
       isDryRun,
       rejectsPath,
       ...(options.signal && { signal: options.signal }),
-      ...(options.onProgress && { onProgress: options.onProgress }),
+      onProgress(progress) {
+        addedBefore = progress.added;
+        options.onProgress?.(progress);
+      },
       ...(options.onWait && { onWait: options.onWait }),
       onRejects(rejects) {
         for (const reject of rejects) {
@@ -96,27 +86,25 @@ export function createImportRun(dependencies: {
         }
       },
     });
+    const summary = await importing.catch(async (error: unknown) => {
+      // A cancelled import keeps its papers, so the activity log has them.
+      if (!isDryRun && addedBefore > 0) await auditImport({ added: addedBefore }).catch(() => {});
+      throw error;
+    });
     if (options.rejectsPath === undefined) await rm(rejectsPath, { force: true });
     const { rows, added, unchanged, rejected, made } = summary;
-    if (!isDryRun && added > 0)
-      await write(author, async ({ audit }) =>
-        audit({
-          action: 'paper.imported',
-          subjectName: name,
-          after: { added, unchanged, rejected, ...made },
-        }),
-      );
-    const links = await Array.fromAsync(linkedRows(csvPath, mapping));
-    const places = await placesOf(links);
-    const usesOldUrls = options.withRedirects && (oldUrl.column !== null || oldUrl.value !== '');
-    // A dry run checks the old URLs of the papers that it would add.
-    const expected = isDryRun ? links.filter(({ line }) => !rejectedLines.has(line)) : [];
-    const targets = usesOldUrls ? redirectsOf(links, places, new Set(expected)) : [];
-    const redirects =
-      targets.length === 0
-        ? { added: 0, unchanged: 0, refused: [] }
-        : await addRedirects(author, targets, { description: `Import of ${name}`.slice(0, 500), isDryRun });
-    const refused = redirects.refused.slice(0, problemsShown);
+    if (!isDryRun && added > 0) await auditImport({ added, unchanged, rejected, ...made });
+    const listed = await Array.fromAsync(readListRows(csvPath, mapping));
+    const places = await findPlaces(db, listed);
+    const isNew = ({ line, fileUrl }: ListRow) => !rejectedLines.has(line) && !places.has(fileUrl);
+    const newRows = new Set(isDryRun ? listed.filter(isNew) : []);
+    const redirected = options.withRedirects ? listed : [];
+    const redirects = await redirectOldUrls(addRedirects, redirected, places, {
+      author,
+      name,
+      isDryRun,
+      newRows,
+    });
     return {
       rows,
       added,
@@ -124,72 +112,25 @@ export function createImportRun(dependencies: {
       rejected,
       made,
       problems,
-      redirects: { ...redirects, refused },
+      redirects,
       rejectsFile: options.rejectsPath === undefined ? null : summary.rejectsFile,
-      fileUrls: [...places.keys()],
+      fileUrls: [...places.values()].map(({ storedUrl }) => storedUrl),
+      ...(await findSimilar(db, newRows)),
     };
   };
-}
-
-interface LinkedRow {
-  line: number;
-  fileUrl: string;
-  oldUrls: string[];
-}
-
-/** Yields the file URL of each row, in the form that papers have, with its old URLs. */
-async function* linkedRows(csvPath: string, mapping: FieldMapping): AsyncGenerator<LinkedRow> {
-  let isHeader = true;
-  for await (const { line, cells } of readCsvRecords(csvPath)) {
-    const url = isHeader ? null : parseWebUrl(cellOf(cells, mapping.file_url));
-    isHeader = false;
-    if (url === null) continue;
-    const oldUrls = cellOf(cells, mapping.old_url).split(/\s+/).filter(Boolean);
-    yield { line, fileUrl: getDirectUrl(url), oldUrls };
-  }
-}
-
-/** Returns the cell of a field, or its value if the cell is blank. */
-export function cellOf(cells: string[], { column, value }: FieldMapping[ImportField]): string {
-  const cell = (column === null ? '' : (cells[column] ?? '')).trim();
-  return cell === '' ? value : cell;
-}
-
-/** Leads an old URL to its paper, with several papers to their exam, and with several exams to all papers. */
-function redirectsOf(
-  links: LinkedRow[],
-  places: Map<string, { paper: string; exam: string }>,
-  expected: ReadonlySet<LinkedRow>,
-): OldUrl[] {
-  const papers = new Map<string, Map<string, string>>();
-  for (const link of links) {
-    const unwritten = expected.has(link) ? { paper: allPapers, exam: allPapers } : undefined;
-    const place = places.get(link.fileUrl) ?? unwritten;
-    if (!place) continue;
-    for (const url of link.oldUrls)
-      papers.set(url, (papers.get(url) ?? new Map()).set(place.paper, place.exam));
-  }
-  return [...papers].map(([from, found]) => {
-    const exams = new Set(found.values());
-    const [paper] = found.keys();
-    const [exam] = exams;
-    return { from, to: found.size === 1 ? paper! : exams.size === 1 ? exam! : allPapers };
-  });
 }
 
 function presentReject(
   { line, cells, reason }: Reject,
   { title }: FieldMapping,
 ): ImportOutcome['problems'][number] {
-  return { line, title: cellOf(cells, title).slice(0, 300), reason };
+  return { line, title: plainLine(getCell(cells, title)), reason };
 }
 
 /** Returns the outcome as lines of text. */
-export function describeOutcome(
-  outcome: ImportOutcome & { isDryRun: boolean; rejectsFile: string | null },
-): string {
+export function describeOutcome(outcome: Omit<ImportRunResult, 'fileUrls'> & { isDryRun: boolean }): string {
   const { rows, added, unchanged, rejected, made, redirects, isDryRun, rejectsFile } = outcome;
-  const { refused } = redirects;
+  const { refused, refusedCount } = redirects;
   const lines = [
     `${isDryRun ? 'Dry run, nothing was written. ' : ''}${formatCount(rows, 'paper')} found`,
     `  added      ${added}`,
@@ -199,9 +140,15 @@ export function describeOutcome(
       .slice(0, 10)
       .map(({ line, title, reason }) => `    line ${line}, ${title}: ${reason}`),
     `  made       ${made.categories} categories, ${made.exams} exams, ${made.subjects} subjects`,
-    `  redirects  ${redirects.added} added, ${redirects.unchanged} unchanged, ${refused.length} refused`,
+    `  redirects  ${redirects.added} added, ${redirects.unchanged} unchanged, ${refusedCount} refused`,
     ...refused.slice(0, 10).map(({ url, reason }) => `    ${url}: ${reason}`),
   ];
+  if (outcome.similarCount > 0) {
+    const rows = formatCount(outcome.similarCount, 'row');
+    lines.push(`${rows} with the title and year of a paper in the library that has another file:`);
+    for (const { line, title, slug } of outcome.similar.slice(0, 10))
+      lines.push(`    line ${line}, ${title}: ${sitePaths.paper(slug)}`);
+  }
   if (rejectsFile !== null) lines.push(`Rejected rows, each with its reason: ${rejectsFile}`);
   return lines.join('\n');
 }

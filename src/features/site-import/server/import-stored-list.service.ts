@@ -44,6 +44,8 @@ export function createImportStoredList(dependencies: {
     const {
       rejectsFile: _file,
       fileUrls,
+      similar: _similar,
+      similarCount: _count,
       ...outcome
     } = await withTextFile(folder, content, (path) =>
       run(path, mapping, {

@@ -52,6 +52,16 @@ export async function deleteSource(transaction: Database, sourceId: string): Pro
   return gone;
 }
 
+/** Returns the papers with these slugs. */
+export async function selectTitlesBySlug(
+  db: Database,
+  slugs: string[],
+): Promise<{ slug: string; title: string }[]> {
+  const found = await db.execute<{ slug: string; title: string }>(sql`
+    SELECT slug, title FROM ${papers} WHERE slug = ANY(${sql.param(slugs)}::text[])`);
+  return found.rows;
+}
+
 /** Returns the oldest paper with each of these file URLs, and its exam. */
 export async function selectPlacesByUrl(
   db: Database,

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { asc } from 'drizzle-orm';
 import { papers } from '#features/papers/papers.table.ts';
 import { redirects } from '#features/redirects/server/redirects.table.ts';
+import { createPaper } from '#testing/factories.ts';
 import { runningJob } from '#testing/running-job.ts';
 import { siteImportApp } from '#testing/site-import-app.ts';
 import type { ImportPreview, ImportSource, SourceDetail } from '../site-import.contract.ts';
@@ -98,7 +99,7 @@ describe('a CSV with any columns', () => {
     const report = await importList(id, mapping);
     assert.deepEqual(
       [report.added, report.unchanged, report.redirects],
-      [0, 2, { added: 0, unchanged: 2, refused: [] }],
+      [0, 2, { added: 0, unchanged: 2, refused: [], refusedCount: 0 }],
     );
     assert.equal((await stored()).length, 2);
   });
@@ -108,6 +109,30 @@ describe('a CSV with any columns', () => {
     const report = await importList(id, mapping);
     assert.deepEqual([report.added, report.unchanged, report.rejected], [0, 1, 2]);
     assert.match(report.problems[0]?.reason ?? '', /^duplicate by content/);
+  });
+
+  test('a cancelled import keeps its papers and is in the activity log', async () => {
+    const rows = Array.from(
+      { length: 3_000 },
+      (_, at) => `Mock ${at},SSC,SSC MTS,2021,https://files.example/mock-${at}.pdf`,
+    );
+    const { id, detail } = await openList(['title,category,exam,year,file_url', ...rows, ''].join('\n'));
+    const start = await call('POST', `${base}/${id}/start`, {
+      mapping: detail.mapping,
+      withRedirects: true,
+      withCopies: false,
+    });
+    assert.equal(start.statusCode, 202, start.body);
+    const cancel = new AbortController();
+    const { job } = runningJob({ signal: cancel.signal });
+    const progress = ({ done }: { done: number }) => done > 0 && cancel.abort(new Error('cancelled'));
+    await assert.rejects(jobs.runLast({ ...job, progress }), /cancelled/);
+    const added = (await db.$count(papers)) - 2;
+    assert.ok(added > 0 && added < rows.length);
+    const entry = (await audited()).at(-1);
+    assert.deepEqual([entry?.action, entry?.after], ['paper.imported', { added }]);
+    const report = await importList(id, detail.mapping);
+    assert.deepEqual([report.added, report.unchanged], [rows.length - added, added]);
   });
 
   test('copies are started for the files of the list', async () => {
@@ -145,6 +170,8 @@ describe('refusals', () => {
     const { id, mapping } = await openList(csv);
     const wrong = { ...mapping, title: { column: 50, value: '' } };
     assert.equal((await call('POST', `${base}/${id}/preview`, { mapping: wrong })).statusCode, 400);
+    const wish = { mapping: wrong, withRedirects: true, withCopies: false };
+    assert.equal((await call('POST', `${base}/${id}/start`, wish)).statusCode, 400);
   });
 
   test('editors and visitors may not import', async () => {
@@ -158,4 +185,16 @@ describe('refusals', () => {
     assert.equal((await call('DELETE', `${base}/${id}`)).statusCode, 204);
     assert.equal((await call('GET', `${base}/${id}`)).statusCode, 404);
   });
+});
+
+test('a preview names papers with the same title and year', async () => {
+  await createPaper(db, { title: 'RRB JE', year: 2018, slug: 'rrb-je-2018' });
+  const list = 'title,category,exam,year,file_url\nRRB JE,RRB,JE,2018,https://files.example/je.pdf\n';
+  const { id, detail } = await openList(list);
+  const wish = { mapping: detail.mapping };
+  const preview = (await call('POST', `${base}/${id}/preview`, wish)).json<ImportPreview>();
+  assert.deepEqual(
+    [preview.added, preview.similarCount, preview.similar],
+    [1, 1, [{ line: 2, title: 'RRB JE', slug: 'rrb-je-2018', paper: 'RRB JE' }]],
+  );
 });

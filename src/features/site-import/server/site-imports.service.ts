@@ -22,7 +22,7 @@ import {
   type SourceKind,
 } from '../site-import.contract.ts';
 import { guessMapping } from './guess-mapping.ts';
-import { cellOf, type ImportRun } from './import-run.service.ts';
+import type { ImportRun } from './import-run.service.ts';
 import type { ImportInput, ReadInput } from './site-import.jobs.ts';
 import {
   deleteOldSources,
@@ -34,6 +34,7 @@ import {
   type SourceRow,
 } from './site-import.queries.ts';
 import type { WithCandidates } from './list-source.service.ts';
+import { getCell } from './mapped-cell.ts';
 import { readWordPress } from './sources/wordpress.ts';
 import { readSource, readStart, withTextFile } from './source-content.ts';
 
@@ -59,7 +60,7 @@ export interface SiteImports {
   remove(author: Author, id: string): Promise<void>;
   /** Runs the import without writing anything. */
   preview(author: Author, id: string, mapping: FieldMapping): Promise<ImportPreview>;
-  /** Starts the job that imports. Throws `conflict` while another one runs. */
+  /** Starts the job that imports. Throws `validation_failed` for a missing column, and `conflict` while one runs. */
   start(actor: Actor, id: string, wish: ImportWish): Promise<{ jobId: string }>;
   /** Starts the job that reads a site or a folder, and stores the list of its papers. */
   read(actor: Actor, wish: ReadWish): Promise<{ jobId: string }>;
@@ -165,13 +166,13 @@ export function createSiteImports(dependencies: {
           withRedirects: true,
         });
         const fieldsOf = (cells: string[]) =>
-          Object.fromEntries(importFieldNames.map((field) => [field, cellOf(cells, mapping[field])]));
+          Object.fromEntries(importFieldNames.map((field) => [field, getCell(cells, mapping[field])]));
         return { ...outcome, sample: sample.map(fieldsOf) };
       });
     },
     async start({ id: userId, name }, id, wish) {
-      const source = await selectSource(db, id);
-      if (!source) throw notFound('This list no longer exists');
+      const { headings } = await withTextFile(folder, await contentOf(id), readStart);
+      refuseMissingColumns(headings, wish.mapping);
       const startedBy = { id: userId, name };
       const input = { ...wish, sourceId: id, startedBy };
       return { jobId: (await jobs.start(definitions.importing, input, startedBy)).id };

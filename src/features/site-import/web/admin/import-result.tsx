@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { getReadableUrl } from '#lib/url/readable-url.ts';
-import type { ImportOutcome } from '../../site-import.contract.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import type { ImportOutcome, ImportPreview } from '../../site-import.contract.ts';
 
 function Lines({
   title,
@@ -9,7 +11,7 @@ function Lines({
 }: {
   title: string;
   total: number;
-  lines: { key: string; text: string }[];
+  lines: { key: string; text: ReactNode }[];
 }) {
   if (total === 0) return null;
   return (
@@ -73,12 +75,38 @@ export function ImportResult({ outcome, isPreview }: { outcome: ImportOutcome; i
       />
       <Lines
         title="Old URLs without a redirect"
-        total={redirects.refused.length}
+        total={redirects.refusedCount}
         lines={redirects.refused.map(({ url, reason }) => ({
           key: url,
           text: `${getReadableUrl(url)}: ${reason}`,
         }))}
       />
     </div>
+  );
+}
+
+/** Rows that may be papers of the library with another file. Without a change, the import adds them. */
+export function SimilarRows({ similar, similarCount }: Pick<ImportPreview, 'similar' | 'similarCount'>) {
+  return (
+    <Lines
+      title="Possible duplicates: same title and year, another file"
+      total={similarCount}
+      lines={similar.map(({ line, title, slug, paper }) => ({
+        key: `${line}`,
+        text: (
+          <>
+            Line {line}, {title}:{' '}
+            <a
+              href={sitePaths.paper(slug)}
+              target="_blank"
+              rel="noopener"
+              className="text-accent underline hover:no-underline"
+            >
+              {paper}
+            </a>
+          </>
+        ),
+      }))}
+    />
   );
 }

@@ -19,7 +19,7 @@ import {
   type ImportPreview,
   type SourceDetail,
 } from '../../site-import.contract.ts';
-import { ImportResult } from './import-result.tsx';
+import { ImportResult, SimilarRows } from './import-result.tsx';
 import { listQuery, previewImport, startImport } from './site-import.api.ts';
 
 const isRequired = (field: ImportField) => (requiredFields as readonly ImportField[]).includes(field);
@@ -105,6 +105,7 @@ function PreviewView({ preview }: { preview: ImportPreview }) {
         Preview
       </h3>
       <ImportResult outcome={preview} isPreview />
+      <SimilarRows {...preview} />
       <SampleTable
         caption="The first papers, as they will be imported"
         headings={shown.map((field) => importFields[field])}
