@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { pagesAt } from '#app/pages/real-pages.ts';
-import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
 import { createNamesLoader } from '#features/paper-upload/server/load-names.service.ts';
 import { createPapersImport } from '#features/paper-import/server/papers-import.service.ts';
 import { createAddRedirects } from '#features/redirects/server/add-redirects.service.ts';
@@ -69,8 +68,7 @@ export async function siteImportApp(elsewhere?: { host: string; origin: string }
     /** Runs the reading that was started last. */
     readLast: (job: RunningJob): Promise<ReadReport> => reading.run(reading.input.parse(last), job),
   };
-  const catalog = createCatalogService({ db });
-  const withCandidates = createWithCandidates({ catalog, loadNames: createNamesLoader({ db }), folder });
+  const withCandidates = createWithCandidates({ db, loadNames: createNamesLoader({ db }), folder });
   const addList = createAddList({ write });
   const fetch = createSafeFetch({
     allow: elsewhere ? [elsewhere.host] : [],

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
-import { createCatalogService, type CatalogService } from '#features/catalog/server/catalog.service.ts';
 import { createNamesLoader, type LoadNames } from '#features/paper-upload/server/load-names.service.ts';
 import { createAddRedirects, type AddRedirects } from '#features/redirects/server/add-redirects.service.ts';
 import {
@@ -41,19 +40,18 @@ export function composeSiteImport(
     write: AuditedWrite;
     jobs: Jobs;
     invalidation: Pick<Invalidation, 'publish'>;
-    catalog: CatalogService;
     loadNames: LoadNames;
     redirects: { addRedirects: AddRedirects };
     links: { startCopies: StartCopies };
   },
 ) {
-  const { write, jobs, invalidation, catalog, loadNames, redirects, links } = dependencies;
+  const { write, jobs, invalidation, loadNames, redirects, links } = dependencies;
   const { db } = context.database;
   const folder = listFolder(context);
   const papersImport = openImport(context, invalidation);
   const run = createImportRun({ db, write, papersImport, ...redirects });
   const addList = createAddList({ write });
-  const withCandidates = createWithCandidates({ catalog, loadNames, folder });
+  const withCandidates = createWithCandidates({ db, loadNames, folder });
   const definitions = {
     importing: createImportJob(createImportStoredList({ db, run, ...links, folder })),
     reading: createReadJob(
@@ -87,7 +85,7 @@ export function openSiteImport(
   return {
     run: createImportRun({ db, write, papersImport, addRedirects }),
     withCandidates: createWithCandidates({
-      catalog: createCatalogService({ db }),
+      db,
       loadNames: createNamesLoader({ db }),
       folder: listFolder(context),
     }),

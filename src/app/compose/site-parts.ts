@@ -152,7 +152,6 @@ export function composeParts(
     write,
     jobs: jobs.service,
     invalidation,
-    catalog,
     loadNames: proposals.loadNames,
     redirects: parts.redirects,
     links: linkChecker,

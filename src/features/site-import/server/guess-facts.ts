@@ -1,5 +1,6 @@
 import { proposePaper, type LoadNames } from '#features/paper-upload/paper-upload.server.ts';
-import type { CatalogService } from '#features/catalog/catalog.server.ts';
+import type { Database } from '#platform/database/database.ts';
+import { selectExamCategories } from './site-import.queries.ts';
 
 /** Facts of a paper; '' where the texts have none or contradict each other. */
 export interface GuessedFacts {
@@ -14,18 +15,17 @@ export interface GuessedFacts {
 
 /**
  * Guesses facts from texts, the most telling first. A sure fact of any text precedes an unsure one. `own` are the names
- * on the other site: only a sure exam of the library replaces them.
+ * on the other site. Only a sure exam of the library replaces them, because nobody reads each row of a long list.
  */
 export type GuessFacts = (texts: string[], own: { category: string; exam: string }) => GuessedFacts;
 
 /** Creates the guess from the proposals of the upload desk. It finds only exams of the library. */
 export async function createGuessFacts(dependencies: {
-  catalog: Pick<CatalogService, 'exams'>;
+  db: Database;
   loadNames: LoadNames;
 }): Promise<GuessFacts> {
   const known = await dependencies.loadNames();
-  const exams = await dependencies.catalog.exams();
-  const categoryOf = new Map(exams.map(({ id, categoryName }) => [id, categoryName]));
+  const categories = await selectExamCategories(dependencies.db);
   return (texts, own) => {
     const proposals = texts
       .filter((text) => text.trim() !== '')
@@ -36,9 +36,9 @@ export async function createGuessFacts(dependencies: {
     };
     const textOf = (field: Parameters<typeof best>[0]) => String(best(field)?.value ?? '');
     const examId = best('examId');
-    const exam = examId && (examId.isSure || own.exam === '') ? known.findExam(Number(examId.value)) : null;
+    const exam = examId?.isSure ? known.findExam(Number(examId.value)) : null;
     return {
-      category: exam === null ? own.category : (categoryOf.get(exam.id) ?? ''),
+      category: exam === null ? own.category : (categories.get(exam.id) ?? ''),
       exam: exam?.name ?? own.exam,
       subject: textOf('subjectName'),
       year: textOf('year'),

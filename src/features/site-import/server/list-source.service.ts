@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { CatalogService } from '#features/catalog/catalog.server.ts';
 import type { LoadNames } from '#features/paper-upload/paper-upload.server.ts';
+import type { Database } from '#platform/database/database.ts';
 import { writeTemporaryFile } from '#platform/storage/temporary-file.ts';
 import { mostSourceBytes } from '../site-import.contract.ts';
 import { candidatesCsv, type Candidate } from './candidate.ts';
@@ -16,7 +16,7 @@ export type WithCandidates = <Result>(
 ) => Promise<Result>;
 
 export function createWithCandidates(dependencies: {
-  catalog: Pick<CatalogService, 'exams'>;
+  db: Database;
   loadNames: LoadNames;
   folder: string;
 }): WithCandidates {

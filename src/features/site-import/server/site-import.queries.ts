@@ -52,6 +52,15 @@ export async function deleteSource(transaction: Database, sourceId: string): Pro
   return gone;
 }
 
+/** Returns the name of the category of each exam, by the id of the exam. */
+export async function selectExamCategories(db: Database): Promise<Map<number, string>> {
+  const found = await db
+    .select({ id: exams.id, category: categories.name })
+    .from(exams)
+    .innerJoin(categories, eq(categories.id, exams.categoryId));
+  return new Map(found.map((exam) => [exam.id, exam.category]));
+}
+
 /** Returns the papers with these slugs. */
 export async function selectTitlesBySlug(
   db: Database,

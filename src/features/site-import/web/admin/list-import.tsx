@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { CheckboxField, SelectField, TextField } from '#admin-kit/fields.tsx';
@@ -76,10 +77,19 @@ function FieldChoice({
   );
 }
 
+/** A longer text needs more width to be shown in two lines. */
+const shortText = 24;
+
 /** Returns the cell of a column in the tables of rows. */
 const sampleCell = (at: number) =>
   function SampleCell({ cells }: { cells: string[] }) {
-    return <span className="line-clamp-2 max-w-80 min-w-24 [overflow-wrap:anywhere]">{cells[at] ?? ''}</span>;
+    const text = cells[at] ?? '';
+    const width = text.length > shortText ? 'min-w-48' : 'min-w-20';
+    return (
+      <span title={text} className={clsx('line-clamp-2 max-w-80 [overflow-wrap:anywhere]', width)}>
+        {text}
+      </span>
+    );
   };
 
 function SampleTable({ caption, headings, rows }: { caption: string; headings: string[]; rows: string[][] }) {

@@ -97,8 +97,8 @@ export function MovingIn() {
     <Card title="Moving in">
       <div className="flex flex-col gap-6">
         <p className="text-sm text-muted">
-          Adds papers that are somewhere else. Each source gives a list, which you check before anything is
-          written. The same file is never added twice.
+          Adds papers from a file, another site or Google Drive. Each source gives a list, which you check
+          before anything is written. The same file is never added twice.
         </p>
         <ListSources onList={setOpenId} />
         {isError && <ReadFailure what="The lists" onRetry={() => void refetch()} />}
