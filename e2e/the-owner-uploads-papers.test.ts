@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import type { Locator, Page, Route } from 'playwright-core';
+import { ZipFile } from 'yazl';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
@@ -17,6 +19,13 @@ interface DroppedFile {
 const file = (name: string, buffer: Buffer): DroppedFile => ({ name, mimeType: 'application/pdf', buffer });
 const english = 'Answer all of the questions in the time that is given to you by the examiner of this paper';
 const paper = (name: string, text: string) => file(name, tinyPdf([{ text: `${text}. ${english}` }]));
+
+function zipOf(files: Record<string, Buffer>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(content, name);
+  zip.end();
+  return buffer(zip.outputStream as unknown as NodeJS.ReadableStream);
+}
 
 describe('the owner uploads papers', () => {
   const site = signedIn();
@@ -231,6 +240,54 @@ describe('the owner uploads papers', () => {
       await page.waitForFunction(() => document.activeElement?.closest('[data-desk-row]') !== null);
       await remove(page, 'Remove zedtest-2018.pdf');
     }, /400/);
+  });
+
+  test('a volume from an archive is split, and its edits show in another window', async () => {
+    await withTab(async (page) => {
+      const pages = ['First', 'Second', 'Third', 'Fourth'].map((text) => ({ text: `${text} page` }));
+      const archive = await zipOf({ 'ssc-cgl-2014.pdf': tinyPdf(pages), 'notes.txt': Buffer.from('x') });
+      await give(page, { name: 'papers.zip', mimeType: 'application/zip', buffer: archive });
+      const volume = row(page, 'ssc-cgl-2014.pdf');
+      await volume.getByText('Ready to save').waitFor();
+
+      await volume.getByRole('button', { name: 'Split or rotate pages of ssc-cgl-2014.pdf' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Pages of ssc-cgl-2014.pdf' });
+      await dialog.getByRole('button', { name: 'Drop page 1' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('s');
+      await page.keyboard.press('r');
+      await dialog.getByText('2 papers: 1-2, 3-4').waitFor();
+      await dialog.getByLabel('Paper 2, pages 3-4').fill('ssc-cgl-2013.pdf');
+      await assertAccessibleAndFits(page);
+      await dialog.getByRole('button', { name: 'Make new files' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await row(page, 'ssc-cgl-2014 part 1.pdf').getByText('Ready to save').waitFor();
+      const part = row(page, 'ssc-cgl-2013.pdf');
+      await part.getByTitle(/2 pages/).waitFor();
+
+      const other = await page.context().newPage();
+      await other.goto(`${site.url}/admin?tab=upload`);
+      await row(other, 'ssc-cgl-2013.pdf').getByText('Ready to save').waitFor();
+      await field(part, 'Title').fill('SSC CGL 2013, second half');
+      const shown = field(row(other, 'ssc-cgl-2013.pdf'), 'Title');
+      await other.waitForFunction(
+        (input) => (input as HTMLInputElement).value === 'SSC CGL 2013, second half',
+        await shown.elementHandle(),
+      );
+      await other.close();
+
+      await field(part, 'Session').fill('Tier 2');
+      await page.reload();
+      await page.waitForFunction(
+        (input) => (input as HTMLInputElement).value === 'Tier 2',
+        await field(part, 'Session').elementHandle(),
+      );
+      assert.equal(await valueOf(part, 'Title'), 'SSC CGL 2013, second half');
+      await page.getByLabel('Select all').check();
+      await page.getByRole('button', { name: /^Remove \d+$/ }).click();
+      await page.getByRole('region', { name: 'Files' }).waitFor({ state: 'detached' });
+    });
   });
 
   test('a paper by its URL needs exam, title and a valid URL', async () => {

@@ -20,6 +20,7 @@ test('key combinations have actions, plain keys have none', () => {
   assert.equal(press('ArrowDown', { altKey: true }), 'next');
   assert.equal(press('ArrowUp', { altKey: true }), 'previous');
   assert.equal(press('n', { altKey: true }), 'create');
+  assert.equal(press('s', { altKey: true }), 'split');
   for (const key of ['Enter', 'd', 'n', 'ArrowDown', 'Tab']) assert.equal(press(key), undefined);
 });
 

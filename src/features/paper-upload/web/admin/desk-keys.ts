@@ -1,4 +1,4 @@
-export type DeskAction = 'next' | 'previous' | 'save' | 'fillDown' | 'create' | 'pages' | 'select';
+export type DeskAction = 'next' | 'previous' | 'save' | 'fillDown' | 'create' | 'pages' | 'split' | 'select';
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
@@ -20,6 +20,7 @@ export function findDeskAction({
   if (key === 'ArrowUp') return 'previous';
   if (code === 'KeyN') return 'create';
   if (code === 'KeyP') return 'pages';
+  if (code === 'KeyS') return 'split';
   return code === 'KeyX' ? 'select' : undefined;
 }
 
@@ -32,4 +33,5 @@ export const deskKeys: [keys: string, does: string][] = [
   ['Alt+N', 'new exam or subject'],
   ['Alt+X', 'select'],
   ['Alt+P', 'pages'],
+  ['Alt+S', 'split pages'],
 ];

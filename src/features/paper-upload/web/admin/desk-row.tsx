@@ -20,6 +20,7 @@ export interface DeskRowActions {
   onSave: (key: number) => void;
   onRemove: (keys: number[]) => void;
   onCreateExam: (key: number) => void;
+  onSplit: (key: number) => void;
 }
 
 interface DeskRowProps extends DeskRowActions {
@@ -114,7 +115,7 @@ export const DeskRow = memo(function DeskRow(props: DeskRowProps) {
         />
       </span>
       <span role="cell" className="flex justify-end">
-        <SplitAction row={row} isInCell />
+        <SplitAction row={row} isInCell onSplit={props.onSplit} />
         <button
           type="button"
           tabIndex={-1}

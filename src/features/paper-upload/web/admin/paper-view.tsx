@@ -45,6 +45,7 @@ export function PaperView({
   onRemove,
   onCreateExam,
   onCreateSubject,
+  onSplit,
 }: Omit<DeskRowActions, 'onSelect'> & {
   rowKey: number;
   keys: number[];
@@ -118,7 +119,7 @@ export function PaperView({
               </Button>
             </>
           )}
-          <SplitAction row={row} />
+          <SplitAction row={row} onSplit={onSplit} />
           <Button
             variant="quiet"
             aria-label={`Remove ${row.name}`}

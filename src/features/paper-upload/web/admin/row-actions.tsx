@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import { SplitDialog } from '#features/split-pdf/split-pdf.admin.tsx';
 import { Button } from '#ui/button.tsx';
 import { Scissors } from '#ui/icons.ts';
 import { isReady, type UploadListRow } from './upload-row.ts';
@@ -32,36 +30,34 @@ export function RowAction({
   );
 }
 
-/** Opens the dialog that splits, rotates and drops pages of an upload. In the grid only the mouse reaches the button. */
-export function SplitAction({ row, isInCell = false }: { row: UploadListRow; isInCell?: boolean }) {
-  const [isSplitting, setSplitting] = useState(false);
+/** Opens the dialog that splits, rotates and drops pages of an upload. In the grid a key does so as well. */
+export function SplitAction({
+  row,
+  isInCell = false,
+  onSplit,
+}: {
+  row: UploadListRow;
+  isInCell?: boolean;
+  onSplit: (key: number) => void;
+}) {
   if (!isReady(row)) return null;
   const label = `Split or rotate pages of ${row.name}`;
-  const button = { 'aria-label': label, title: label, onClick: () => setSplitting(true) };
+  const button = { 'aria-label': label, title: `${label} (Alt+S)`, onClick: () => onSplit(row.key) };
+  if (!isInCell)
+    return (
+      <Button variant="quiet" {...button}>
+        <Scissors aria-hidden className="size-4" />
+        Split or rotate pages
+      </Button>
+    );
   return (
-    <>
-      {isInCell ? (
-        <button
-          type="button"
-          tabIndex={-1}
-          {...button}
-          className="flex size-7 items-center justify-center rounded-sm text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11"
-        >
-          <Scissors aria-hidden className="size-4" />
-        </button>
-      ) : (
-        <Button variant="quiet" {...button}>
-          <Scissors aria-hidden className="size-4" />
-          Split or rotate pages
-        </Button>
-      )}
-      {isSplitting && row.upload && (
-        <SplitDialog
-          upload={row.upload}
-          onClose={() => setSplitting(false)}
-          onDone={() => uploadList.findAgain()}
-        />
-      )}
-    </>
+    <button
+      type="button"
+      tabIndex={-1}
+      {...button}
+      className="flex size-7 items-center justify-center rounded-sm text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+    >
+      <Scissors aria-hidden className="size-4" />
+    </button>
   );
 }

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useMedia } from '#admin-kit/use-media.ts';
 import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import { noSuggestions, suggestionsQuery } from '#features/papers/papers.admin.ts';
-import { CreateMissing, type Missing } from './create-missing.tsx';
+import { DeskDialog, type OpenDialog } from './desk-dialog.tsx';
 import { DeskGrid } from './desk-grid.tsx';
 import { deskKeys } from './desk-keys.ts';
 import { DeskToolbar } from './desk-toolbar.tsx';
@@ -12,7 +12,13 @@ import { PaperView } from './paper-view.tsx';
 import { useDeskCommands } from './use-desk-commands.ts';
 import { removeRows, useDeskSave } from './use-desk-save.ts';
 import { useFocusCell } from './use-focus-cell.ts';
-import { uploadList, useEarlierUploads, useShownKeys, useUploadRows } from './use-upload-list.ts';
+import {
+  uploadList,
+  useEarlierUploads,
+  useShownKeys,
+  useTitleSources,
+  useUploadRows,
+} from './use-upload-list.ts';
 
 const noExams: never[] = [];
 
@@ -36,10 +42,11 @@ function Desk() {
   const isPhone = useMedia('(max-width: 639px)');
   const [options, setOptions] = useState({ generateSEO: true, showsPages: false });
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [missing, setMissing] = useState<Missing>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const { active, setActive, focus } = useFocusCell(section);
   const { data: exams = noExams } = useQuery(examChoicesQuery);
   const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
+  useTitleSources(exams);
   const choices = useMemo(() => ({ exams, suggestions }), [exams, suggestions]);
   const save = useDeskSave(options.generateSEO);
 
@@ -60,11 +67,12 @@ function Desk() {
   );
   const saveOne = useCallback((key: number) => void saveMany([key]), [saveMany]);
   const remove = useCallback((chosen: number[]) => void removeRows(chosen), []);
-  const createExam = useCallback((key: number, name = '') => setMissing({ kind: 'exam', key, name }), []);
+  const createExam = useCallback((key: number, name = '') => setDialog({ kind: 'exam', key, name }), []);
   const createSubject = useCallback(
-    (key: number, name = '') => setMissing({ kind: 'subject', key, name }),
+    (key: number, name = '') => setDialog({ kind: 'subject', key, name }),
     [],
   );
+  const split = useCallback((key: number) => setDialog({ kind: 'split', key }), []);
   const commands = useDeskCommands({
     keys,
     exams,
@@ -74,11 +82,12 @@ function Desk() {
     onSelect: select,
     onCreate: (kind, key, name) => (kind === 'exam' ? createExam : createSubject)(key, name),
     onPages: () => setOptions((known) => ({ ...known, showsPages: !known.showsPages })),
+    onSplit: split,
   });
 
   const shownKey = active && keys.includes(active.key) ? active.key : keys[0];
   const isPaperView = isPhone || options.showsPages;
-  const actions = { choices, onSave: saveOne, onRemove: remove, onCreateExam: createExam };
+  const actions = { choices, onSave: saveOne, onRemove: remove, onCreateExam: createExam, onSplit: split };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- shortcuts of the controls inside
     <section
@@ -120,7 +129,7 @@ function Desk() {
           </span>
         ))}
       </p>
-      {missing && <CreateMissing missing={missing} onClose={() => setMissing(undefined)} />}
+      {dialog && <DeskDialog open={dialog} onClose={() => setDialog(undefined)} />}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { CellEdits } from './cell-edits.ts';
 import type { DraftTarget } from '#features/upload-drafts/upload-drafts.admin.ts';
+import { followTitle, type TitleSources } from './follow-title.ts';
 import { createProposalReader } from './proposal-reader.ts';
 import { saveRows, type SaveResult } from './save-rows.ts';
 import { createUploadSender } from './upload-sender.ts';
@@ -34,6 +35,8 @@ export interface UploadList extends DraftTarget {
   look(key: number, field?: FieldName): void;
   /** Reads the proposals again, such as after a new exam. Edited fields stay. Throws `ApiError`. */
   proposeAgain(): Promise<void>;
+  /** Sets what titles are composed from, and updates the titles that follow their fields. */
+  setTitleSources(sources: TitleSources): void;
   /** Removes rows at once, and their uploads when the removal is confirmed. */
   remove(keys: number[]): Removal;
   /** Saves ready rows one after another. */
@@ -45,7 +48,8 @@ const deleteUpload = (id: string) =>
   fetch(`/api/admin/uploads/${id}`, { method: 'DELETE', keepalive: true, credentials: 'include' });
 
 export function createUploadList(): UploadList {
-  const store = createUploadStore();
+  let titleSources: TitleSources = { examNames: new Map(), templates: new Map() };
+  const store = createUploadStore((row) => followTitle(row, titleSources));
   const { rows, row, change, changeAll } = store;
   /** Uploads that this window has removed. Their removal on the server can take a moment, or fail. */
   const removedIds = new Set<string>();
@@ -146,6 +150,10 @@ export function createUploadList(): UploadList {
     drop,
     look,
     proposeAgain,
+    setTitleSources(sources) {
+      titleSources = sources;
+      store.changeAll(() => ({}));
+    },
     remove,
     save: (keys, { generateSEO }) => saveRows(store, keys, generateSEO),
   };

@@ -15,7 +15,8 @@ export interface UploadStore {
   ): UploadListRow;
 }
 
-export function createUploadStore(): UploadStore {
+/** `derive` completes each changed row with values that follow from others. */
+export function createUploadStore(derive = (row: UploadListRow) => row): UploadStore {
   let rows: UploadListRow[] = [];
   let byKey = new Map<number, UploadListRow>();
   let lastKey = 0;
@@ -36,12 +37,12 @@ export function createUploadStore(): UploadStore {
     row: (key) => byKey.get(key),
     put,
     change(key, changes) {
-      if (byKey.has(key)) put(rows.map((row) => (row.key === key ? { ...row, ...changes } : row)));
+      if (byKey.has(key)) put(rows.map((row) => (row.key === key ? derive({ ...row, ...changes }) : row)));
     },
     changeAll(changes) {
       const next = rows.map((row) => {
         const change = changes(row);
-        return change ? { ...row, ...change } : row;
+        return change ? derive({ ...row, ...change }) : row;
       });
       if (next.some((row, index) => row !== rows[index])) put(next);
     },

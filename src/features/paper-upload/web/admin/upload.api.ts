@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SimilarPaper } from '../../paper-upload.contract.ts';
+import type { SimilarPaper, TitleTemplates } from '../../paper-upload.contract.ts';
 
 /** Reads papers that may be the same as the one to be saved. */
 export const similarPapersQuery = (asked: {
@@ -12,3 +12,9 @@ export const similarPapersQuery = (asked: {
 /** Returns the URL of a page of an upload as a picture. */
 export const uploadPageUrl = (id: string, page: number, width: 720 | 1440) =>
   `/api/admin/uploads/${id}/pictures/${page}?width=${width}`;
+
+/** Reads the templates of titles of the exams that have an own one. */
+export const titleTemplatesQuery = queryOptions<TitleTemplates>({
+  queryKey: ['/api/admin/title-templates'],
+  staleTime: 0,
+});

@@ -21,6 +21,7 @@ export function useDeskCommands(desk: {
   onSelect: (key: number) => void;
   onCreate: (kind: 'exam' | 'subject', key: number, name: string) => void;
   onPages: () => void;
+  onSplit: (key: number) => void;
 }) {
   const { keys, exams, focus } = desk;
 
@@ -60,6 +61,7 @@ export function useDeskCommands(desk: {
       else desk.onCreate('exam', key, field === 'examId' && !isChosen ? typed : '');
     },
     pages: desk.onPages,
+    split: ({ key }) => desk.onSplit(key),
     select: ({ key }) => desk.onSelect(key),
   };
 

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import type { Choice } from '#admin-kit/choice-field.tsx';
 import { onSignedInAgain } from '#admin-kit/sign-in-again.ts';
 import { createDraftSync } from '#features/upload-drafts/upload-drafts.admin.ts';
 import { createDeskView, type DeskFilter } from './desk-filter.ts';
 import { findTwins } from './readiness.ts';
 import { isUnderWay, type UploadListRow } from './upload-row.ts';
 import { createUploadList } from './upload-list.ts';
+import { titleTemplatesQuery } from './upload.api.ts';
 
 /** One list per document: uploads continue while another tab of the back office is open. */
 export const uploadList = createUploadList();
@@ -42,6 +45,18 @@ export function useEarlierUploads(): void {
     uploadList.findAgain().catch(() => {});
     return draftSync.start();
   }, []);
+}
+
+/** Keeps the titles of uploads in the form that their exams have. */
+export function useTitleSources(exams: Choice[]): void {
+  const { data: templates } = useQuery(titleTemplatesQuery);
+  useEffect(() => {
+    if (!templates) return;
+    uploadList.setTitleSources({
+      examNames: new Map(exams.map(({ value, label }) => [value, label])),
+      templates: new Map(templates.map(({ examId, titleTemplate }) => [String(examId), titleTemplate])),
+    });
+  }, [exams, templates]);
 }
 
 /** Returns all files of the upload list. Renders at each change of any row. */

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { checkBackup } from '#features/backup/server/backup-check.service.ts';
+import { hashFile } from '#platform/storage/hash-file.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { restoreSite } from './restore-site.fixture.ts';
+
+const path = fileURLToPath(new URL('../../../scripts/release/previous.zip', import.meta.url));
+const { connection, invalidation, actors, db } = await backOffice();
+const dataDir = mkdtempSync(join(tmpdir(), 'restore-previous-'));
+const site = restoreSite({ connection, dataDir, invalidation });
+after(async () => {
+  await site.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+describe('the backup of the previous release, restored into an empty site', async () => {
+  const manifest = await checkBackup(path);
+  const choice = { withPeople: false, withCustomJs: false, withRedirectHosts: false };
+  const report = await site.restore.restore(path, { id: randomUUID(), author: actors.owner, choice });
+
+  test('restores every row of its content', async () => {
+    const content = new Set(site.tables.filter(({ kind }) => kind === 'content').map(({ name }) => name));
+    const expected = manifest.tables.filter(({ name, rows }) => content.has(name) && rows > 0);
+    assert.ok(expected.some(({ name }) => name === 'papers'));
+    for (const { name, rows } of expected) {
+      const [found] = (await db.execute(sql`SELECT count(*)::int AS rows FROM ${sql.identifier(name)}`)).rows;
+      assert.deepEqual({ name, ...found }, { name, rows });
+    }
+  });
+
+  test('drops or changes no row', () => {
+    assert.deepEqual(report.remarks, []);
+  });
+
+  test('restores every file with its content', async () => {
+    const keys = (await Array.fromAsync(site.storage.list())).map(({ key }) => key);
+    assert.equal(keys.length, manifest.files.count);
+    for (const key of keys) {
+      const { sha256 } = await site.storage.withLocalFile(key, hashFile);
+      assert.ok(key.includes(sha256), key);
+    }
+  });
+});

@@ -1,0 +1,37 @@
+import { composeTitle } from '#lib/text/paper-title.ts';
+import { isUnsure } from './readiness.ts';
+import type { FieldName, PaperFields, UploadListRow } from './upload-row.ts';
+
+/** What titles are composed from, by the id of an exam. */
+export interface TitleSources {
+  examNames: ReadonlyMap<string, string>;
+  /** Templates of the exams that have an own one. */
+  templates: ReadonlyMap<string, string>;
+}
+
+/** The fields that the server also judges a title by. */
+const facts = ['examId', 'year', 'subjectName', 'paperType'] as const satisfies FieldName[];
+
+/**
+ * Returns the row with the title of its fields, as the template of its exam says. A title that the user has edited
+ * stays, and so does the server's while no other field is edited or exam or year are missing.
+ */
+export function followTitle(row: UploadListRow, sources: TitleSources): UploadListRow {
+  const { fields, edits, touched } = row;
+  if (!fields || row.stage !== 'ready' || touched.title === 'edited') return row;
+  const isSure = facts.every((name) => !isUnsure(row, name));
+  const isEdited = Object.keys(edits).length > 0;
+  const title = (isEdited && titleOf(fields, sources)) || fields.title;
+  if (title === fields.title && (row.origins.title?.isSure ?? true) === isSure) return row;
+  const from = row.origins.title?.from ?? null;
+  return { ...row, fields: { ...fields, title }, origins: { ...row.origins, title: { from, isSure } } };
+}
+
+/** Returns '' if exam or year are missing. */
+function titleOf(fields: PaperFields, { examNames, templates }: TitleSources): string {
+  const { examId, year, session, subjectName, paperType, language } = fields;
+  const exam = examNames.get(examId);
+  if (exam === undefined || !/^\d{4}$/.test(year.trim())) return '';
+  const words = { exam, year, session, subject: subjectName, type: paperType, language };
+  return composeTitle(templates.get(examId) ?? null, words);
+}
