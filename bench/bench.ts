@@ -22,6 +22,8 @@ import { checkingLinks } from './measure-links.ts';
 import { manage } from './measure-manage.ts';
 import { memory } from './measure-memory.ts';
 import { navigation } from './measure-navigation.ts';
+import { besideOcr } from './measure-ocr.ts';
+import { reader } from './measure-reader.ts';
 import { redirecting } from './measure-redirects.ts';
 import { starting } from './measure-start.ts';
 import { uncachedPages } from './measure-uncached-pages.ts';
@@ -31,6 +33,7 @@ import { keepReport, machineName, readCommittedResults, formatReport, today } fr
 const measurements: Measurement[] = [
   cachedPages,
   uncachedPages,
+  besideOcr,
   download,
   calls,
   callsAtOneMillion,
@@ -43,6 +46,7 @@ const measurements: Measurement[] = [
   memory,
   weights,
   firstUse,
+  reader,
   navigation,
   lighthouseScores,
 ];
