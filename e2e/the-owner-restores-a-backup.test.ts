@@ -227,4 +227,26 @@ describe('the owner restores a backup', () => {
       await page.getByText('The disk broke.').first().waitFor();
     }, /400/);
   });
+
+  test('the owner moves papers in from a list with its own columns', async () => {
+    const list = [
+      'पेपर,Exam Name,Held in,Download Link,Page',
+      'Forest Guard 2019,Forest Guard,2019,https://files.example/guard.pdf,https://old.example/guard/',
+      'Forest Guard,Forest Guard,,https://files.example/other.pdf,',
+    ].join('\n');
+    await asOwner(async (page) => {
+      await openTab(page);
+      const file = { name: 'my list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) };
+      await page.getByLabel('CSV or export of WordPress').setInputFiles(file);
+      await page.getByLabel('Category of all rows').fill('Forest');
+      await button(page, 'Preview the import').click();
+      await page.getByText('Line 3, Forest Guard: year is empty').waitFor();
+      await assertAccessibleAndFits(page);
+      await button(page, 'Import 1 paper').click();
+      await page.getByText(/^Added 1 paper, 0 unchanged, 1 rejected, 1 redirect/).waitFor();
+    });
+    const answer = await fetch(`${site.url}/guard/`, { redirect: 'manual' });
+    const moved = answer.status === 308 ? await fetch(`${site.url}/guard`, { redirect: 'manual' }) : answer;
+    assert.deepEqual([moved.status, moved.headers.get('location')], [301, '/paper/forest-guard-2019']);
+  });
 });

@@ -30,6 +30,7 @@ const notMeasured: Record<string, string> = {
   '/api/admin/exam-calendar/{id}': 'read by its id; needs an event',
   '/api/admin/search-words/groups/{id}': 'read by its id',
   '/api/admin/settings/history/{version}': 'needs an earlier version',
+  '/api/admin/site-import/{id}': 'needs a list',
   '/api/admin/uploads/{id}': 'needs an upload',
   '/api/admin/uploads/{id}/pictures/{page}': 'draws a picture; needs an upload',
   '/api/admin/uploads/{id}/proposal': 'needs an upload',
@@ -142,7 +143,7 @@ export async function adminCalls(read: Read): Promise<AdminCall[]> {
     ...plain('cache', 'cache/status'),
     ...plain('cleanup', 'cleanup-stats', ...cleanupKinds.map((kind) => `cleanup/preview/${kind}`)),
     ...plain('cleanup', 'cleanup/duplicate-papers', 'cleanup/duplicate-papers?offset=100'),
-    ...plain('backup', 'backup/kept', 'backup/size', 'backup/restore', 'backup/snapshots'),
+    ...plain('backup', 'backup/kept', 'backup/size', 'backup/restore', 'backup/snapshots', 'site-import'),
     ...plain('bulk', 'bulk'),
     ...bulkCalls(exam.id, paper.id),
     ...plain(

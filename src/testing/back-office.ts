@@ -1,6 +1,6 @@
 import { after } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
-import type { PoolConfig } from 'pg';
+import type { Pool, PoolConfig } from 'pg';
 import { pino } from 'pino';
 import { auditEntries } from '#features/audit/audit.table.ts';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
@@ -19,6 +19,7 @@ import { testDatabase } from './database.ts';
 
 export interface BackOffice {
   db: Database;
+  pool: Pool;
   /** For another pool on the same database. */
   connection: PoolConfig;
   app: HttpApp;
@@ -74,6 +75,7 @@ export async function backOffice(): Promise<BackOffice> {
   });
   return {
     db,
+    pool,
     connection,
     app,
     log,

@@ -10,6 +10,7 @@ const callsOf: Record<string, RegExp> = {
   'Site settings and the logo': / (settings|upload-logo|remove-logo)/,
   'Page SEO': / page-seo/,
   'Backups and restores': / backup/,
+  'Moving papers in': / site-import/,
   'Users and invitations': / (users|invitations)/,
   'Papers, their files and the trash':
     / (papers|similar-papers|uploads|upload-drafts|upload-rules|title-templates|trash)/,

@@ -109,6 +109,7 @@ export async function linksApp() {
     reading,
     run: createLinkRun({ db, sync, check, pace: { ...usualPace, gapMs: 0 } }),
     linkFiles,
+    startingJobs: jobs,
     hosts,
     started,
   };

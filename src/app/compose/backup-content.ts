@@ -19,6 +19,7 @@ import { redirectsBackup } from '#features/redirects/server/redirects.backup.ts'
 import { searchBackup } from '#features/search-index/server/search-index.backup.ts';
 import { searchWordsBackup } from '#features/search-words/server/search-words.backup.ts';
 import { pageSeoBackup } from '#features/seo/server/page-seo.backup.ts';
+import { siteImportBackup } from '#features/site-import/server/site-import.backup.ts';
 import { settingsBackup } from '#features/settings/server/settings.backup.ts';
 import { uploadDraftsBackup } from '#features/upload-drafts/server/upload-drafts.backup.ts';
 import { starterLibraryBackup } from '../starter-library/starter-library-backup.ts';
@@ -57,6 +58,7 @@ export function backupContent({ publicUrl }: { publicUrl: string }): {
     jobsBackup,
     bulkBackup,
     backupsBackup,
+    siteImportBackup,
     starterLibraryBackup,
   ];
   return {

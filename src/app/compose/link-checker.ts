@@ -17,6 +17,7 @@ import { createReplaceHost } from '#features/link-checker/server/replace-host.se
 import { linksRoutes } from '#features/link-checker/server/link-checker.routes.ts';
 import { linksGauges } from '#features/link-checker/server/links-gauges.service.ts';
 import { createLinkChecker } from '#features/link-checker/server/link-checker.service.ts';
+import { createStartCopies } from '#features/link-checker/server/start-copies.service.ts';
 import { createPaperLinks } from '#features/manage-papers/server/paper-links.service.ts';
 import { createReadAdminPaper } from '#features/manage-papers/server/read-admin-paper.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
@@ -51,6 +52,8 @@ export function composeLinkChecker(
   const reading = createLinkReading({ db, jobs });
   const links = createLinkChecker({ db, write, sources, reading, check, publicUrl });
   return {
+    /** Stores copies of the files at these URLs. Only for jobs. */
+    startCopies: createStartCopies({ db, sync, jobs }),
     jobs: [
       createReadLinksJob(sync),
       createLinkCheckJob(run),
@@ -62,5 +65,5 @@ export function composeLinkChecker(
     registerRoutes: (app) => linksRoutes(app, { links, files, hosts, jobs }),
     forget: reading.note,
     close: inspector.close,
-  } satisfies SitePart;
+  } satisfies SitePart & { startCopies: ReturnType<typeof createStartCopies> };
 }

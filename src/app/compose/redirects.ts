@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
+import { createAddRedirects, type AddRedirects } from '#features/redirects/server/add-redirects.service.ts';
 import { createMissingUrls } from '#features/redirects/server/missing-urls.service.ts';
 import { createRedirectHosts } from '#features/redirects/server/redirect-hosts.service.ts';
 import {
@@ -40,11 +41,19 @@ export function composeRedirects(
   const { db } = database;
   const temporaryFolder = join(config.dataDir, 'imports');
   const missing = createMissingUrls({ db, write, log });
+  // A worker registers no routes. There, such a redirect is added and never used.
+  let own: OwnSite | undefined;
+  const site = {
+    origin: new URL(config.publicUrl).origin,
+    isRoute: (path: string) => own?.isRoute(path) ?? varyingRoutes.test(path),
+  };
   return {
+    /** Adds redirects from the URLs of another site. */
+    addRedirects: createAddRedirects({ write, pagesAt, site }),
     /** Records a page that was not found. */
     noteMissing: missing.note,
     registerRoutes(app) {
-      const site = ownSite(app, config.publicUrl);
+      own = ownSite(app, config.publicUrl);
       redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, site }));
       redirectsTransferRoutes(app, createRedirectsTransfer({ db, write, pagesAt, site, temporaryFolder }));
       redirectHostsRoutes(app, createRedirectHosts({ db, write, site }));
@@ -62,5 +71,5 @@ export function composeRedirects(
     async close() {
       await Promise.all([redirects.close(), missing.close()]);
     },
-  } satisfies SitePart & { noteMissing: NoteMissing };
+  } satisfies SitePart & { noteMissing: NoteMissing; addRedirects: AddRedirects };
 }

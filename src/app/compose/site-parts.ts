@@ -33,6 +33,7 @@ import { composeRestore } from './restore.ts';
 import { composeSearch } from './search.ts';
 import type { SharedServices } from './shared-services.ts';
 import type { SitePart } from './site-part.ts';
+import { composeSiteImport } from './site-import.ts';
 import { composeSettings } from './site-settings.ts';
 import { composeStaticPages } from './static-pages.ts';
 import { composeProposals, composeUploads } from './uploads.ts';
@@ -146,5 +147,14 @@ export function composeParts(
     analytics,
   } satisfies Record<string, SitePart>;
   const sources = Object.values<SitePart>(parts).flatMap((part) => part.links ?? []);
-  return { ...parts, linkChecker: composeLinkChecker(context, { write, jobs: jobs.service, sources }) };
+  const linkChecker = composeLinkChecker(context, { write, jobs: jobs.service, sources });
+  const siteImport = composeSiteImport(context, {
+    write,
+    jobs: jobs.service,
+    invalidation,
+    loadNames: proposals.loadNames,
+    redirects: parts.redirects,
+    links: linkChecker,
+  });
+  return { ...parts, linkChecker, siteImport };
 }

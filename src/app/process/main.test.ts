@@ -55,6 +55,9 @@ test('commands show help with an example and reject wrong usage', async () => {
   const commands = [
     'serve',
     'import',
+    'import wordpress',
+    'import site',
+    'import drive',
     'export',
     'specimens remove',
     'user add',
@@ -120,6 +123,26 @@ test('commands import, check and export a library and remove specimens', async (
   assert.deepEqual(removal, { papers: 1, files: 2 });
 });
 
+test('an import takes any columns, and exports of WordPress', async () => {
+  writeFileSync(
+    join(folder, 'list.csv'),
+    'Paper,Examination,Held in,Link\nCGL,SSC CGL,2019,https://files.example/a.pdf\n',
+  );
+  const args = ['import', 'list.csv', '--map', 'title=Paper', '--set', 'category=SSC'];
+  const first = await pariksha({ args });
+  assert.equal(first.code, 0, first.err);
+  assert.match(first.err, /title = "Paper", category = "SSC", exam = "Examination"/);
+  assert.match(first.out, /added {6}1\n/);
+  const second = json(await pariksha({ args: [...args, '--json'] }));
+  assert.deepEqual([second.added, second.unchanged], [0, 1]);
+
+  const path = fileURLToPath(new URL('../../../docs/examples/wordpress-export.xml', import.meta.url));
+  const wordpress = ['import', 'wordpress', path, '--dry-run', '--json', '--save', 'papers.csv'];
+  const dry = json(await pariksha({ args: wordpress }));
+  assert.deepEqual([dry.isDryRun, dry.rows, dry.added, dry.rejected], [true, 6, 5, 1]);
+  assert.match(readFileSync(join(folder, 'papers.csv'), 'utf8'), /^title,category,exam,/);
+});
+
 test('a failed command prints only its reason and exits with 1', async () => {
   writeFileSync(join(folder, 'broken.csv'), 'category,exam,year,title,file\nSSC,CGL,2019,"A,a.pdf\n');
   const failures: [Run, RegExp][] = [
@@ -128,6 +151,19 @@ test('a failed command prints only its reason and exits with 1', async () => {
       /^Line 2: a quote opens in this row and is never closed\.\n$/,
     ],
     [{ args: ['import', 'absent.csv'] }, /^File absent\.csv not found\n$/],
+    [{ args: ['import', 'wordpress', 'absent.xml'] }, /^File absent\.xml not found\n$/],
+    [
+      { args: ['import', 'list.csv', '--map', 'name=Paper'] },
+      /^There is no field name\. The fields: title, /,
+    ],
+    [
+      { args: ['import', 'list.csv', '--map', 'title=X'] },
+      /^The file has no column X\. Its columns: Paper, /,
+    ],
+    [
+      { args: ['import', 'site', 'http://127.0.0.1/'] },
+      /^The site's robots\.txt could not be read: .*private/,
+    ],
     [{ args: ['export', 'no/such/folder.csv'] }, /^ENOENT: .*no\/such/],
     [{ args: ['settings', 'set', 'nonsense', 'x'] }, /^nonsense is not a setting\n$/],
     [

@@ -1,5 +1,6 @@
 import '#platform/database/drizzle-imports.ts';
 import { Command, CommanderError, Option } from 'commander';
+import { addImport } from './import-commands.ts';
 
 // Files that the program writes (data, backups, secrets) are readable only by its account.
 process.umask(0o077);
@@ -35,24 +36,7 @@ Servers run jobs too, unless they are started with JOBS=off.`,
     )
     .action(async () => (await import('../commands/worker.command.ts')).workerCommand());
 
-  program
-    .command('import')
-    .description(
-      'add papers from a CSV: category, exam, subject, year, session, paper_type, language, title, file, file_url',
-    )
-    .argument('<csv>', 'the list of papers, in UTF-8; other columns are ignored')
-    .option('--files <folder>', 'the folder with the files of the column "file"')
-    .option('--dry-run', 'show the result without writing anything')
-    .option('--rejects <file>', 'the file for rejected rows (default: <csv>.rejects.csv)')
-    .addOption(json())
-    .addHelpText(
-      'after',
-      `${example('pariksha import papers.csv --files ./pdfs')}
-
-Rejected rows are not an error: they are written to the rejects file with line and reason.
-A second run changes nothing. A run after an interruption resumes.`,
-    )
-    .action(async (csv, flags) => (await import('../commands/import.command.ts')).importCommand(csv, flags));
+  addImport(program);
 
   program
     .command('export')

@@ -1,4 +1,5 @@
 /** The server code of this feature that other features use. */
+export type { AddedRedirects, AddRedirects, OldUrl } from './server/add-redirects.service.ts';
 export {
   type Move,
   claimUrls,

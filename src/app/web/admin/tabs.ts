@@ -122,12 +122,7 @@ export const tabSections: TabSection[] = [
       tab('cache', 'Cache', Zap, () => import('#features/cache/web/admin/cache-tab.tsx')),
       tab('cleanup', 'Database Cleanup', BrushCleaning, () => import('./cleanup-tab.tsx')),
       {
-        ...tab(
-          'backup',
-          'Backup & Restore',
-          ArchiveRestore,
-          () => import('#features/backup/web/admin/backup-tab.tsx'),
-        ),
+        ...tab('backup', 'Backup & Restore', ArchiveRestore, () => import('./backup-tab.tsx')),
         isForOwners: true,
       },
       {

@@ -37,6 +37,13 @@ export interface LinkDetailRow extends LinkRow {
   mutedByName: string | null;
 }
 
+/** Returns the ids of the links with these URLs that are files of records, in order. */
+export async function selectFileLinkIds(db: Database, urls: string[]): Promise<number[]> {
+  const found = await db.execute<{ id: number }>(sql`
+    SELECT id FROM link_checks WHERE url = ANY(${sql.param(urls)}::text[]) AND is_file ORDER BY id`);
+  return found.rows.map(({ id }) => id);
+}
+
 /** Whether a link has failed often and long enough to count as broken. */
 export const isBroken = sql`(failures >= ${brokenAfter.checks} AND failing_since <= now() - ${brokenAfter.days} * interval '1 day')`;
 const isWaiting = sql`EXISTS (

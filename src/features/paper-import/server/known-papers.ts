@@ -49,8 +49,14 @@ export interface KnownPapers {
   giveFile(paper: KnownPaper, sha256: string): void;
 }
 
-/** Finds papers by content: by the hash of their file, or by the URL if they have no file. */
-export function createKnownPapers(papers: KnownPaper[]): KnownPapers {
+/**
+ * Finds papers by content: by the hash of their file, or by the URL if they have no file. With `isUrlUnique`, the
+ * source URL of a stored file identifies its paper, too.
+ */
+export function createKnownPapers(
+  papers: KnownPaper[],
+  { isUrlUnique }: { isUrlUnique: boolean },
+): KnownPapers {
   const bySha = new Map<string, KnownPaper[]>();
   const byUrl = new Map<string, KnownPaper[]>();
 
@@ -68,7 +74,7 @@ export function createKnownPapers(papers: KnownPaper[]): KnownPapers {
     const holders = url === null ? [] : (byUrl.get(url) ?? []);
     const same = holders.find((paper) => paper.facts === facts);
     if (same) return { is: 'unchanged', paper: same };
-    const link = holders.find((paper) => paper.sha256 === null);
+    const link = holders.find((paper) => isUrlUnique || paper.sha256 === null);
     return link ? { is: 'duplicate', of: link } : { is: 'new' };
   }
 

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { AppError } from '#platform/errors/app-error.ts';
 import { brokenCsv } from './csv-text.ts';
 import { readCsvRecords } from './csv-records.ts';
 
@@ -18,12 +19,26 @@ export const paperColumns = [
 /** The export writes `specimen` only for a library with specimens, so that they stay marked. */
 export type PaperColumn = (typeof paperColumns)[number] | 'specimen';
 
+/** The source of each column of a paper in a CSV with any header. `column` is an index of the header. */
+export type ColumnMapping = Partial<
+  Record<
+    PaperColumn,
+    {
+      column: number | null;
+      /** Replaces a blank cell, and a missing column. */
+      value: string;
+    }
+  >
+>;
+
 export interface PapersCsv {
   path: string;
   /** The original header, for the rejects file. */
   header: string[];
   /** Index of each known column. */
   columns: Partial<Record<PaperColumn, number>>;
+  /** Values for blank cells. */
+  values: Partial<Record<PaperColumn, string>>;
   rows: number;
   hasByteOrderMark: boolean;
 }
@@ -32,7 +47,7 @@ export interface CsvRow {
   line: number;
   /** Every original cell of the row. */
   cells: string[];
-  /** Returns the cell of a known column, or '' if the file does not have it. */
+  /** Returns the cell of a known column, or the value of its mapping, or ''. */
   cell(column: PaperColumn): string;
 }
 
@@ -41,9 +56,9 @@ const known: ReadonlySet<string> = new Set([...paperColumns, 'specimen']);
 
 /**
  * Reads the whole file once, so that an invalid file is found before anything is written. Columns may be in any
- * order; unknown columns are ignored. Throws `brokenCsv` with the line.
+ * order; unknown columns are ignored. A mapping replaces the names in the header. Throws `brokenCsv` with the line.
  */
-export async function checkPapersCsv(path: string): Promise<PapersCsv> {
+export async function checkPapersCsv(path: string, mapping?: ColumnMapping): Promise<PapersCsv> {
   let header: string[] | undefined;
   let columns: PapersCsv['columns'] = {};
   let rows = 0;
@@ -51,20 +66,46 @@ export async function checkPapersCsv(path: string): Promise<PapersCsv> {
     if (header) rows += 1;
     else {
       header = cells;
-      columns = columnsOf(cells, line);
+      columns = mapping ? mappedColumns(cells, mapping) : columnsOf(cells, line);
     }
   }
   if (!header) throw brokenCsv(1, 'the file is empty.');
-  return { path, header, columns, rows, hasByteOrderMark: await startsWithMark(path) };
+  return {
+    path,
+    header,
+    columns,
+    values: mappedValues(mapping),
+    rows,
+    hasByteOrderMark: await startsWithMark(path),
+  };
 }
 
 /** Reads the rows of a checked file, in file order. */
-export async function* readPapersCsv({ path, columns }: PapersCsv): AsyncGenerator<CsvRow> {
+export async function* readPapersCsv({ path, columns, values }: PapersCsv): AsyncGenerator<CsvRow> {
   let isHeader = true;
   for await (const { line, cells } of readCsvRecords(path)) {
-    if (!isHeader) yield { line, cells, cell: (column) => cells[columns[column] ?? -1] ?? '' };
+    const cell = (column: PaperColumn) => {
+      const own = cells[columns[column] ?? -1] ?? '';
+      return own.trim() === '' ? (values[column] ?? own) : own;
+    };
+    if (!isHeader) yield { line, cells, cell };
     isHeader = false;
   }
+}
+
+function mappedColumns(header: string[], mapping: ColumnMapping): PapersCsv['columns'] {
+  const columns: PapersCsv['columns'] = {};
+  for (const [name, { column }] of Object.entries(mapping)) {
+    if (column === null) continue;
+    if (header[column] === undefined)
+      throw new AppError('validation_failed', { public: `The file has no column ${column + 1} for ${name}` });
+    columns[name as PaperColumn] = column;
+  }
+  return columns;
+}
+
+function mappedValues(mapping: ColumnMapping = {}): PapersCsv['values'] {
+  return Object.fromEntries(Object.entries(mapping).map(([name, { value }]) => [name, value]));
 }
 
 function columnsOf(header: string[], line: number): PapersCsv['columns'] {

@@ -16,7 +16,8 @@ import { openFilesFolder, type FilesFolder } from './files-folder.ts';
 import { createImportLines, dropImportLines } from './import-lines.queries.ts';
 import { createImportTally, type ImportProgress, type ImportSummary } from './import-summary.ts';
 import { createFileIntake } from './intake-file.ts';
-import { checkPapersCsv, readPapersCsv, type PapersCsv } from './papers-csv.ts';
+import { checkPapersCsv, readPapersCsv, type ColumnMapping, type PapersCsv } from './papers-csv.ts';
+import type { Reject } from './reject.ts';
 import { openRejectsFile } from './rejects-file.ts';
 import { createBatchTaker } from './take-batch.ts';
 import { analyzeLibrary } from './write-papers.queries.ts';
@@ -26,6 +27,12 @@ export { describeImport, type ImportProgress, type ImportSummary } from './impor
 
 export interface ImportOptions {
   csvPath: string;
+  /** For a CSV with any header. Without it, the header has the names of the columns. */
+  mapping?: ColumnMapping;
+  /** Also rejects rows with the URL of a paper that has its own file, if their facts differ. */
+  isUrlUnique?: boolean;
+  /** Called with the rejected rows of each batch. */
+  onRejects?: (rejects: Reject[]) => void;
   /** Folder of the files that rows name. Without it, the import uses the URLs of rows. */
   filesFolder?: string;
   /** Judges every row, but writes only the rejects. */
@@ -104,7 +111,8 @@ export function createPapersImport(dependencies: {
     const tally = createImportTally({ isDryRun, rows: csv.rows });
     await createImportLines(session);
     const intake = folder && createFileIntake({ folder, inspector, storage, maxFileBytes });
-    const taker = await createBatchTaker({ session, intake, isDryRun });
+    const { isUrlUnique = false } = options;
+    const taker = await createBatchTaker({ session, intake, isDryRun, isUrlUnique });
     const context = {
       hasFiles: folder !== null,
       lastYear: currentYear() + 1,
@@ -117,6 +125,7 @@ export function createPapersImport(dependencies: {
         const result = await taker.take(batch.papers);
         const refused = [...batch.rejects, ...result.rejects].sort((one, other) => one.line - other.line);
         await rejects.add(refused);
+        options.onRejects?.(refused);
         const progress = tally.add({ ...result, rejects: refused });
         options.onProgress?.(progress);
       }
@@ -163,7 +172,7 @@ interface ImportSource {
 }
 
 /** Checks everything that can fail before the first database access. */
-async function openSource({ csvPath, filesFolder }: ImportOptions): Promise<ImportSource> {
+async function openSource({ csvPath, filesFolder, mapping }: ImportOptions): Promise<ImportSource> {
   const folder = filesFolder === undefined ? null : await openFilesFolder(filesFolder);
-  return { folder, csv: await checkPapersCsv(csvPath) };
+  return { folder, csv: await checkPapersCsv(csvPath, mapping) };
 }

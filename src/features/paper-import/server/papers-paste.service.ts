@@ -116,7 +116,7 @@ async function createPasteTaker(transaction: Database, publicUrl: string) {
     return planBatch(
       transaction,
       rows.map((row) => ({ row, file: null })),
-      known,
+      { papers: known, isUrlUnique: false },
       names,
     );
   }

@@ -27,11 +27,11 @@ export interface BatchPlan {
 export async function planBatch(
   db: Database | null,
   candidates: Candidate[],
-  known: KnownPaper[],
+  library: { papers: KnownPaper[]; isUrlUnique: boolean },
   names: CatalogNames,
 ): Promise<BatchPlan> {
   const plan: BatchPlan = { additions: [], completions: [], unchanged: [], duplicates: [] };
-  const papers = createKnownPapers(known);
+  const papers = createKnownPapers(library.papers, library);
   for (const candidate of candidates) {
     const { row } = candidate;
     const content = { sha256: candidate.file?.sha256 ?? null, url: row.url };

@@ -44,8 +44,10 @@ export async function createBatchTaker(options: {
   session: Database;
   intake: FileIntake | null;
   isDryRun: boolean;
+  /** Whether a URL identifies a paper even if the paper has its own file. */
+  isUrlUnique: boolean;
 }): Promise<BatchTaker> {
-  const { session, intake, isDryRun } = options;
+  const { session, intake, isDryRun, isUrlUnique } = options;
   const freshSlugs = () => createPaperSlugs((asked) => selectTakenSlugs(session, asked, isDryRun));
   let names = await loadCatalogNames(session);
   let slugs = freshSlugs();
@@ -67,10 +69,11 @@ export async function createBatchTaker(options: {
 
   async function takeFound(candidates: Candidate[]): Promise<BatchResult> {
     const known = await selectKnownPapers(session, contentsOf(candidates));
+    const library = { papers: known, isUrlUnique };
     const knownFiles = new Set(known.map((paper) => paper.sha256));
     const inspected = await inspectFiles(candidates, (sha256) => knownFiles.has(sha256), intake);
     const plan = await session.transaction(async (transaction) => {
-      const planned = await planBatch(isDryRun ? null : transaction, inspected.candidates, known, names);
+      const planned = await planBatch(isDryRun ? null : transaction, inspected.candidates, library, names);
       await nameAdditions(planned);
       if (!isDryRun) await write(transaction, planned, inspected.facts);
       await noteImportLines(transaction, papersOf(planned, isDryRun));

@@ -39,6 +39,12 @@ const groups: JobGroup[] = [
     jobs: ['purge-trash', 'empty-trash'],
     tab: { name: 'manage', title: 'Manage Papers' },
   },
+  {
+    name: 'imports',
+    title: 'Imports',
+    jobs: ['site-import', 'site-import-read'],
+    tab: { name: 'backup', title: 'Backup & Restore' },
+  },
 ];
 
 const others: JobGroup = { name: 'other', title: 'Other jobs', jobs: [] };

@@ -17,6 +17,8 @@ const effects: Record<string, string> = {
   'restore-check': 'It changed nothing.',
   restore: 'The library is unchanged, because a restore is one transaction.',
   bulk: 'Papers that it had changed keep their changes.',
+  'site-import': 'Papers that it had added stay. The next import of the list leaves them unchanged.',
+  'site-import-read': 'It stored no list.',
 };
 const usualEffect = 'Completed work is kept.';
 

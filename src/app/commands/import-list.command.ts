@@ -1,0 +1,163 @@
+import { copyFile } from 'node:fs/promises';
+import type { Candidate } from '#features/site-import/server/candidate.ts';
+import { describeOutcome } from '#features/site-import/server/import-run.service.ts';
+import { columnByName, describeMapping, mappingByName } from '#features/site-import/server/name-mapping.ts';
+import { readStart } from '#features/site-import/server/source-content.ts';
+import { crawlSite } from '#features/site-import/server/sources/crawl-site.ts';
+import { readDriveLinks } from '#features/site-import/server/sources/google-drive.ts';
+import { readWordPress } from '#features/site-import/server/sources/wordpress.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { createImportFetch, openSiteImport } from '../compose/site-import.ts';
+import type { AppContext } from '../process/context.ts';
+import { createCommandInvalidation } from './command-invalidation.ts';
+import { runCommand } from './run-command.ts';
+import { createProgressLine, note, print, printJson } from './terminal.ts';
+
+export interface ListFlags {
+  /** `field=Column` texts. */
+  map?: string[];
+  /** `field=value` texts. */
+  set?: string[];
+  files?: string;
+  dryRun?: boolean;
+  redirects?: boolean;
+  rejects?: string;
+  json?: boolean;
+  /** The CSV to write the list to. */
+  save?: string;
+}
+
+const author = { id: null, name: 'pariksha import', sessionId: null };
+/** Enough for a list of 200,000 files. */
+const mostListBytes = 400_000_000;
+
+/** `pariksha import FILE --map ...`: a CSV with any header. */
+export async function importMappedCommand(csvPath: string, flags: ListFlags): Promise<void> {
+  await runCommand((context, signal) =>
+    importList(context, { csvPath, name: csvPath, rejectsPath: `${csvPath}.rejects.csv` }, flags, signal),
+  );
+}
+
+/** `pariksha import wordpress`: an export of WordPress. */
+export async function importWordPressCommand(path: string, flags: ListFlags): Promise<void> {
+  await runCommand(async (context, signal) => {
+    const { candidates, notes } = await readWordPress(path, signal).catch((error: unknown) => {
+      throw explainFile(error, path);
+    });
+    await importCandidates(context, { name: path, candidates, notes }, flags, signal);
+  });
+}
+
+/** `pariksha import site`: a sitemap, a site or a folder of a site. */
+export async function importSiteCommand(url: string, flags: ListFlags): Promise<void> {
+  await runCommand((context, signal) =>
+    withProgress(async (onProgress) => {
+      const found = await crawlSite(url, { fetch: createImportFetch(context), signal, onProgress });
+      return { ...found, name: url };
+    }).then((found) => importCandidates(context, found, flags, signal)),
+  );
+}
+
+/** `pariksha import drive`: links to files and folders of Google Drive. */
+export async function importDriveCommand(links: string[], flags: ListFlags): Promise<void> {
+  await runCommand((context, signal) =>
+    withProgress(async (onProgress) => {
+      const found = await readDriveLinks(links.join('\n'), {
+        fetch: createImportFetch(context),
+        signal,
+        onProgress,
+      });
+      return { ...found, name: links[0] ?? '' };
+    }).then((found) => importCandidates(context, found, flags, signal)),
+  );
+}
+
+async function withProgress<Result>(
+  read: (onProgress: (progress: { note: string }) => void) => Promise<Result>,
+): Promise<Result> {
+  const progress = createProgressLine();
+  return read(({ note: text }) => progress.show(text)).finally(() => progress.end());
+}
+
+function explainFile(error: unknown, path: string): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new AppError('not_found', { public: `File ${path} not found` });
+  if (code === 'EISDIR') return new AppError('not_found', { public: `${path} is a folder, not an export` });
+  return error;
+}
+
+/** Imports the papers that a source has found, or only saves their list. */
+export async function importCandidates(
+  context: AppContext,
+  found: { name: string; candidates: Candidate[]; notes: string[] },
+  flags: ListFlags,
+  signal: AbortSignal,
+): Promise<void> {
+  const { name, candidates, notes } = found;
+  for (const text of notes) note(text);
+  const { withCandidates, close } = openSiteImport(context, createCommandInvalidation(context));
+  try {
+    await withCandidates(
+      candidates,
+      async (csvPath) => {
+        if (flags.save !== undefined) {
+          await copyFile(csvPath, flags.save);
+          note(
+            `The list is in ${flags.save}. After an edit: pariksha import ${flags.save} --map old_url=old_url`,
+          );
+        }
+        const rejectsPath = `${flags.save ?? 'papers.csv'}.rejects.csv`;
+        await importList(context, { csvPath, name, rejectsPath }, flags, signal);
+      },
+      mostListBytes,
+    );
+  } finally {
+    await close();
+  }
+}
+
+async function importList(
+  context: AppContext,
+  list: { csvPath: string; name: string; rejectsPath: string },
+  flags: ListFlags,
+  signal: AbortSignal,
+): Promise<void> {
+  const { csvPath, name } = list;
+  const isDryRun = flags.dryRun ?? false;
+  const { headings } = await readStart(csvPath);
+  const mapping = mappingByName(headings, {
+    columns: (flags.map ?? []).filter((text) => !/^file=/i.test(text)),
+    values: flags.set ?? [],
+  });
+  note(`Columns: ${describeMapping(headings, mapping)}`);
+  const { run, close } = openSiteImport(context, createCommandInvalidation(context));
+  const progress = createProgressLine();
+  try {
+    const outcome = await run(csvPath, mapping, {
+      author,
+      name,
+      isDryRun,
+      withRedirects: flags.redirects ?? true,
+      rejectsPath: flags.rejects ?? list.rejectsPath,
+      files: filesOf(flags, headings),
+      signal,
+      onWait: () => note('Another import runs. This one begins when it ends.'),
+      onProgress: ({ done, rows, added, rejected }) =>
+        progress.show(`${done} of ${rows} rows, ${added} added, ${rejected} rejected`),
+    });
+    progress.end();
+    const { fileUrls: _urls, ...shown } = outcome;
+    if (flags.json) printJson({ isDryRun, ...shown });
+    else print(describeOutcome({ isDryRun, ...shown }));
+  } finally {
+    progress.end();
+    await close();
+  }
+}
+
+/** Returns the folder of files with the column that names them: `--map file=Column`, or the column `file`. */
+function filesOf({ files, map = [] }: ListFlags, headings: string[]) {
+  if (files === undefined) return undefined;
+  const text = map.findLast((each) => /^file=/i.test(each));
+  return { folder: files, column: columnByName(headings, text?.slice('file='.length) ?? 'file') };
+}

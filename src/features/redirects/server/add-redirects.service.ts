@@ -1,0 +1,105 @@
+import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import type { Database } from '#platform/database/database.ts';
+import { deleteMissing } from './missing-urls.queries.ts';
+import { redirectsTag } from './moved-urls.service.ts';
+import { redirectSource, redirectTarget, type OwnSite } from './redirect-url.ts';
+import { planRedirects, type PagesAt } from './redirect-rules.ts';
+import {
+  insertRedirects,
+  selectRedirectsFrom,
+  updateTargetsFrom,
+  type RedirectColumns,
+} from './redirects-admin.queries.ts';
+import { lockMoves } from './redirects.queries.ts';
+
+/** A redirect from the URL that a page had on another site. */
+export interface OldUrl {
+  /** A URL of any host, or a path. Only its path and query count. */
+  from: string;
+  to: string;
+}
+
+export interface AddedRedirects {
+  added: number;
+  /** Sources that have a redirect. It stays as it is. */
+  unchanged: number;
+  refused: { url: string; reason: string }[];
+}
+
+/**
+ * Adds redirects from old URLs in one transaction, under the rules for redirects of the back office: no redirect hides
+ * a page or forms a loop. Existing redirects do not change. A dry run returns the same and writes nothing.
+ */
+export type AddRedirects = (
+  author: Author,
+  oldUrls: OldUrl[],
+  options: { description: string; isDryRun: boolean },
+) => Promise<AddedRedirects>;
+
+const rowsAtOnce = 1_000;
+
+/** Returns the path and query of a URL or path. */
+function pathOf(from: string): string {
+  const url = /^https?:/i.test(from) ? URL.parse(from) : null;
+  return url ? url.pathname + url.search : from;
+}
+
+export function createAddRedirects(dependencies: {
+  write: AuditedWrite;
+  pagesAt: PagesAt;
+  site: OwnSite;
+}): AddRedirects {
+  const { write, pagesAt, site } = dependencies;
+
+  /** Returns the new redirects by source. The first one of a source counts. */
+  async function newRows(transaction: Database, oldUrls: OldUrl[], description: string) {
+    const rows = new Map<string, RedirectColumns>();
+    const refused: AddedRedirects['refused'] = [];
+    for (const { from, to } of oldUrls) {
+      const source = redirectSource(pathOf(from), site);
+      const target = redirectTarget(to, site);
+      const problem = 'problem' in source ? source.problem : 'problem' in target ? target.problem : undefined;
+      if (problem !== undefined) refused.push({ url: from, reason: problem });
+      else if ('url' in source && 'url' in target && source.url !== target.url && !rows.has(source.url))
+        rows.set(source.url, {
+          sourceUrl: source.url,
+          targetUrl: target.url,
+          statusCode: 301,
+          isActive: true,
+          description,
+          isAutomatic: false,
+          ignoresCase: false,
+        });
+    }
+    const present = await selectRedirectsFrom(transaction, [...rows.keys()]);
+    for (const { sourceUrl } of present) rows.delete(sourceUrl);
+    return { rows: [...rows.values()], unchanged: present.length, refused };
+  }
+
+  return (author, oldUrls, { description, isDryRun }) =>
+    write(author, async ({ transaction, changed, audit }) => {
+      await lockMoves(transaction);
+      const { rows, unchanged, refused } = await newRows(transaction, oldUrls, description);
+      const { problems, targets, retargeted } = await planRedirects(transaction, rows, pagesAt);
+      const accepted = rows.flatMap((row, at) =>
+        problems[at] ? [] : [{ ...row, targetUrl: targets[at]!, hitCount: 0 }],
+      );
+      for (const [at, { sourceUrl }] of rows.entries())
+        if (problems[at]) refused.push({ url: sourceUrl, reason: problems[at].message });
+      if (!isDryRun && accepted.length > 0) {
+        for (let at = 0; at < accepted.length; at += rowsAtOnce) {
+          const some = accepted.slice(at, at + rowsAtOnce);
+          await insertRedirects(transaction, some);
+          await deleteMissing(
+            transaction,
+            some.map(({ sourceUrl }) => sourceUrl),
+          );
+        }
+        await updateTargetsFrom(transaction, retargeted);
+        const after = { added: accepted.length, unchanged, refused: refused.length };
+        audit({ action: 'redirect.imported', subjectName: `${accepted.length} redirects`, after });
+        changed(redirectsTag);
+      }
+      return { added: accepted.length, unchanged, refused };
+    });
+}

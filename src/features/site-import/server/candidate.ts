@@ -1,0 +1,112 @@
+import { csvLines } from '#features/paper-import/paper-import.server.ts';
+import { getDirectUrl } from '#lib/url/direct-url.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
+import { isPublicText } from '#lib/text/public-text.ts';
+import type { GuessFacts } from './guess-facts.ts';
+
+/** A file that a source offers, with the texts that describe it. */
+export interface Candidate {
+  fileUrl: string;
+  title: string;
+  /** Texts that may name exam, year and subject, the most telling first. */
+  hints: string[];
+  /** URLs on the old site that should redirect to the paper. */
+  oldUrls: string[];
+  /** Names of the old site, if it has any: the area of an exam, and the exam. */
+  category: string;
+  exam: string;
+  /** All categories and tags of the old site, as text. */
+  labels: string;
+  /** The day of publication, or ''. It is no fact of the paper: the owner may choose it. */
+  published: string;
+  /** The page that has the link, or ''. */
+  foundOn: string;
+}
+
+const columns = [
+  'title',
+  'category',
+  'exam',
+  'subject',
+  'year',
+  'session',
+  'paper_type',
+  'language',
+  'file_url',
+  'old_url',
+  'labels',
+  'published',
+  'found_on',
+] as const;
+
+/** Hosts of share links without a file extension. */
+const shareHost =
+  /(^|\.)(drive\.google\.com|docs\.google\.com|dropbox\.com|onedrive\.live\.com|sharepoint\.com)$/;
+
+/**
+ * Returns the normalised URL of a link to a PDF, relative to `base`, or `null`. A share link counts if it has a direct
+ * form.
+ */
+export function parseFileUrl(link: string, base?: string): string | null {
+  const absolute = base === undefined ? link.trim() : URL.parse(link.trim(), base)?.href;
+  const url = absolute === undefined ? null : parseWebUrl(absolute);
+  if (url === null) return null;
+  const parsed = new URL(url);
+  parsed.hash = '';
+  if (/\.pdf$/i.test(parsed.pathname)) return parsed.href;
+  const direct = getDirectUrl(url);
+  return direct !== url || (shareHost.test(parsed.hostname) && parsed.pathname.endsWith('.pdf')) ? url : null;
+}
+
+/** Returns the identity of a file: its direct URL. */
+export const fileKey = (url: string) => getDirectUrl(url);
+
+/** Maximum old URLs of one file. */
+const mostOldUrls = 1_000;
+
+/** Adds old URLs to a candidate, each once. */
+export function addOldUrls({ oldUrls }: Candidate, added: string[]): void {
+  for (const url of added) if (oldUrls.length < mostOldUrls && !oldUrls.includes(url)) oldUrls.push(url);
+}
+
+/**
+ * Returns a text on one line without characters that an import refuses, and without signs at its start that a
+ * spreadsheet would read as a formula.
+ */
+export function plainLine(text: string, most = 300): string {
+  const line = text
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[\s=+\-@']+/, '')
+    .trim();
+  const clean = isPublicText(line) ? line : line.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '');
+  return clean.length > most ? `${clean.slice(0, most - 1)}…` : clean;
+}
+
+/** Yields the candidates as a CSV with guessed facts. The names of its columns are those of the import. */
+export function* candidatesCsv(candidates: Iterable<Candidate>, guess: GuessFacts): Generator<string> {
+  yield csvLines([[...columns]]);
+  for (const candidate of candidates) {
+    const own = {
+      category: plainLine(candidate.category, 200),
+      exam: plainLine(candidate.exam, 200),
+    };
+    const facts = guess([candidate.title, ...candidate.hints], own);
+    const row: Record<(typeof columns)[number], string> = {
+      title: plainLine(candidate.title),
+      category: facts.category,
+      exam: facts.exam,
+      subject: facts.subject,
+      year: facts.year,
+      session: facts.session,
+      paper_type: facts.paperType,
+      language: facts.language,
+      file_url: candidate.fileUrl,
+      old_url: candidate.oldUrls.filter((url) => !/\s/.test(url)).join(' '),
+      labels: plainLine(candidate.labels, 1_000),
+      published: candidate.published,
+      found_on: candidate.foundOn,
+    };
+    yield csvLines([columns.map((column) => row[column])]);
+  }
+}

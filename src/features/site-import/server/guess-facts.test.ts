@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { createCategory, createExam, createSubject } from '#testing/factories.ts';
+import { siteImportApp } from '#testing/site-import-app.ts';
+import type { Candidate } from './candidate.ts';
+import { readStart } from './source-content.ts';
+
+const { db, withCandidates } = await siteImportApp();
+
+const candidate = (parts: Partial<Candidate>): Candidate => ({
+  fileUrl: 'https://old.example/a.pdf',
+  title: '',
+  hints: [],
+  oldUrls: [],
+  category: '',
+  exam: '',
+  labels: '',
+  published: '',
+  foundOn: '',
+  ...parts,
+});
+
+/** Returns the row of a candidate as an object. */
+async function rowOf(parts: Partial<Candidate>): Promise<Record<string, string>> {
+  const { headings, sample } = await withCandidates([candidate(parts)], readStart);
+  return Object.fromEntries(headings.map((name, at) => [name, sample[0]?.[at] ?? '']));
+}
+
+before(async () => {
+  const category = await createCategory(db, { name: 'Staff Selection' });
+  await createExam(db, { name: 'SSC CGL', categoryId: category.id });
+  await createSubject(db, { name: 'Mathematics' });
+});
+
+describe('facts of a candidate', () => {
+  test('an exam of the library replaces the names of the old site', async () => {
+    const row = await rowOf({ title: 'SSC CGL 2019', category: 'Papers', exam: 'Govt jobs' });
+    assert.deepEqual([row.category, row.exam, row.year], ['Staff Selection', 'SSC CGL', '2019']);
+  });
+
+  test('an unsure exam leaves the names of the old site', async () => {
+    const row = await rowOf({ title: 'CGL 2019', category: 'Papers', exam: 'Govt jobs' });
+    assert.deepEqual([row.category, row.exam], ['Papers', 'Govt jobs']);
+  });
+
+  test('a sure fact of a later text precedes an unsure one', async () => {
+    const row = await rowOf({ title: 'SSC CGL 2019 Hindi', hints: ['Mathematics'] });
+    assert.equal(row.subject, 'Mathematics');
+  });
+
+  test('two years in one text give no year', async () => {
+    const row = await rowOf({ title: 'SSC CGL 2018 and 2019' });
+    assert.equal(row.year, '');
+  });
+});
+
+describe('cells of a list', () => {
+  test('begin with no sign of a formula', async () => {
+    const row = await rowOf({ title: '=HYPERLINK("https://evil.example")', labels: '@SUM(1)', exam: '-1+2' });
+    assert.deepEqual(
+      [row.title, row.labels, row.exam],
+      ['HYPERLINK("https://evil.example")', 'SUM(1)', '1+2'],
+    );
+  });
+
+  test('have no characters that an import refuses', async () => {
+    const row = await rowOf({ title: 'SSC\u202E CGL\u0007 2019' });
+    assert.equal(row.title, 'SSC CGL 2019');
+  });
+});

@@ -1,0 +1,50 @@
+import { proposePaper, type LoadNames } from '#features/paper-upload/paper-upload.server.ts';
+import type { Database } from '#platform/database/database.ts';
+import { selectExamCategories } from './site-import.queries.ts';
+
+/** Facts of a paper; '' where the texts have none or contradict each other. */
+export interface GuessedFacts {
+  category: string;
+  exam: string;
+  subject: string;
+  year: string;
+  session: string;
+  paperType: string;
+  language: string;
+}
+
+/**
+ * Guesses facts from texts, the most telling first. A sure fact of any text precedes an unsure one. `own` are the names
+ * on the other site. Only a sure exam of the library replaces them, because nobody reads each row of a long list.
+ */
+export type GuessFacts = (texts: string[], own: { category: string; exam: string }) => GuessedFacts;
+
+/** Creates the guess from the proposals of the upload desk. It finds only exams of the library. */
+export async function createGuessFacts(dependencies: {
+  db: Database;
+  loadNames: LoadNames;
+}): Promise<GuessFacts> {
+  const known = await dependencies.loadNames();
+  const categories = await selectExamCategories(dependencies.db);
+  return (texts, own) => {
+    const proposals = texts
+      .filter((text) => text.trim() !== '')
+      .map((name) => proposePaper({ name, firstPageText: '' }, known));
+    const best = (field: Exclude<keyof (typeof proposals)[number], 'title'>) => {
+      const found = proposals.map((proposal) => proposal[field]).filter(({ from }) => from !== null);
+      return found.find(({ isSure }) => isSure) ?? found[0];
+    };
+    const textOf = (field: Parameters<typeof best>[0]) => String(best(field)?.value ?? '');
+    const examId = best('examId');
+    const exam = examId?.isSure ? known.findExam(Number(examId.value)) : null;
+    return {
+      category: exam === null ? own.category : (categories.get(exam.id) ?? ''),
+      exam: exam?.name ?? own.exam,
+      subject: textOf('subjectName'),
+      year: textOf('year'),
+      session: textOf('session'),
+      paperType: textOf('paperType'),
+      language: textOf('language'),
+    };
+  };
+}

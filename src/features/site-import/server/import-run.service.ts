@@ -1,0 +1,154 @@
+import { rm } from 'node:fs/promises';
+import { type PapersImport, type Reject } from '#features/paper-import/paper-import.server.ts';
+import type { AddRedirects } from '#features/redirects/redirects.server.ts';
+import { formatCount } from '#lib/text/format.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import type { Database } from '#platform/database/database.ts';
+import {
+  problemsShown,
+  type FieldMapping,
+  type ImportOutcome,
+  type ImportPreview,
+} from '../site-import.contract.ts';
+import { plainLine } from './candidate.ts';
+import { getCell } from './mapped-cell.ts';
+import { findPlaces, findSimilar } from './find-places.service.ts';
+import { readListRows, type ListRow } from './list-rows.ts';
+import { redirectOldUrls } from './redirect-old-urls.service.ts';
+
+export interface ImportRunOptions {
+  author: Author;
+  /** Shown in the activity log: the file name or the URL. */
+  name: string;
+  isDryRun: boolean;
+  withRedirects: boolean;
+  /** The file for rejected rows. Without it, only the outcome has them. */
+  rejectsPath?: string | undefined;
+  /** The folder of files, and the index of the column that names them. */
+  files?: { folder: string; column: number } | undefined;
+  signal?: AbortSignal;
+  onProgress?: (progress: { done: number; rows: number; added: number; rejected: number }) => void;
+  onWait?: () => void;
+}
+
+export type ImportRunResult = Omit<ImportPreview, 'sample'> & {
+  rejectsFile: string | null;
+  /** The external URLs of all papers of the list that exist now. */
+  fileUrls: string[];
+};
+
+/**
+ * Imports the papers of a CSV with any header through the import of papers, and redirects their old URLs. A second run
+ * adds nothing: the file URL identifies a paper. A dry run returns the same and writes nothing;
+ * only it finds similar papers.
+ */
+export type ImportRun = (
+  csvPath: string,
+  mapping: FieldMapping,
+  options: ImportRunOptions,
+) => Promise<ImportRunResult>;
+
+export function createImportRun(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  papersImport: Pick<PapersImport, 'importPapers'>;
+  addRedirects: AddRedirects;
+}): ImportRun {
+  const { db, write, papersImport, addRedirects } = dependencies;
+
+  return async (csvPath, mapping, options) => {
+    const { author, name, isDryRun, rejectsPath = `${csvPath}.rejects.csv` } = options;
+    const { files } = options;
+    const { old_url: _oldUrl, ...columns } = mapping;
+    const problems: ImportOutcome['problems'] = [];
+    const rejectedLines = new Set<number>();
+    let addedBefore = 0;
+    const auditImport = (after: Record<string, number>) =>
+      write(author, async ({ audit }) => audit({ action: 'paper.imported', subjectName: name, after }));
+    const importing = papersImport.importPapers({
+      csvPath,
+      mapping: { ...columns, ...(files && { file: { column: files.column, value: '' } }) },
+      ...(files && { filesFolder: files.folder }),
+      isUrlUnique: true,
+      isDryRun,
+      rejectsPath,
+      ...(options.signal && { signal: options.signal }),
+      onProgress(progress) {
+        addedBefore = progress.added;
+        options.onProgress?.(progress);
+      },
+      ...(options.onWait && { onWait: options.onWait }),
+      onRejects(rejects) {
+        for (const reject of rejects) {
+          rejectedLines.add(reject.line);
+          if (problems.length < problemsShown) problems.push(presentReject(reject, mapping));
+        }
+      },
+    });
+    const summary = await importing.catch(async (error: unknown) => {
+      // A cancelled import keeps its papers, so the activity log has them.
+      if (!isDryRun && addedBefore > 0) await auditImport({ added: addedBefore }).catch(() => {});
+      throw error;
+    });
+    if (options.rejectsPath === undefined) await rm(rejectsPath, { force: true });
+    const { rows, added, unchanged, rejected, made } = summary;
+    if (!isDryRun && added > 0) await auditImport({ added, unchanged, rejected, ...made });
+    const listed = await Array.fromAsync(readListRows(csvPath, mapping));
+    const places = await findPlaces(db, listed);
+    const isNew = ({ line, fileUrl }: ListRow) => !rejectedLines.has(line) && !places.has(fileUrl);
+    const newRows = new Set(isDryRun ? listed.filter(isNew) : []);
+    const redirected = options.withRedirects ? listed : [];
+    const redirects = await redirectOldUrls(addRedirects, redirected, places, {
+      author,
+      name,
+      isDryRun,
+      newRows,
+    });
+    return {
+      rows,
+      added,
+      unchanged,
+      rejected,
+      made,
+      problems,
+      redirects,
+      rejectsFile: options.rejectsPath === undefined ? null : summary.rejectsFile,
+      fileUrls: [...places.values()].map(({ storedUrl }) => storedUrl),
+      ...(await findSimilar(db, newRows)),
+    };
+  };
+}
+
+function presentReject(
+  { line, cells, reason }: Reject,
+  { title }: FieldMapping,
+): ImportOutcome['problems'][number] {
+  return { line, title: plainLine(getCell(cells, title)), reason };
+}
+
+/** Returns the outcome as lines of text. */
+export function describeOutcome(outcome: Omit<ImportRunResult, 'fileUrls'> & { isDryRun: boolean }): string {
+  const { rows, added, unchanged, rejected, made, redirects, isDryRun, rejectsFile } = outcome;
+  const { refused, refusedCount } = redirects;
+  const lines = [
+    `${isDryRun ? 'Dry run, nothing was written. ' : ''}${formatCount(rows, 'paper')} found`,
+    `  added      ${added}`,
+    `  unchanged  ${unchanged}`,
+    `  rejected   ${rejected}`,
+    ...outcome.problems
+      .slice(0, 10)
+      .map(({ line, title, reason }) => `    line ${line}, ${title}: ${reason}`),
+    `  made       ${made.categories} categories, ${made.exams} exams, ${made.subjects} subjects`,
+    `  redirects  ${redirects.added} added, ${redirects.unchanged} unchanged, ${refusedCount} refused`,
+    ...refused.slice(0, 10).map(({ url, reason }) => `    ${url}: ${reason}`),
+  ];
+  if (outcome.similarCount > 0) {
+    const rows = formatCount(outcome.similarCount, 'row');
+    lines.push(`${rows} with the title and year of a paper in the library that has another file:`);
+    for (const { line, title, slug } of outcome.similar.slice(0, 10))
+      lines.push(`    line ${line}, ${title}: ${sitePaths.paper(slug)}`);
+  }
+  if (rejectsFile !== null) lines.push(`Rejected rows, each with its reason: ${rejectsFile}`);
+  return lines.join('\n');
+}

@@ -1,0 +1,33 @@
+import { readCsvRecords } from '#features/paper-import/paper-import.server.ts';
+import { getDirectUrl } from '#lib/url/direct-url.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
+import type { FieldMapping } from '../site-import.contract.ts';
+import { plainLine } from './candidate.ts';
+import { getCell } from './mapped-cell.ts';
+
+/** A row of a list that has a file. */
+export interface ListRow {
+  line: number;
+  title: string;
+  year: number;
+  /** In the form that papers have. */
+  fileUrl: string;
+  oldUrls: string[];
+}
+
+/** Yields the rows of a list that have the URL of a file. */
+export async function* readListRows(csvPath: string, mapping: FieldMapping): AsyncGenerator<ListRow> {
+  let isHeader = true;
+  for await (const { line, cells } of readCsvRecords(csvPath)) {
+    const url = isHeader ? null : parseWebUrl(getCell(cells, mapping.file_url));
+    isHeader = false;
+    if (url === null) continue;
+    yield {
+      line,
+      title: plainLine(getCell(cells, mapping.title)),
+      year: Number(getCell(cells, mapping.year)),
+      fileUrl: getDirectUrl(url),
+      oldUrls: getCell(cells, mapping.old_url).split(/\s+/).filter(Boolean),
+    };
+  }
+}

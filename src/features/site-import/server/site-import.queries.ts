@@ -1,0 +1,88 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { categories, exams } from '#features/catalog/catalog.table.ts';
+import { papers } from '#features/papers/papers.table.ts';
+import type { Database } from '#platform/database/database.ts';
+import { siteImports } from './site-import.table.ts';
+
+const { id, kind, name, rows, notes, createdAt } = siteImports;
+const listed = { id, kind, name, rows, notes, createdAt };
+export type SourceRow = Awaited<ReturnType<typeof selectSources>>[number];
+export type NewSource = Pick<
+  typeof siteImports.$inferInsert,
+  'kind' | 'name' | 'content' | 'sha256' | 'rows' | 'notes'
+>;
+
+/** Returns all lists without their content, newest first. */
+export function selectSources(db: Database) {
+  return db.select(listed).from(siteImports).orderBy(desc(createdAt), desc(id));
+}
+
+export async function selectSource(db: Database, sourceId: string): Promise<SourceRow | undefined> {
+  const [found] = await db.select(listed).from(siteImports).where(eq(id, sourceId));
+  return found;
+}
+
+export async function selectContent(db: Database, sourceId: string): Promise<string | undefined> {
+  const [found] = await db.select({ content: siteImports.content }).from(siteImports).where(eq(id, sourceId));
+  return found?.content;
+}
+
+/** Inserts a list. A list with the same content becomes the newest one and takes the new name. */
+export async function upsertSource(transaction: Database, source: NewSource): Promise<SourceRow> {
+  const [made] = await transaction
+    .insert(siteImports)
+    .values(source)
+    .onConflictDoUpdate({
+      target: siteImports.sha256,
+      set: { kind: source.kind, name: source.name, notes: source.notes ?? [], createdAt: sql`now()` },
+    })
+    .returning(listed);
+  return made!;
+}
+
+/** Deletes all lists but the newest ones. */
+export async function deleteOldSources(transaction: Database, kept: number): Promise<void> {
+  await transaction.execute(sql`
+    DELETE FROM ${siteImports} WHERE id NOT IN (
+      SELECT id FROM ${siteImports} ORDER BY created_at DESC, id DESC LIMIT ${kept})`);
+}
+
+export async function deleteSource(transaction: Database, sourceId: string): Promise<SourceRow | undefined> {
+  const [gone] = await transaction.delete(siteImports).where(eq(id, sourceId)).returning(listed);
+  return gone;
+}
+
+/** Returns the name of the category of each exam, by the id of the exam. */
+export async function selectExamCategories(db: Database): Promise<Map<number, string>> {
+  const found = await db
+    .select({ id: exams.id, category: categories.name })
+    .from(exams)
+    .innerJoin(categories, eq(categories.id, exams.categoryId));
+  return new Map(found.map((exam) => [exam.id, exam.category]));
+}
+
+/** Returns the papers with these slugs. */
+export async function selectTitlesBySlug(
+  db: Database,
+  slugs: string[],
+): Promise<{ slug: string; title: string }[]> {
+  const found = await db.execute<{ slug: string; title: string }>(sql`
+    SELECT slug, title FROM ${papers} WHERE slug = ANY(${sql.param(slugs)}::text[])`);
+  return found.rows;
+}
+
+/** Returns the oldest paper with each of these file URLs, and its exam. */
+export async function selectPlacesByUrl(
+  db: Database,
+  urls: string[],
+): Promise<{ url: string; slug: string; examSlug: string; categorySlug: string }[]> {
+  const found = await db.execute<{ url: string; slug: string; examSlug: string; categorySlug: string }>(sql`
+    SELECT DISTINCT ON (external_url) external_url AS url, papers.slug, exams.slug AS "examSlug",
+      categories.slug AS "categorySlug"
+    FROM ${papers}
+    JOIN ${exams} ON exams.id = exam_id
+    JOIN ${categories} ON categories.id = category_id
+    WHERE external_url = ANY(${sql.param(urls)}::text[])
+    ORDER BY external_url, papers.id`);
+  return found.rows;
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { startedJob } from '#features/jobs/jobs.contract.ts';
+import { getActor } from '#platform/http/actor.ts';
+import { releaseSlot } from '#platform/http/capacity.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import {
+  importPreview,
+  importSource,
+  importWish,
+  previewWish,
+  readWish,
+  sourceDetail,
+  sourceParams,
+  uploadQuery,
+} from '../site-import.contract.ts';
+import type { SiteImports } from './site-imports.service.ts';
+
+const base = '/api/admin/site-import';
+const write = { access: 'owner', sameOrigin: true } as const;
+
+/** Routes to move papers in from a list, an export of WordPress, a site or Google Drive. */
+export function siteImportRoutes(app: HttpApp, imports: SiteImports): void {
+  app.route({
+    method: 'GET',
+    url: base,
+    config: { access: 'owner' },
+    schema: {
+      summary: 'Lists of papers to import, newest first',
+      response: { 200: z.array(importSource), ...failures },
+    },
+    handler: () => imports.list(),
+  });
+  app.route({
+    method: 'GET',
+    url: `${base}/:id`,
+    config: { access: 'owner' },
+    schema: {
+      summary: 'A list with its first rows and guessed columns',
+      params: sourceParams,
+      response: { 200: sourceDetail, ...failures },
+    },
+    handler: (request) => imports.byId(request.params.id),
+  });
+  app.route({
+    method: 'DELETE',
+    url: `${base}/:id`,
+    config: write,
+    schema: {
+      summary: 'Removes a list',
+      params: sourceParams,
+      response: { 204: z.undefined(), ...failures },
+    },
+    handler: async (request, reply) => {
+      await imports.remove(getActor(request), request.params.id);
+      return reply.code(204).send();
+    },
+  });
+  app.route({
+    method: 'POST',
+    url: `${base}/:id/preview`,
+    config: write,
+    schema: {
+      summary: 'The result of an import with these columns; writes nothing',
+      params: sourceParams,
+      body: previewWish,
+      response: { 200: importPreview, ...failures },
+    },
+    handler: (request) => imports.preview(getActor(request), request.params.id, request.body.mapping),
+  });
+  app.route({
+    method: 'POST',
+    url: `${base}/:id/start`,
+    config: write,
+    schema: {
+      summary: 'Starts the import of a list',
+      params: sourceParams,
+      body: importWish,
+      response: { 202: startedJob, ...failures },
+    },
+    handler: async (request, reply) =>
+      reply.code(202).send(await imports.start(getActor(request), request.params.id, request.body)),
+  });
+  app.route({
+    method: 'POST',
+    url: `${base}/read`,
+    config: write,
+    schema: {
+      summary: 'Starts to look for papers on a site or in Google Drive; the report names the new list',
+      body: readWish,
+      response: { 202: startedJob, ...failures },
+    },
+    handler: async (request, reply) =>
+      reply.code(202).send(await imports.read(getActor(request), request.body)),
+  });
+  uploads(app, imports);
+}
+
+/** A scope of its own, so that no other route accepts these content types. */
+function uploads(app: HttpApp, imports: SiteImports): void {
+  void app.register(async (scope: HttpApp) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
+    scope.route({
+      method: 'POST',
+      url: `${base}/csv`,
+      config: { ...write, isBodyStreamed: true },
+      schema: {
+        summary: 'Stores a CSV with any columns; the same file again returns its list',
+        description: 'Takes `text/csv` in UTF-8.',
+        querystring: uploadQuery,
+        response: { 201: importSource, ...failures },
+      },
+      handler: async (request, reply) => {
+        releaseSlot(request);
+        const source = await imports.addCsv(getActor(request), request.query.name, request.raw);
+        return reply.code(201).send(source);
+      },
+    });
+    scope.addContentTypeParser(['text/xml', 'application/xml'], (_request, body, done) => done(null, body));
+    scope.route({
+      method: 'POST',
+      url: `${base}/wordpress`,
+      config: { ...write, isBodyStreamed: true },
+      schema: {
+        summary: 'Stores the list of the PDFs in an export of WordPress',
+        description: 'Takes `text/xml` in UTF-8.',
+        querystring: uploadQuery,
+        response: { 201: importSource, ...failures },
+      },
+      handler: async (request, reply) => {
+        releaseSlot(request);
+        const source = await imports.addWordPress(getActor(request), request.query.name, request.raw);
+        return reply.code(201).send(source);
+      },
+    });
+  });
+}

@@ -1,0 +1,204 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formatCount } from '#lib/text/format.ts';
+import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
+import { StorageError } from '#platform/storage/file-storage.ts';
+import { writeTemporaryFile } from '#platform/storage/temporary-file.ts';
+import {
+  importFieldNames,
+  mostSourceBytes,
+  mostSources,
+  mostWordPressBytes,
+  type FieldMapping,
+  type ImportPreview,
+  type ImportSource,
+  type ImportWish,
+  type ReadWish,
+  type SourceDetail,
+  type SourceKind,
+} from '../site-import.contract.ts';
+import { guessMapping } from './guess-mapping.ts';
+import type { ImportRun } from './import-run.service.ts';
+import type { ImportInput, ReadInput } from './site-import.jobs.ts';
+import {
+  deleteOldSources,
+  deleteSource,
+  selectContent,
+  selectSource,
+  selectSources,
+  upsertSource,
+  type SourceRow,
+} from './site-import.queries.ts';
+import type { WithCandidates } from './list-source.service.ts';
+import { getCell } from './mapped-cell.ts';
+import { readWordPress } from './sources/wordpress.ts';
+import { readSource, readStart, withTextFile } from './source-content.ts';
+
+export interface ListedPapers {
+  kind: SourceKind;
+  name: string;
+  notes: string[];
+}
+
+/** Lists of papers that an owner moves in: stored, mapped to the fields of a paper, previewed, then imported. */
+export interface SiteImports {
+  /** Newest first. */
+  list(): Promise<ImportSource[]>;
+  /** Throws `not_found`. */
+  byId(id: string): Promise<SourceDetail>;
+  /**
+   * Stores an uploaded CSV. The same content again returns the stored list. Throws `validation_failed` with the line
+   * of a problem, and `payload_too_large`.
+   */
+  addCsv(author: Author, name: string, content: AsyncIterable<Uint8Array>): Promise<ImportSource>;
+  /** Stores the list of the PDFs of a WordPress export. Throws as `addCsv`. */
+  addWordPress(author: Author, name: string, content: AsyncIterable<Uint8Array>): Promise<ImportSource>;
+  remove(author: Author, id: string): Promise<void>;
+  /** Runs the import without writing anything. */
+  preview(author: Author, id: string, mapping: FieldMapping): Promise<ImportPreview>;
+  /** Starts the job that imports. Throws `validation_failed` for a missing column, and `conflict` while one runs. */
+  start(actor: Actor, id: string, wish: ImportWish): Promise<{ jobId: string }>;
+  /** Starts the job that reads a site or a folder, and stores the list of its papers. */
+  read(actor: Actor, wish: ReadWish): Promise<{ jobId: string }>;
+}
+
+const presentSource = ({ createdAt, ...source }: SourceRow): ImportSource => ({
+  ...source,
+  createdAt: createdAt.toISOString(),
+});
+
+/** Stores the CSV of a source as a list. */
+export type AddList = (author: Author, list: ListedPapers, csvPath: string) => Promise<ImportSource>;
+
+/** Creates the store of lists, for the service and for the job that reads other sites. */
+export function createAddList({ write }: { write: AuditedWrite }): AddList {
+  return async (author, { kind, name, notes }, csvPath) => {
+    const source = await readSource(csvPath);
+    return write(author, async ({ transaction, audit }) => {
+      const stored = await upsertSource(transaction, {
+        ...source,
+        kind,
+        name: name.slice(0, 300),
+        notes,
+      });
+      await deleteOldSources(transaction, mostSources);
+      audit({ action: 'paper.list-added', subjectName: stored.name, after: { rows: source.rows } });
+      return presentSource(stored);
+    });
+  };
+}
+
+export function createSiteImports(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  jobs: Jobs;
+  definitions: { importing: JobDefinition<ImportInput>; reading: JobDefinition<ReadInput> };
+  run: ImportRun;
+  addList: AddList;
+  withCandidates: WithCandidates;
+  /** For temporary files. */
+  folder: string;
+}): SiteImports {
+  const { db, write, jobs, definitions, run, addList, withCandidates, folder } = dependencies;
+  const incoming = join(folder, 'incoming');
+
+  async function contentOf(id: string): Promise<string> {
+    const content = await selectContent(db, id);
+    if (content === undefined) throw notFound('This list no longer exists');
+    return content;
+  }
+
+  /** Keeps an upload in a temporary file while `use` runs. */
+  async function withUpload<Result>(
+    content: AsyncIterable<Uint8Array>,
+    mostBytes: number,
+    use: (path: string) => Promise<Result>,
+  ): Promise<Result> {
+    const { path } = await writeTemporaryFile(incoming, content, mostBytes).catch(refuseTooLarge(mostBytes));
+    try {
+      return await use(path);
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  return {
+    list: async () => (await selectSources(db)).map(presentSource),
+    async byId(id) {
+      const source = await selectSource(db, id);
+      if (!source) throw notFound('This list no longer exists');
+      const start = await withTextFile(folder, await contentOf(id), readStart);
+      return { ...presentSource(source), ...start, mapping: guessMapping(start.headings) };
+    },
+    addCsv: (author, name, content) =>
+      withUpload(content, mostSourceBytes, (path) => addList(author, { kind: 'csv', name, notes: [] }, path)),
+    addWordPress: (author, name, content) =>
+      withUpload(content, mostWordPressBytes, async (path) => {
+        const { candidates, notes } = await readWordPress(path);
+        return withCandidates(candidates, (csvPath) =>
+          addList(author, { kind: 'wordpress', name, notes }, csvPath),
+        ).catch(refuseTooLarge(mostSourceBytes));
+      }),
+    remove: (author, id) =>
+      write(author, async ({ transaction, audit }) => {
+        const gone = await deleteSource(transaction, id);
+        if (!gone) throw notFound('This list no longer exists');
+        audit({ action: 'paper.list-removed', subjectName: gone.name, before: { rows: gone.rows } });
+      }),
+    async preview(author, id, mapping) {
+      const source = await selectSource(db, id);
+      if (!source) throw notFound('This list no longer exists');
+      return withTextFile(folder, await contentOf(id), async (path) => {
+        const { headings, sample } = await readStart(path);
+        refuseMissingColumns(headings, mapping);
+        const {
+          rejectsFile: _file,
+          fileUrls: _urls,
+          ...outcome
+        } = await run(path, mapping, {
+          author,
+          name: source.name,
+          isDryRun: true,
+          withRedirects: true,
+        });
+        const fieldsOf = (cells: string[]) =>
+          Object.fromEntries(importFieldNames.map((field) => [field, getCell(cells, mapping[field])]));
+        return { ...outcome, sample: sample.map(fieldsOf) };
+      });
+    },
+    async start({ id: userId, name }, id, wish) {
+      const { headings } = await withTextFile(folder, await contentOf(id), readStart);
+      refuseMissingColumns(headings, wish.mapping);
+      const startedBy = { id: userId, name };
+      const input = { ...wish, sourceId: id, startedBy };
+      return { jobId: (await jobs.start(definitions.importing, input, startedBy)).id };
+    },
+    async read({ id, name }, wish) {
+      const startedBy = { id, name };
+      return { jobId: (await jobs.start(definitions.reading, { wish, startedBy }, startedBy)).id };
+    },
+  };
+}
+
+/** Throws `validation_failed` with the field of each column that the list does not have. */
+function refuseMissingColumns(headings: string[], mapping: FieldMapping): void {
+  const message = `The list has only ${formatCount(headings.length, 'column')}`;
+  const fields = importFieldNames
+    .filter((field) => (mapping[field].column ?? 0) >= headings.length)
+    .map((field) => ({ field: `mapping.${field}.column`, message }));
+  if (fields.length > 0) throw new AppError('validation_failed', { public: message, fields });
+}
+
+function refuseTooLarge(mostBytes: number) {
+  return (error: unknown): never => {
+    if (!(error instanceof StorageError && error.reason === 'too-large')) throw error;
+    const limit = `${mostBytes / 1_000_000} MB`;
+    throw new AppError('payload_too_large', {
+      public: `The list is over the ${limit} limit. Import it on the server with the command pariksha import.`,
+    });
+  };
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
+import { webServer } from '#testing/web-server.ts';
+import { readDriveLinks } from './google-drive.ts';
+
+const drive = await webServer();
+const fetch = createSafeFetch({ allow: [drive.host], userAgent: 'test' });
+const read = (links: string) =>
+  readDriveLinks(links, { fetch, signal: new AbortController().signal, delayMs: 0, origin: drive.origin });
+const fileLink = (id: string) => `https://drive.google.com/file/d/${id}/view?usp=drive_web`;
+/** The page of a public folder, in the form that Google offers for embedding. */
+const folder = (name: string, ...entries: [url: string, name: string][]) =>
+  `<title>${name} - Google Drive</title>${entries
+    .map(
+      ([url, title]) =>
+        `<div class="flip-entry"><a href="${url}"><div class="flip-entry-title">${title}</div></a></div>`,
+    )
+    .join('')}`;
+
+beforeEach(() => {
+  drive.pages.clear();
+  drive.asked.length = 0;
+});
+
+describe('a public folder', () => {
+  test('gives its PDFs and those of its folders', async () => {
+    drive.pages
+      .set(
+        '/embeddedfolderview?id=TopFolder1',
+        folder(
+          'SSC',
+          ['https://drive.google.com/drive/folders/Inner22', 'SSC CGL'],
+          [fileLink('Picture1'), 'banner.jpg'],
+        ),
+      )
+      .set('/embeddedfolderview?id=Inner22', folder('SSC CGL', [fileLink('Paper1'), 'cgl_2019.pdf']));
+    const { candidates, notes } = await read('https://drive.google.com/drive/folders/TopFolder1?usp=sharing');
+    assert.deepEqual(
+      candidates.map(({ title, fileUrl, exam, hints }) => [title, fileUrl, exam, hints]),
+      [['cgl 2019', fileLink('Paper1'), 'SSC CGL', ['SSC CGL', 'SSC']]],
+    );
+    assert.deepEqual(notes, ['1 file found']);
+  });
+
+  test('that shows nothing is an error that says what to do', async () => {
+    drive.pages.set('/embeddedfolderview', folder('Empty'));
+    await assert.rejects(read('https://drive.google.com/drive/folders/Empty123'), {
+      code: 'validation_failed',
+      message: /Paste the links of its files instead/,
+    });
+  });
+});
+
+describe('pasted links', () => {
+  test('take their title from the line, or else from their page', async () => {
+    drive.pages.set('/file/d/Second2/view', '<title>SSC CHSL 2020.pdf - Google Drive</title>');
+    const { candidates } = await read(
+      `${fileLink('First1')} SSC CGL 2019 Tier 1\n\n${fileLink('Second2')}\nhttps://example.org/x.pdf GATE 2018`,
+    );
+    assert.deepEqual(
+      candidates.map(({ title }) => title),
+      ['SSC CGL 2019 Tier 1', 'SSC CHSL 2020', 'GATE 2018'],
+    );
+  });
+
+  test('that name the same file count once', async () => {
+    const { candidates } = await read(
+      `${fileLink('Same1')} A\nhttps://drive.google.com/open?id=Same1 A\nhttps://drive.google.com/uc?id=Same1 A`,
+    );
+    assert.equal(candidates.length, 1);
+  });
+
+  test('that are no files are named with their line', async () => {
+    const { notes } = await read(`https://example.org/page\n${fileLink('Paper1')} A paper`);
+    assert.match(notes.join(), /Line 1: not a link to a file or folder/);
+  });
+});

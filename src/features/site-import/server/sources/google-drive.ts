@@ -1,0 +1,141 @@
+import { formatCount } from '#lib/text/format.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
+import { fileKey, parseFileUrl, type Candidate } from '../candidate.ts';
+import { readHtml } from './html-links.ts';
+import { createReader, type PoliteFetch } from './polite-fetch.ts';
+
+export interface DriveOptions {
+  fetch: SafeFetch;
+  signal: AbortSignal;
+  delayMs?: number;
+  /** The server of public folders. Tests replace it. */
+  origin?: string;
+  onProgress?: (progress: { done: number; total: number | null; note: string }) => void;
+}
+
+interface NamedLink {
+  url: string;
+  title: string;
+  /** Names of the folders above the file. */
+  folders: string[];
+}
+
+const pageBytes = 5_000_000;
+const mostLines = 2_000;
+const mostFolders = 200;
+const mostFiles = 10_000;
+const deepest = 6;
+const driveHost = 'drive.google.com';
+
+/** Returns the id of a folder link, or `null`. */
+function folderId(link: string): string | null {
+  const url = URL.parse(link);
+  if (!url || url.hostname !== driveHost) return null;
+  const inPath = /^\/drive\/(?:u\/\d+\/)?(?:mobile\/)?folders\/([\w-]+)/.exec(url.pathname)?.[1];
+  const inQuery = /^\/(embeddedfolderview|folderview)$/.test(url.pathname)
+    ? url.searchParams.get('id')
+    : null;
+  const id = inPath ?? inQuery;
+  return id && /^[\w-]+$/.test(id) ? id : null;
+}
+
+/**
+ * Lists the files behind pasted links: one link per line, optionally followed by a title. Public folders are read from
+ * the page that Google offers for embedding, with the folders in them. A file without a title gets the one of its page.
+ * Nothing is downloaded. Throws `validation_failed` if there is no link.
+ */
+export async function readDriveLinks(
+  text: string,
+  options: DriveOptions,
+): Promise<{ candidates: Candidate[]; notes: string[] }> {
+  const { signal, delayMs = 1_000, origin = `https://${driveHost}`, onProgress = () => {} } = options;
+  const read = createReader({ ...options, delayMs }, () => true, delayMs);
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  if (lines.length > mostLines)
+    throw new AppError('validation_failed', { public: `At most ${mostLines} links can be read at once` });
+  const notes: string[] = [];
+  const found: NamedLink[] = [];
+  const folders = new Set<string>();
+
+  async function readFolder(id: string, above: string[]): Promise<void> {
+    if (folders.has(id) || above.length >= deepest || found.length >= mostFiles) return;
+    folders.add(id);
+    if (folders.size > mostFolders) return;
+    onProgress({ done: found.length, total: null, note: `Folder ${above.at(-1) ?? id}` });
+    const page = await read(`${origin}/embeddedfolderview?id=${id}#list`, pageBytes);
+    const html = 'text' in page && page.status === 200 ? readHtml(page.text) : undefined;
+    const entries = (html?.links ?? []).filter(
+      ({ href }) => folderId(href) !== null || parseFileUrl(href) !== null,
+    );
+    if (entries.length === 0) {
+      const reason =
+        'problem' in page ? page.problem : 'it shows no files. Is it shared with everyone who has the link?';
+      notes.push(`Folder ${above.at(-1) ?? id}: ${reason} Paste the links of its files instead`);
+    }
+    const name = html?.title.replace(/ [-–] Google Drive$/, '').trim() ?? '';
+    const path = above.length === 0 && name !== '' ? [name] : above;
+    for (const { href, text: label } of entries) {
+      const inner = folderId(href);
+      const title = label.replace(/\s+/gu, ' ').trim();
+      if (inner !== null) await readFolder(inner, [...path, title]);
+      else if (isPaper(title)) found.push({ url: href, title, folders: path });
+    }
+  }
+
+  for (const [at, line] of lines.entries()) {
+    signal.throwIfAborted();
+    const [, link = '', title = ''] = /^(\S+)\s*(.*)$/u.exec(line) ?? [];
+    const folder = folderId(link);
+    if (folder !== null) await readFolder(folder, []);
+    else if (parseWebUrl(link) === null || parseFileUrl(link) === null)
+      notes.push(`Line ${at + 1}: not a link to a file or folder: ${link.slice(0, 100)}`);
+    else {
+      onProgress({ done: found.length, total: null, note: link.slice(0, 200) });
+      found.push({ url: link, title: title || (await titleOf(link, read, origin)), folders: [] });
+    }
+  }
+  if (folders.size > mostFolders) notes.push(`Only the first ${mostFolders} folders were read`);
+  if (found.length === 0)
+    throw new AppError('validation_failed', { public: notes[0] ?? 'Paste at least one link' });
+  const candidates = new Map(found.map((link) => [fileKey(link.url), candidateOf(link)]));
+  return {
+    candidates: [...candidates.values()],
+    notes: [`${formatCount(candidates.size, 'file')} found`, ...notes.slice(0, 20)],
+  };
+}
+
+/** Pictures and tables in a folder are no papers. A name without an extension may be one. */
+const isPaper = (name: string) => !/\.(?!pdf$)[a-z0-9]{2,4}$/i.test(name);
+
+/** Returns the name of a public file from the title of its page, or ''. */
+async function titleOf(link: string, read: PoliteFetch['read'], origin: string): Promise<string> {
+  const url = new URL(link);
+  if (url.hostname !== driveHost) return '';
+  const page = await read(`${origin}${url.pathname}${url.search}`, pageBytes);
+  if ('problem' in page || page.status !== 200) return '';
+  const title = readHtml(page.text).title.trim();
+  return title.endsWith('Google Drive') ? title.replace(/\s[-–]\sGoogle Drive$/, '') : '';
+}
+
+function candidateOf({ url, title, folders }: NamedLink): Candidate {
+  const name = title
+    .replace(/\.pdf$/i, '')
+    .replace(/[_+]+/g, ' ')
+    .trim();
+  return {
+    fileUrl: url,
+    title: name,
+    hints: folders.toReversed(),
+    oldUrls: [],
+    category: '',
+    exam: folders.at(-1) ?? '',
+    labels: folders.join(', '),
+    published: '',
+    foundOn: '',
+  };
+}

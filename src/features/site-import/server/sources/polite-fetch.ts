@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '#platform/errors/app-error.ts';
+import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
+import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
+import { parseRobots } from './robots-rules.ts';
+
+const robotsBytes = 512_000;
+/** A site that asks for a longer pause is not read. */
+const longestDelay = 60;
+const pageMs = 20_000;
+
+export interface FetchedText {
+  /** The final URL, after redirects. */
+  url: string;
+  status: number;
+  type: string;
+  /** '' unless the status is 200 and the type is text. */
+  text: string;
+}
+
+/** Fetches pages of one site, one at a time, with a pause between them, as its robots.txt allows. */
+export interface PoliteFetch {
+  isAllowed(url: string): boolean;
+  /** Sitemaps that robots.txt names. */
+  sitemaps: string[];
+  /** Returns a text, or the reason why there is none. Throws only the reason of the signal. */
+  read(url: string, maxBytes: number): Promise<FetchedText | { problem: string }>;
+}
+
+export interface PoliteOptions {
+  fetch: SafeFetch;
+  signal: AbortSignal;
+  /** Pause between two requests in milliseconds. robots.txt may ask for a longer one. */
+  delayMs: number;
+}
+
+const refuse = (message: string) => new AppError('validation_failed', { public: message });
+
+/** Reads the robots.txt of a site and returns the fetch for its pages. Throws `validation_failed` if it is unavailable. */
+export async function openPoliteFetch(site: URL, options: PoliteOptions): Promise<PoliteFetch> {
+  const { signal } = options;
+  const url = new URL('/robots.txt', site);
+  const first = createReader(options, () => true, options.delayMs);
+  const found = await first(url.href, robotsBytes);
+  // A site without the file allows everything. A site that fails allows nothing (RFC 9309).
+  if ('problem' in found || found.status >= 500) {
+    const reason = 'problem' in found ? found.problem : `the site returned ${found.status}`;
+    throw refuse(`The site's robots.txt could not be read: ${reason}`);
+  }
+  signal.throwIfAborted();
+  const { isAllowed, sitemaps, delay } = parseRobots(url, found.text);
+  if (delay > longestDelay)
+    throw refuse(
+      `The site's robots.txt asks for a pause of ${delay} seconds between pages. That is too long`,
+    );
+  const delayMs = Math.max(options.delayMs, delay * 1_000);
+  return { isAllowed, sitemaps, read: createReader(options, isAllowed, delayMs) };
+}
+
+/** Creates a reader without robots.txt, for single pages that an owner names. */
+export function createReader(
+  { fetch, signal }: PoliteOptions,
+  isAllowed: (url: string) => boolean,
+  delayMs: number,
+): PoliteFetch['read'] {
+  let isFirst = true;
+  return async (url, maxBytes) => {
+    signal.throwIfAborted();
+    // The timer throws an error of its own instead of the signal's reason.
+    if (!isFirst) await pause(delayMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+    isFirst = false;
+    try {
+      return await fetch(url, { maxBytes, timeoutMs: pageMs, signal }, async (answer, body) => {
+        const type = String(answer.headers['content-type'] ?? '')
+          .split(';', 1)[0]!
+          .trim()
+          .toLowerCase();
+        const { url: finalUrl, status } = answer;
+        if (!isAllowed(finalUrl))
+          return { problem: 'robots.txt does not allow the page that it redirects to' };
+        const isText = type === '' || /^text\/|xml|xhtml/.test(type);
+        const text =
+          status === 200 && isText ? Buffer.concat(await Array.fromAsync(body)).toString('utf8') : '';
+        return { url: finalUrl, status, type, text };
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof OutgoingError) return { problem: error.message };
+      throw error;
+    }
+  };
+}

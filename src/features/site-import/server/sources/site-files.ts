@@ -1,0 +1,85 @@
+import { addOldUrls, fileKey, parseFileUrl, type Candidate } from '../candidate.ts';
+import { fileWords, tellingText, type HtmlPage } from './html-links.ts';
+
+export type SiteFiles = ReturnType<typeof createSiteFiles>;
+
+/** Collects the files of a site, each once, with the pages that link to it. */
+export function createSiteFiles(start: URL) {
+  const byFile = new Map<string, Candidate>();
+
+  function add(
+    { url, text }: { url: string; text: string },
+    page: { url: string; name: string; files: number } | undefined,
+  ) {
+    const key = fileKey(url);
+    const isPage = page !== undefined && page.url !== start.href && new URL(page.url).pathname !== '/';
+    const oldUrls = isPage ? [page.url] : [];
+    const known = byFile.get(key);
+    if (known) {
+      addOldUrls(known, oldUrls);
+      return;
+    }
+    const words = fileWords(url);
+    const own = text || words;
+    const name = page?.name ?? '';
+    const title =
+      page?.files === 1 && name !== ''
+        ? name
+        : own.split(' ').length > 3 || name === ''
+          ? own
+          : `${name}: ${own}`;
+    byFile.set(key, {
+      fileUrl: url,
+      title,
+      hints: [text, words, name, pathWords(url)],
+      oldUrls: [...oldUrls, ...(new URL(url).host === start.host ? [url] : [])],
+      category: '',
+      exam: '',
+      labels: '',
+      published: '',
+      foundOn: page?.url ?? '',
+    });
+  }
+
+  return {
+    get size() {
+      return byFile.size;
+    },
+    add,
+    addPage(pageAt: string, html: HtmlPage): void {
+      const found = new Map<string, { url: string; text: string }>();
+      for (const { href, text } of html.links) {
+        const url = parseFileUrl(href, pageAt);
+        if (url !== null && !found.has(fileKey(url))) found.set(fileKey(url), { url, text: linkText(text) });
+      }
+      const name = getPageName(html);
+      for (const file of found.values()) add(file, { url: pageAt, name, files: found.size });
+    },
+    candidates: () => [...byFile.values()],
+  };
+}
+
+/** Returns the text of a link to a file. Lists of folders cut long file names: 'ssc-cgl-2019-ti..>'. */
+function linkText(text: string): string {
+  const telling = tellingText(text);
+  return /(\.\.>|…|\.pdf)$/i.test(telling) ? '' : telling;
+}
+
+/** Returns the heading of a page, or its title; '' for the list of a folder. */
+function getPageName({ heading, title }: HtmlPage): string {
+  const name = (heading.trim() === '' ? title : heading).replace(/\s+/gu, ' ').trim();
+  return /^index of/i.test(name) ? '' : name;
+}
+
+/** Returns the folders of a URL as words: '/papers/ssc-cgl/2019/a.pdf' -> 'papers ssc cgl 2019'. */
+function pathWords(url: string): string {
+  try {
+    return decodeURIComponent(new URL(url).pathname)
+      .split('/')
+      .slice(1, -1)
+      .join(' ')
+      .replace(/[-_+.]+/g, ' ');
+  } catch {
+    return '';
+  }
+}

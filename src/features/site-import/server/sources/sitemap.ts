@@ -1,0 +1,78 @@
+import { Parser } from 'htmlparser2';
+import type { PoliteFetch } from './polite-fetch.ts';
+
+const sitemapBytes = 20_000_000;
+const mostSitemaps = 50;
+
+export interface SitemapText {
+  /** URLs of pages, or of other sitemaps if `isIndex`. */
+  urls: string[];
+  isIndex: boolean;
+}
+
+/** Reads the URLs of a sitemap, in XML or as a plain list. */
+export function parseSitemap(text: string, most: number): SitemapText {
+  if (!text.trimStart().startsWith('<'))
+    return {
+      urls: text
+        .split(/\s+/)
+        .filter((line) => /^https?:/i.test(line))
+        .slice(0, most),
+      isIndex: false,
+    };
+  const urls: string[] = [];
+  let isIndex = false;
+  let location: string | undefined;
+  const parser = new Parser(
+    {
+      onopentag(name) {
+        if (name === 'sitemapindex') isIndex = true;
+        // Sitemaps of pictures have locations, too: `image:loc`.
+        if (name === 'loc') location = '';
+      },
+      ontext(piece) {
+        if (location !== undefined && location.length < 4_000) location += piece;
+      },
+      onclosetag(name) {
+        if (name !== 'loc' || location === undefined) return;
+        if (urls.length < most) urls.push(location.trim());
+        location = undefined;
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(text);
+  return { urls, isIndex };
+}
+
+/** Reads sitemaps and the sitemaps that they name. Returns page URLs of this host, and notes about failures. */
+export async function readSitemaps(
+  starts: string[],
+  options: { read: PoliteFetch['read']; isAllowed: (url: string) => boolean; host: string; most: number },
+): Promise<{ urls: string[]; notes: string[] }> {
+  const { read, isAllowed, host, most } = options;
+  // A set keeps its order, and a loop over it sees what is added.
+  const queue = new Set(starts);
+  const pages = new Set<string>();
+  const notes: string[] = [];
+  let done = 0;
+  for (const url of queue) {
+    if (done >= mostSitemaps || pages.size >= most) break;
+    done += 1;
+    const found = isAllowed(url)
+      ? await read(url, sitemapBytes)
+      : { problem: 'robots.txt does not allow it' };
+    if ('problem' in found || found.status !== 200) {
+      notes.push(`${url}: ${'problem' in found ? found.problem : `the site returned ${found.status}`}`);
+      continue;
+    }
+    if (found.text === '') notes.push(`${url}: it is not a text. Compressed sitemaps are not read`);
+    const { urls, isIndex } = parseSitemap(found.text, 50_000);
+    for (const each of urls) {
+      if (URL.parse(each)?.host !== host) continue;
+      if (!isIndex) pages.add(each);
+      else queue.add(each);
+    }
+  }
+  return { urls: [...pages].slice(0, most), notes };
+}

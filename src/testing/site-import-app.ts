@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { pagesAt } from '#app/pages/real-pages.ts';
+import { createNamesLoader } from '#features/paper-upload/server/load-names.service.ts';
+import { createPapersImport } from '#features/paper-import/server/papers-import.service.ts';
+import { createAddRedirects } from '#features/redirects/server/add-redirects.service.ts';
+import { createWithCandidates } from '#features/site-import/server/list-source.service.ts';
+import { createImportStoredList } from '#features/site-import/server/import-stored-list.service.ts';
+import { createImportRun } from '#features/site-import/server/import-run.service.ts';
+import { createReadOtherSite } from '#features/site-import/server/read-other-site.service.ts';
+import { usualLimits } from '#features/site-import/server/sources/crawl-site.ts';
+import { createImportJob, createReadJob } from '#features/site-import/server/site-import.jobs.ts';
+import { siteImportRoutes } from '#features/site-import/server/site-import.routes.ts';
+import { createAddList, createSiteImports } from '#features/site-import/server/site-imports.service.ts';
+import type { ImportReport, ReadReport } from '#features/site-import/site-import.contract.ts';
+import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
+import type { RunningJob } from '#platform/jobs/job.ts';
+import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { backOffice } from './back-office.ts';
+
+/**
+ * Creates the back office with the import from other sites. Its jobs run when the test asks for it. `elsewhere` is the
+ * host of another site of the test, which also serves the folders of Google Drive.
+ */
+export async function siteImportApp(elsewhere?: { host: string; origin: string }) {
+  const office = await backOffice();
+  const { db, pool, app, write, invalidation } = office;
+  const home = mkdtempSync(join(tmpdir(), 'site-import-'));
+  const inspector = createPdfInspector({ workers: 1 });
+  after(async () => {
+    await inspector.close();
+    rmSync(home, { recursive: true });
+  });
+  const papersImport = createPapersImport({
+    database: { pool },
+    storage: createFolderStorage(join(home, 'files')),
+    inspector,
+    invalidation,
+    maxFileBytes: 1_000_000,
+  });
+  const site = { origin: 'https://papers.example', isRoute: () => false };
+  const addRedirects = createAddRedirects({ write, pagesAt, site });
+  const run = createImportRun({ db, write, papersImport, addRedirects });
+  const folder = join(home, 'lists');
+  const startedCopies: string[][] = [];
+  const importing = createImportJob(
+    createImportStoredList({
+      db,
+      run,
+      folder,
+      async startCopies(_by, urls) {
+        startedCopies.push(urls);
+        return 0;
+      },
+    }),
+  );
+  let last: object | undefined;
+  const jobs = {
+    async start(_definition: object, input: object) {
+      last = input;
+      return { id: '00000000-0000-4000-8000-000000000000' };
+    },
+    /** Runs the import that was started last. */
+    runLast: (job: RunningJob): Promise<ImportReport> => importing.run(importing.input.parse(last), job),
+    /** Runs the reading that was started last. */
+    readLast: (job: RunningJob): Promise<ReadReport> => reading.run(reading.input.parse(last), job),
+  };
+  const withCandidates = createWithCandidates({ db, loadNames: createNamesLoader({ db }), folder });
+  const addList = createAddList({ write });
+  const fetch = createSafeFetch({
+    allow: elsewhere ? [elsewhere.host] : [],
+    userAgent: 'Pariksha import (test)',
+  });
+  const limits = { ...usualLimits, delayMs: 0 };
+  const other = elsewhere ? { driveOrigin: elsewhere.origin } : {};
+  const reading = createReadJob(createReadOtherSite({ fetch, addList, withCandidates, limits, ...other }));
+  const definitions = { importing, reading };
+  const imports = createSiteImports({ db, write, jobs, definitions, run, addList, withCandidates, folder });
+  siteImportRoutes(app, imports);
+  return { ...office, home, jobs, run, withCandidates, startedCopies };
+}
