@@ -48,18 +48,25 @@ export function composeBackup(context: AppContext, services: { write: AuditedWri
   const writer = openBackupWriter(context);
   const downloads = createBackupDownloads({ db, write: services.write, writer, tables, log });
   const place = openPlace(config);
-  const kept = createStoredBackups({ db, ...services, writer, tables, place, dataDir: config.dataDir });
-  return {
-    kept,
+  const storedBackups = createStoredBackups({
+    db,
+    ...services,
+    writer,
+    tables,
     place,
-    jobs: [createBackupJob(kept) as JobDefinition],
+    dataDir: config.dataDir,
+  });
+  return {
+    storedBackups,
+    place,
+    jobs: [createBackupJob(storedBackups) as JobDefinition],
     registerRoutes(app) {
       backupRoutes(app, downloads);
-      storedBackupsRoutes(app, kept);
+      storedBackupsRoutes(app, storedBackups);
     },
     async close() {
       downloads.close();
       await place.close();
     },
-  } satisfies SitePart & { kept: unknown; place: unknown };
+  } satisfies SitePart & { storedBackups: unknown; place: unknown };
 }

@@ -35,7 +35,7 @@ export function composeDownloads(
     newVisitors: createNewVisitors({ secret }),
     publicUrl,
   });
-  const kept = createCachedDownloads({
+  const cached = createCachedDownloads({
     service,
     trustedProxies,
     isHttps: publicUrl.startsWith('https:'),
@@ -44,11 +44,11 @@ export function composeDownloads(
   });
   return {
     service,
-    tryServeFile: kept.tryServe,
+    tryServeFile: cached.tryServe,
     registerRoutes(app) {
       const find: DownloadsService['find'] = (...asked) => retryRead(() => service.find(...asked));
       downloadRoutes(app, { ...service, find }, findActor);
-      app.addHook('preClose', async () => kept.close());
+      app.addHook('preClose', async () => cached.close());
     },
     gauges: [
       {

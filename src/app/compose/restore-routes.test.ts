@@ -45,7 +45,7 @@ const dependencies = {
   jobs,
   invalidation,
   requireRecentAuthentication: office.requireRecentAuthentication,
-  kept: place,
+  place,
 };
 const part = composeRestore({ ...site, log: office.log }, dependencies);
 part.registerRoutes(office.app);
@@ -226,8 +226,8 @@ test('a ZIP uploaded in parts is restored and can be undone', async () => {
   assert.equal((await db.execute(sql`SELECT FROM papers`)).rows.length, 0);
 });
 
-test('a kept backup is checked and restored, but not deleted', async () => {
-  const paper = await createPaper(db, { title: 'In the kept backup' });
+test('a stored backup is checked and restored, but not deleted', async () => {
+  const paper = await createPaper(db, { title: 'In the stored backup' });
   const { name } = await place.keep(openBackupWriter(site), { withFiles: false });
   await db.execute(sql`DELETE FROM papers`);
   const source = { kept: name };
@@ -241,7 +241,7 @@ test('a kept backup is checked and restored, but not deleted', async () => {
 });
 
 for (const what of ['check', 'start'])
-  test(`an unknown kept backup answers 404 to ${what}`, async () => {
+  test(`an unknown stored backup answers 404 to ${what}`, async () => {
     const source = { kept: 'papers-backup-2020-01-01T000000Z.zip' };
     assert.equal((await call('POST', `/api/admin/backup/restore/${what}`, { source })).statusCode, 404);
   });

@@ -74,15 +74,15 @@ export function composeRestore(
     jobs: Jobs;
     invalidation: Invalidation;
     requireRecentAuthentication: RequireRecentAuthentication;
-    kept: Pick<BackupPlace, 'find' | 'withLocalFile'>;
+    place: Pick<BackupPlace, 'find' | 'withLocalFile'>;
   },
 ) {
   const { config, log } = context;
-  const { write, jobs, invalidation, requireRecentAuthentication, kept } = dependencies;
+  const { write, jobs, invalidation, requireRecentAuthentication, place } = dependencies;
   const { restore, snapshots } = openRestore(context, invalidation);
   const folder = join(config.dataDir, 'restores');
   const uploads = createRestoreUploads({ folder, mostBytes: config.maxBackupBytes });
-  const sources = createRestoreSources({ uploads, snapshots, kept });
+  const sources = createRestoreSources({ uploads, snapshots, place });
   const definitions = createRestoreJobs({ restore, sources });
   const restores = createRestores({
     jobs,

@@ -83,7 +83,7 @@ export function composeParts(
   const parts = {
     pageTexts: composePageTexts(context, { write, invalidation }),
     jobs,
-    overview: composeOverview(context, papers, cleanup.service, backup.kept, measures),
+    overview: composeOverview(context, papers, cleanup.service, backup.storedBackups, measures),
     cleanup,
     backup,
     restore: composeRestore(context, {
@@ -91,7 +91,7 @@ export function composeParts(
       jobs: jobs.service,
       invalidation,
       requireRecentAuthentication,
-      kept: backup.place,
+      place: backup.place,
     }),
     home: { reads: homeReads(home, catalog.names), sitemap: [homeSitemap({ papers })] },
     papers: composePapers(context, shared, { catalogTrash, learn: proposals.rules.learn }),

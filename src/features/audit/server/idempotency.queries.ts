@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
 /** How long a key is valid. */
-const kept = sql`interval '24 hours'`;
+const retention = sql`interval '24 hours'`;
 const mostDeleted = 100;
 
 export interface KeyedRequest {
@@ -24,7 +24,7 @@ export async function claimKey(
     VALUES (${userId}, ${key}, ${requestHash})
     ON CONFLICT (user_id, key) DO UPDATE
       SET request_hash = excluded.request_hash, answer = NULL, created_at = now()
-      WHERE known.created_at < now() - ${kept}`);
+      WHERE known.created_at < now() - ${retention}`);
   return claimed.rowCount === 1;
 }
 
@@ -55,6 +55,6 @@ export async function storeAnswer(
     WHERE user_id = ${userId} AND key = ${key}`);
   await transaction.execute(sql`
     DELETE FROM idempotency_keys WHERE (user_id, key) IN (
-      SELECT user_id, key FROM idempotency_keys WHERE created_at < now() - ${kept}
+      SELECT user_id, key FROM idempotency_keys WHERE created_at < now() - ${retention}
       ORDER BY created_at LIMIT ${mostDeleted} FOR UPDATE SKIP LOCKED)`);
 }

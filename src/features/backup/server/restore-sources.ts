@@ -16,20 +16,20 @@ export interface RestoreSources {
 export function createRestoreSources({
   uploads,
   snapshots,
-  kept,
+  place,
 }: {
   uploads: Pick<RestoreUploads, 'pathOf' | 'remove'>;
   snapshots: Pick<RestoreSnapshots, 'pathOf'>;
-  kept: Pick<BackupPlace, 'find' | 'withLocalFile'>;
+  place: Pick<BackupPlace, 'find' | 'withLocalFile'>;
 }): RestoreSources {
   return {
     async refuseMissing(source) {
-      if ('kept' in source) await kept.find(source.kept);
+      if ('kept' in source) await place.find(source.kept);
     },
     async withFile(source, use) {
       if ('upload' in source) return use(uploads.pathOf(source.upload));
       if ('snapshot' in source) return use(snapshots.pathOf(source.snapshot));
-      return kept.withLocalFile(source.kept, use);
+      return place.withLocalFile(source.kept, use);
     },
     async forget(source) {
       if ('upload' in source) await uploads.remove(source.upload);

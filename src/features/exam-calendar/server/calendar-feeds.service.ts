@@ -21,7 +21,7 @@ export interface CalendarFeeds {
 }
 
 /** A feed has a few hundred kilobytes at most. Beyond the limit, the oldest feed is dropped. */
-const mostKept = 200;
+const mostFeeds = 200;
 const tagsOfAny: ReadonlySet<string> = new Set([calendarTag, calendarDayTag, 'catalog', 'settings']);
 const isOfFeeds = (tag: string) => tagsOfAny.has(tag) || tag.startsWith('exam:');
 
@@ -36,7 +36,7 @@ export function createCalendarFeeds(dependencies: {
 }): CalendarFeeds {
   const { service, publicUrl, settings } = dependencies;
   /** Feeds by exam id; 0 is the feed of all exams. */
-  const kept = new Map<number, { name: string | undefined; feed: Promise<MemoizedFeed> }>();
+  const feeds = new Map<number, { name: string | undefined; feed: Promise<MemoizedFeed> }>();
 
   async function write(exam?: { id: number; name: string }): Promise<MemoizedFeed> {
     const [{ siteName }, entries] = await Promise.all([
@@ -55,23 +55,23 @@ export function createCalendarFeeds(dependencies: {
   function keep(exam?: { id: number; name: string }): Promise<MemoizedFeed> {
     const key = exam?.id ?? 0;
     const entry = { name: exam?.name, feed: write(exam) };
-    kept.delete(key);
-    kept.set(key, entry);
-    const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    feeds.delete(key);
+    feeds.set(key, entry);
+    const [oldest] = feeds.keys();
+    if (feeds.size > mostFeeds && oldest !== undefined) feeds.delete(oldest);
     entry.feed.catch(() => {
-      if (kept.get(key) === entry) kept.delete(key);
+      if (feeds.get(key) === entry) feeds.delete(key);
     });
     return entry.feed;
   }
 
   return {
     feed(exam) {
-      const found = kept.get(exam?.id ?? 0);
+      const found = feeds.get(exam?.id ?? 0);
       return found && found.name === exam?.name ? found.feed : keep(exam);
     },
     drop(tags) {
-      if (tags === 'all' || tags.some(isOfFeeds)) kept.clear();
+      if (tags === 'all' || tags.some(isOfFeeds)) feeds.clear();
     },
   };
 }

@@ -35,21 +35,21 @@ export function createFileSurvey<Found extends object>(dependencies: {
   const recent = createMemoizedReads(Date.now, { minRows: 0, freshFor: 600_000 });
   const lookNow = () => recent.get(cacheKey, async () => ({ value: await look(), rows: 0 }));
   const isLarge = () => hasMorePaperFiles(db, manyFiles);
-  const kept = jobFindings<Found>(db, name);
+  const findings = jobFindings<Found>(db, name);
 
   return {
     async found() {
-      if (await isLarge()) return (await kept.last())?.found;
+      if (await isLarge()) return (await findings.last())?.found;
       recent.forget();
       return lookNow();
     },
-    lastFound: async () => ((await isLarge()) ? (await kept.last())?.found : lookNow()),
+    lastFound: async () => ((await isLarge()) ? (await findings.last())?.found : lookNow()),
     isLarge,
     async run() {
       const foundAt = new Date();
-      await kept.save({ found: await look(), foundAt });
+      await findings.save({ found: await look(), foundAt });
     },
     forget: () => recent.forget(),
-    checkedAt: async () => ((await isLarge()) ? (await kept.last())?.foundAt : undefined),
+    checkedAt: async () => ((await isLarge()) ? (await findings.last())?.foundAt : undefined),
   };
 }

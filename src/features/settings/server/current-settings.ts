@@ -54,7 +54,7 @@ export function createCurrentSettings(options: {
     deepFreeze({ settings, shown: getPublicSettings(settings) });
   let last = shownOf(defaultSettings);
   let hasStoodIn = false;
-  let kept: { settings: Promise<ShownSettings>; until: number } | undefined;
+  let current: { settings: Promise<ShownSettings>; until: number } | undefined;
 
   function cacheSettings(settings: ShownSettings): void {
     const isLate = hasStoodIn && !isDeepStrictEqual(settings, last);
@@ -77,27 +77,27 @@ export function createCurrentSettings(options: {
       return standIn(error);
     });
     const entry = { settings, until: now() + freshMs };
-    kept = entry;
+    current = entry;
     // A read from before a drop serves only its own callers. A late result still replaces the fallback.
-    const isCurrent = () => kept === entry;
+    const isCurrent = () => current === entry;
     found.then(
       (value) => {
         if (!isCurrent()) return;
-        kept = { settings: found, until: now() + freshMs };
+        current = { settings: found, until: now() + freshMs };
         cacheSettings(value);
       },
       () => {},
     );
     settings.catch(() => {
-      if (isCurrent()) kept = undefined;
+      if (isCurrent()) current = undefined;
     });
     return settings;
   }
 
   return {
-    get: () => (kept && now() < kept.until ? kept.settings : readAgain()),
+    get: () => (current && now() < current.until ? current.settings : readAgain()),
     drop() {
-      kept = undefined;
+      current = undefined;
     },
   };
 }

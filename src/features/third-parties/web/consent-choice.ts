@@ -5,9 +5,9 @@ export type ConsentChoice = 'accepted' | 'declined';
 export const consentKey = 'consent';
 
 /** Parses a stored answer. Returns `undefined` if it is missing or invalid. */
-export function parseChoice(kept: string | null): ConsentChoice | undefined {
+export function parseChoice(stored: string | null): ConsentChoice | undefined {
   try {
-    const { choice } = JSON.parse(kept ?? '{}') as { choice?: unknown };
+    const { choice } = JSON.parse(stored ?? '{}') as { choice?: unknown };
     return choice === 'accepted' || choice === 'declined' ? choice : undefined;
   } catch {
     return undefined;

@@ -72,9 +72,11 @@ export function partsOf(plan: SplitPlan): PlannedPart[] {
     start,
     pages: keptPages(plan, start, (starts[index + 1] ?? plan.pageCount + 1) - 1),
   }));
-  const kept = ranges.filter(({ pages }) => pages.length > 0);
+  const partsWithPages = ranges.filter(({ pages }) => pages.length > 0);
   return ranges.map((range) => {
-    const name = plan.names.get(range.start) ?? defaultName(plan, kept.indexOf(range) + 1, kept.length);
+    const name =
+      plan.names.get(range.start) ??
+      defaultName(plan, partsWithPages.indexOf(range) + 1, partsWithPages.length);
     return { ...range, name };
   });
 }
