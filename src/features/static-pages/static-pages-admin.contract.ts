@@ -31,6 +31,8 @@ const text = z.string().optional();
 /** A page in the admin list. */
 export const adminPage = listedPage.extend({
   isActive: z.boolean(),
+  /** When the server publishes an inactive page. */
+  publishAt: z.iso.datetime().nullable(),
   isFaq: z.boolean(),
   description: z.string().nullable(),
   /** Blank texts are shown in English. */
@@ -66,6 +68,8 @@ export const pageFields = z.object({
     'must have only small letters and digits of any script with single hyphens between them, at most 120 characters',
   ),
   isActive: z.boolean().optional(),
+  /** Ignored for an active page. A new time must be in the future. */
+  publishAt: z.iso.datetime({ offset: true, error: 'must be a date and time' }).nullable().optional(),
   isFaq: z.boolean().optional(),
   role: z.enum(pageRoles).nullable().optional(),
   description: z.preprocess(

@@ -22,6 +22,8 @@ export const staticPages = pgTable('content_pages', {
   title: text().notNull(),
   slug: text().notNull().unique(),
   isActive: boolean().notNull().default(true),
+  /** When the server publishes an inactive page. `null` for an active page. */
+  publishAt: timestamp({ withTimezone: true }),
   /** Whether the page's structured data marks its subheadings as questions for search engines. */
   isFaq: boolean().notNull().default(false),
   /** The role under which the site links to the page automatically. */

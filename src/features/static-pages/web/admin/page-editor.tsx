@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import type { AdminElement, AdminPage } from '../../static-pages-admin.contract.ts';
 import { ContentBody } from '../content-body.tsx';
 import { languageOfPage, type ShownElement } from '../content-text.ts';
+import { getStatus } from './page-status.ts';
 import { adminElementsQuery } from './static-pages-admin.api.ts';
 import { NewElementDialog } from './element-form.tsx';
 import { ElementList } from './element-list.tsx';
@@ -69,7 +70,7 @@ export function PageEditor({ page }: { page: AdminPage }) {
       hint={
         <>
           <span className="break-all">/{page.slug}</span>
-          {!page.isActive && ' · Not active'}
+          {!page.isActive && ` · ${getStatus(page)}`}
         </>
       }
       actions={

@@ -6,6 +6,7 @@ import { RowSwitch } from '#admin-kit/row-switch.tsx';
 import { Table, type Column } from '#admin-kit/table.tsx';
 import { When } from '#admin-kit/when.tsx';
 import type { AdminPage } from '../../static-pages-admin.contract.ts';
+import { getStatus } from './page-status.ts';
 
 export interface PageActions {
   onContent(page: AdminPage): void;
@@ -74,7 +75,7 @@ function columnsOf({ onContent, onActive }: PageActions): Column<AdminPage>[] {
             isOn={page.isActive}
             onSwitch={(isActive) => onActive(page, isActive)}
           />
-          {page.isActive ? 'Active' : <span className="text-muted">Not active</span>}
+          <span className={page.isActive ? undefined : 'text-muted'}>{getStatus(page)}</span>
         </span>
       ),
     },
