@@ -4,6 +4,8 @@ import { createPageLinks } from '#features/static-pages/server/admin/page-links.
 import { elementsAdminRoutes } from '#features/static-pages/server/admin/elements-admin.routes.ts';
 import { createElementsAdmin } from '#features/static-pages/server/admin/elements-admin.service.ts';
 import { createPagePublisher } from '#features/static-pages/server/admin/page-publisher.ts';
+import { pageVersionsRoutes } from '#features/static-pages/server/admin/page-versions.routes.ts';
+import { createPageVersions } from '#features/static-pages/server/admin/page-versions.service.ts';
 import { pagesAdminRoutes } from '#features/static-pages/server/admin/pages-admin.routes.ts';
 import { createPagesAdmin } from '#features/static-pages/server/admin/pages-admin.service.ts';
 import { staticPagesSitemap } from '#features/static-pages/server/static-pages.sitemap.ts';
@@ -54,6 +56,7 @@ export function composeStaticPages(dependencies: { db: Database; write: AuditedW
     registerRoutes(app) {
       pagesAdminRoutes(app, admin);
       elementsAdminRoutes(app, elements);
+      pageVersionsRoutes(app, createPageVersions({ db, write }));
     },
     start: publisher.start,
     forget: pages.drop,

@@ -24,6 +24,7 @@ import {
   updateElement,
   type ElementColumns,
 } from './elements-admin.queries.ts';
+import { keepVersion } from './page-versions.service.ts';
 
 /** Every write returns the saved record. 404 if the page or element does not exist. */
 export interface ElementsAdmin {
@@ -61,6 +62,9 @@ function audited({ type, content, metadata, translations }: ElementColumns) {
   return { type, content, metadata, ...auditedTranslations(translations, ['content']) };
 }
 
+/** A write of a page, and the user whom the history of the page names. */
+type PageChange = AuditedChange & { userName: string };
+
 /**
  * The admin service of page elements. The audit log records changes by page, so a conflict error names the last
  * editor of the page, regardless of the element.
@@ -84,25 +88,30 @@ export function createElementsAdmin({ db, write }: { db: Database; write: Audite
     return { page, row: await known(transaction, id) };
   }
 
+  const writePage = <Result>(author: Author, work: (change: PageChange) => Promise<Result>) =>
+    write(author, (change) => work({ ...change, userName: author.name }));
+
   /** Every write that changed something must call it. */
-  async function settle({ transaction, changed }: AuditedChange, pageId: number): Promise<void> {
+  async function settle({ transaction, changed, userName }: PageChange, pageId: number): Promise<void> {
     await touchContent(transaction, pageId);
+    await keepVersion(transaction, pageId, userName);
     changed(staticPageTag(pageId));
   }
 
-  async function create(change: AuditedChange, element: NewElement): Promise<AdminElement> {
+  async function create(change: PageChange, element: NewElement): Promise<AdminElement> {
     const { transaction, audit } = change;
     const page = await lockedPage(transaction, element.pageId);
     if ((await selectElementIds(transaction, page.id)).length >= mostElements)
       throw new AppError('conflict', { public: `A page is limited to ${mostElements} elements` });
     const row = columnsOf(element);
+    await keepVersion(transaction, page.id, null);
     const id = await insertElement(transaction, page.id, row, element.order);
     audit({ action: 'page.content-added', subjectId: page.id, subjectName: page.title, after: audited(row) });
     await settle(change, page.id);
     return presentAdminElement(await known(transaction, id));
   }
 
-  async function update(change: AuditedChange, id: number, fields: ElementFields): Promise<AdminElement> {
+  async function update(change: PageChange, id: number, fields: ElementFields): Promise<AdminElement> {
     const { transaction, audit } = change;
     const { page, row } = await locked(transaction, id);
     const thing = { subjectType: 'page', subjectId: page.id, updatedAt: row.updatedAt };
@@ -111,6 +120,7 @@ export function createElementsAdmin({ db, write }: { db: Database; write: Audite
     const before = { type, content, metadata, translations };
     const after = columnsOf(fields, row);
     if (isDeepStrictEqual(before, after)) return presentAdminElement(row);
+    await keepVersion(transaction, page.id, null);
     await updateElement(transaction, id, after);
     audit({
       action: 'page.content-updated',
@@ -123,12 +133,13 @@ export function createElementsAdmin({ db, write }: { db: Database; write: Audite
     return presentAdminElement(await known(transaction, id));
   }
 
-  async function order(change: AuditedChange, { pageId, ids }: ElementOrder): Promise<AdminElement[]> {
+  async function order(change: PageChange, { pageId, ids }: ElementOrder): Promise<AdminElement[]> {
     const { transaction, audit } = change;
     const page = await lockedPage(transaction, pageId);
     const present = await selectElementIds(transaction, pageId);
     const placed = [...new Set([...ids.filter((id) => present.includes(id)), ...present])];
     if (!isDeepStrictEqual(placed, present)) {
+      await keepVersion(transaction, page.id, null);
       await placeElements(transaction, placed);
       audit({
         action: 'page.content-reordered',
@@ -142,9 +153,10 @@ export function createElementsAdmin({ db, write }: { db: Database; write: Audite
     return (await selectElements(transaction, pageId)).map(presentAdminElement);
   }
 
-  async function remove(change: AuditedChange, id: number): Promise<AdminElement> {
+  async function remove(change: PageChange, id: number): Promise<AdminElement> {
     const { transaction, audit } = change;
     const { page, row } = await locked(transaction, id);
+    await keepVersion(transaction, page.id, null);
     await deleteElement(transaction, id);
     const before = audited(row);
     audit({ action: 'page.content-deleted', subjectId: page.id, subjectName: page.title, before });
@@ -158,9 +170,9 @@ export function createElementsAdmin({ db, write }: { db: Database; write: Audite
       if (rows.length === 0) await lockedPage(db, pageId);
       return rows.map(presentAdminElement);
     },
-    create: (author, element) => write(author, (change) => create(change, element)),
-    update: (author, id, fields) => write(author, (change) => update(change, id, fields)),
-    order: (author, asked) => write(author, (change) => order(change, asked)),
-    remove: (author, id) => write(author, (change) => remove(change, id)),
+    create: (author, element) => writePage(author, (change) => create(change, element)),
+    update: (author, id, fields) => writePage(author, (change) => update(change, id, fields)),
+    order: (author, asked) => writePage(author, (change) => order(change, asked)),
+    remove: (author, id) => writePage(author, (change) => remove(change, id)),
   };
 }

@@ -11,7 +11,7 @@ import {
 } from '#features/redirects/redirects.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { createSlug } from '#lib/url/slug.ts';
-import { auditedTranslations, knownTranslations } from '#lib/text/translations.ts';
+import { auditedTranslations } from '#lib/text/translations.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
@@ -26,6 +26,8 @@ import {
 } from '../../static-pages-admin.contract.ts';
 import { staticPagesTag, staticPageTag } from '../static-pages.service.ts';
 import { checkSlug, refuseHiddenSlug, refuseTakenSlug, type TakenUrls } from './slug-check.ts';
+import { keepVersion } from './page-versions.service.ts';
+import { pageTexts, presentAdminPage } from './pages-admin.presenter.ts';
 import {
   countPages,
   deletePage,
@@ -66,23 +68,14 @@ export type CategoryNames = (db: Database) => Promise<Map<string, string>>;
 
 const theSchedule: Author = { id: null, name: 'Schedule', sessionId: null };
 
-const pageTexts = ['title', 'description'] as const;
-
-function presentAdminPage(row: AdminPageRow): AdminPage {
-  const { contentUpdatedAt, createdAt, updatedAt, publishAt, ...fields } = row;
-  const changedAt = contentUpdatedAt > updatedAt ? contentUpdatedAt : updatedAt;
-  return {
-    ...fields,
-    translations: knownTranslations(row.translations, pageTexts),
-    publishAt: publishAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-    changedAt: changedAt.toISOString(),
-  };
-}
-
 function audited({ translations, ...columns }: PageColumns) {
   return { ...columns, ...auditedTranslations(translations, pageTexts) };
+}
+
+interface PageUpdate {
+  id: number;
+  fields: PageFields;
+  action?: 'page.updated' | 'page.published';
 }
 
 /** An active page has no publishing time. */
@@ -136,7 +129,11 @@ export function createPagesAdmin(dependencies: {
     return { others, taken };
   }
 
-  async function create({ transaction, changed, audit }: AuditedChange, fields: PageFields) {
+  async function create(
+    { transaction, changed, audit }: AuditedChange,
+    userName: string,
+    fields: PageFields,
+  ) {
     await lockPages(transaction);
     if ((await countPages(transaction)) >= mostPages)
       throw new AppError('conflict', { public: `The site is limited to ${mostPages} pages` });
@@ -153,6 +150,7 @@ export function createPagesAdmin(dependencies: {
     if (await claimUrls(transaction, [sitePaths.staticPage(slug)])) changed(redirectsTag);
     audit({ action: 'page.created', subjectId: id, subjectName: title, after: audited(row) });
     changed(staticPagesTag);
+    await keepVersion(transaction, id, userName);
     return presentAdminPage(await saved(transaction, id));
   }
 
@@ -165,9 +163,8 @@ export function createPagesAdmin(dependencies: {
 
   async function update(
     change: AuditedChange,
-    id: number,
-    fields: PageFields,
-    action: 'page.updated' | 'page.published' = 'page.updated',
+    userName: string,
+    { id, fields, action = 'page.updated' }: PageUpdate,
   ) {
     const { transaction, changed, audit } = change;
     await lockPages(transaction);
@@ -189,7 +186,9 @@ export function createPagesAdmin(dependencies: {
     if (after.slug !== before.slug) refuseTakenSlug(after.slug, taken);
     else if (after.isActive && !before.isActive) refuseHiddenSlug(after.slug, taken);
     refuseTakenRole(after.role, others);
+    await keepVersion(transaction, id, null);
     await updatePage(transaction, id, after);
+    await keepVersion(transaction, id, userName);
     await moveUrl(change, before.slug, after.slug);
     audit({
       action,
@@ -209,7 +208,8 @@ export function createPagesAdmin(dependencies: {
     const [page] = await selectAdminPages(change.transaction, id);
     if (!page?.publishAt || page.isActive || page.publishAt.getTime() > now()) return;
     const { title, slug } = page;
-    await update(change, id, { title, slug, isActive: true }, 'page.published');
+    const fields = { title, slug, isActive: true };
+    await update(change, theSchedule.name, { id, fields, action: 'page.published' });
   }
 
   async function remove({ transaction, changed, audit }: AuditedChange, id: number): Promise<DeletedPage> {
@@ -227,8 +227,8 @@ export function createPagesAdmin(dependencies: {
   return {
     list: async () => (await selectAdminPages(db)).map(presentAdminPage),
     checkSlug: async ({ slug, except }) => checkSlug(slug, (await standingAt(db, slug, except)).taken),
-    create: (author, fields) => write(author, (change) => create(change, fields)),
-    update: (author, id, fields) => write(author, (change) => update(change, id, fields)),
+    create: (author, fields) => write(author, (change) => create(change, author.name, fields)),
+    update: (author, id, fields) => write(author, (change) => update(change, author.name, { id, fields })),
     scheduled: () => selectScheduledPages(db),
     publish: (id) => write(theSchedule, (change) => publish(change, id)),
     remove: (author, id) => write(author, (change) => remove(change, id)),

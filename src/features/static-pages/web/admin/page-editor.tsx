@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ExternalLink, Info, LayoutList, Plus } from '#ui/icons.ts';
+import { ArrowLeft, ExternalLink, History, Info, LayoutList, Plus } from '#ui/icons.ts';
 import { useState, type ReactNode } from 'react';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { goToTab, getTabUrl, useTabState } from '#admin-kit/tab-url.ts';
@@ -12,6 +12,7 @@ import { ContentBody } from '../content-body.tsx';
 import { languageOfPage, type ShownElement } from '../content-text.ts';
 import { getStatus } from './page-status.ts';
 import { adminElementsQuery } from './static-pages-admin.api.ts';
+import { HistoryPanel } from './history-panel.tsx';
 import { NewElementDialog } from './element-form.tsx';
 import { ElementList } from './element-list.tsx';
 import { useElementActions } from './use-element-actions.ts';
@@ -82,6 +83,10 @@ export function PageEditor({ page }: { page: AdminPage }) {
           <Button variant="secondary" onClick={() => state.set({ open: page.id })}>
             Page settings
           </Button>
+          <Button variant="secondary" onClick={() => state.set({ history: 'open' })}>
+            <History aria-hidden className="size-5" />
+            History
+          </Button>
           <ButtonLink
             variant="secondary"
             href={sitePaths.staticPage(page.slug)}
@@ -129,6 +134,9 @@ export function PageEditor({ page }: { page: AdminPage }) {
             </div>
           )}
         </div>
+      )}
+      {state.get('history') === 'open' && (
+        <HistoryPanel page={page} onClose={() => state.set({ history: undefined })} />
       )}
       {opened === 'new' && <NewElementDialog pageId={page.id} onClose={close} />}
     </TabPage>

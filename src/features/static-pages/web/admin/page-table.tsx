@@ -70,11 +70,13 @@ function columnsOf({ onContent, onActive }: PageActions): Column<AdminPage>[] {
       title: 'Status',
       cell: (page) => (
         <span className="flex items-center gap-1">
-          <RowSwitch
-            label={`Active: ${page.title}`}
-            isOn={page.isActive}
-            onSwitch={(isActive) => onActive(page, isActive)}
-          />
+          <span className="shrink-0">
+            <RowSwitch
+              label={`Active: ${page.title}`}
+              isOn={page.isActive}
+              onSwitch={(isActive) => onActive(page, isActive)}
+            />
+          </span>
           <span className={page.isActive ? undefined : 'text-muted'}>{getStatus(page)}</span>
         </span>
       ),
