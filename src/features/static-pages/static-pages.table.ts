@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   index,
   integer,
   jsonb,
@@ -78,6 +79,24 @@ export const pageVersions = pgTable(
     userName: text(),
   },
   (table) => [primaryKey({ columns: [table.pageId, table.version] })],
+);
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** Images of pages, each in up to two sizes. They are in the database, so that every node and every backup has them. */
+export const pageImages = pgTable(
+  'page_images',
+  {
+    /** Hash of the uploaded file, shared by its sizes. */
+    hash: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    /** WebP. */
+    content: bytea().notNull(),
+    /** Time of the last upload. */
+    createdAt: moment(),
+  },
+  (table) => [primaryKey({ columns: [table.hash, table.width] })],
 );
 
 /** One row after the starter pages were created, so that deleted ones are not created again. */

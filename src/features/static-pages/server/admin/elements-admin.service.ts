@@ -11,6 +11,8 @@ import {
   type ElementOrder,
   type NewElement,
 } from '../../static-pages-admin.contract.ts';
+import type { ElementMetadata, ElementType } from '../../static-pages.contract.ts';
+import { requireImage } from '../page-images.service.ts';
 import { selectElements, type ElementRow } from '../static-pages.queries.ts';
 import { staticPageTag, presentElement } from '../static-pages.service.ts';
 import {
@@ -46,6 +48,12 @@ const presentAdminElement = (row: ElementRow): AdminElement => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
+/** Returns the metadata that elements of a type have. */
+function getMetadata(type: ElementType, { level, image }: ElementMetadata): ElementMetadata {
+  if (type === 'image') return { ...(image && { image }) };
+  return type.endsWith('heading') && level !== undefined ? { level } : {};
+}
+
 function columnsOf(
   { type, content, metadata = {}, translations }: ElementFields,
   present?: ElementRow,
@@ -53,7 +61,7 @@ function columnsOf(
   return {
     type,
     content,
-    metadata: type.endsWith('heading') ? metadata : {},
+    metadata: getMetadata(type, metadata),
     translations: translations ?? present?.translations ?? {},
   };
 }
@@ -100,6 +108,7 @@ export function createElementsAdmin({ db, write }: { db: Database; write: Audite
 
   async function create(change: PageChange, element: NewElement): Promise<AdminElement> {
     const { transaction, audit } = change;
+    if (element.type === 'image') await requireImage(transaction, element.metadata?.image);
     const page = await lockedPage(transaction, element.pageId);
     if ((await selectElementIds(transaction, page.id)).length >= mostElements)
       throw new AppError('conflict', { public: `A page is limited to ${mostElements} elements` });
@@ -113,6 +122,7 @@ export function createElementsAdmin({ db, write }: { db: Database; write: Audite
 
   async function update(change: PageChange, id: number, fields: ElementFields): Promise<AdminElement> {
     const { transaction, audit } = change;
+    if (fields.type === 'image') await requireImage(transaction, fields.metadata?.image);
     const { page, row } = await locked(transaction, id);
     const thing = { subjectType: 'page', subjectId: page.id, updatedAt: row.updatedAt };
     await refuseStaleEdit(transaction, thing, fields.updatedAt);

@@ -24,7 +24,7 @@ const fieldsOf = ({ title, description, isFaq, translations }: PageContent): Rec
 });
 
 const keyOf = ({ type, content, metadata, translations }: VersionElement) =>
-  JSON.stringify([type, content, metadata.level, translations.hi?.content]);
+  JSON.stringify([type, content, metadata.level, metadata.image?.hash, translations.hi?.content]);
 
 /** Returns the changes that turn one content of a page into another. */
 export function getContentChanges(before: PageContent, after: PageContent): ContentChanges {
