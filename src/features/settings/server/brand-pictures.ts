@@ -8,6 +8,7 @@ const longestMade = 512;
 
 /** Twice the size in the header, for phone screens with two pixels for one. */
 const logoBox = { width: 288, height: 72 };
+
 /** Returns an ICO file with a 32-pixel PNG: a directory with one entry, then the unchanged PNG. */
 function icoOf(png: Buffer): Buffer {
   const head = Buffer.alloc(22);
