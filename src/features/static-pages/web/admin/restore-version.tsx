@@ -50,8 +50,12 @@ export function RestoreVersion({
   const refresh = useRefetch();
   const url = `/api/admin/pages/${page.id}/versions/${version}/restore`;
   const submission = useSubmission('Failed to restore the version', async (options) => {
-    await callApi('POST', url, { changedAt: page.changedAt }, options);
-    await refresh();
+    try {
+      await callApi('POST', url, { changedAt: page.changedAt }, options);
+    } finally {
+      // After a conflict, the changes are those to the new state of the page.
+      await refresh();
+    }
     showToast({ title: 'Success', description: 'Version restored', style: 'neutral' });
     onDone();
   });
