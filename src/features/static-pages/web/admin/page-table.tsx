@@ -61,6 +61,7 @@ function columnsOf({ onContent, onActive }: PageActions): Column<AdminPage>[] {
             {page.title}
           </span>
           <span className="break-words text-muted">/{page.slug}</span>
+          {!page.isActive && page.publishAt !== null && <span className="text-muted">{getStatus(page)}</span>}
         </button>
       ),
       className: 'max-w-md min-w-36',
@@ -77,7 +78,7 @@ function columnsOf({ onContent, onActive }: PageActions): Column<AdminPage>[] {
               onSwitch={(isActive) => onActive(page, isActive)}
             />
           </span>
-          <span className={page.isActive ? undefined : 'text-muted'}>{getStatus(page)}</span>
+          {page.isActive ? 'Active' : <span className="text-muted">Not active</span>}
         </span>
       ),
     },
