@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { openPage } from './support/open-page.ts';
@@ -111,6 +112,34 @@ describe('the owner creates a page', () => {
       await question.getByRole('button', { name: 'Stay' }).click();
       await content.getByRole('button', { name: 'Save' }).click();
       await toast(page, 'Content updated successfully');
+
+      const restore = async (version: number, change: string) => {
+        await page.getByRole('button', { name: 'History' }).click();
+        const history = page.getByRole('dialog', { name: 'History of the page' });
+        await history.getByRole('button', { name: `View version ${version}` }).click();
+        const chosen = page.getByRole('dialog', { name: `Version ${version}` });
+        await chosen.getByRole('list', { name: 'Changes' }).getByText(change).first().waitFor();
+        await assertAccessibleAndFits(page);
+        await chosen.getByRole('button', { name: 'Restore this version' }).click();
+        await toast(page, 'Version restored');
+        await chosen.waitFor({ state: 'detached' });
+      };
+      await restore(5, '− Removed: List');
+      await preview.getByText('A friend').waitFor({ state: 'detached' });
+      await restore(6, '+ Added: List');
+      await preview.getByText('A friend').waitFor();
+
+      await page.getByRole('button', { name: 'Add content' }).click();
+      await adding.getByLabel('Type').selectOption('Image');
+      const picture = sharp({ create: { width: 900, height: 300, channels: 3, background: '#c0392b' } });
+      const buffer = await picture.jpeg().toBuffer();
+      const file = { name: 'desk.jpg', mimeType: 'image/jpeg', buffer };
+      await adding.getByLabel('Image file').setInputFiles(file);
+      await adding.getByRole('button', { name: 'Replace image' }).waitFor();
+      await adding.getByRole('textbox', { name: 'Alternative text', exact: true }).fill('A desk with papers');
+      await assertAccessibleAndFits(page);
+      await adding.getByRole('button', { name: 'Add content' }).click();
+      await preview.getByRole('img', { name: 'A desk with papers' }).waitFor();
     }, /400/);
 
     const footerColumns = [{ title: 'Help', links: [{ title: 'Tips', url: '/study-tips' }] }];
@@ -129,6 +158,10 @@ describe('the owner creates a page', () => {
       const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
       assert.deepEqual(await trail.getByRole('listitem').allInnerTexts(), ['Home', 'Study -- Tips!']);
       await page.getByRole('listitem').filter({ hasText: 'A friend' }).waitFor();
+      const image = page.getByRole('img', { name: 'A desk with papers' });
+      await image.scrollIntoViewIfNeeded();
+      await page.waitForFunction(() => document.querySelector<HTMLImageElement>('article img')?.naturalWidth);
+      assert.match(await image.evaluate((shown: HTMLImageElement) => shown.currentSrc), /-640\.webp$/);
       await assertAccessibleAndFits(page);
     });
 
@@ -166,7 +199,7 @@ describe('the owner creates a page', () => {
       await page.getByRole('button', { name: 'More for Advice' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       const warning = page.getByRole('alertdialog', { name: 'Delete Advice?' });
-      await warning.getByText('Its 3 elements will be deleted too. This cannot be undone.').waitFor();
+      await warning.getByText('Its 4 elements will be deleted too. This cannot be undone.').waitFor();
       await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel');
       await warning.getByRole('button', { name: 'Delete' }).click();
       await toast(page, 'Page deleted successfully');

@@ -26,6 +26,8 @@ const notMeasured: Record<string, string> = {
   '/api/admin/page-content/{pageType}/{pageId}': 'belongs to inline editing',
   '/api/admin/page-elements/{pageId}': 'belongs to one static page',
   '/api/admin/pages/{id}': 'belongs to one static page',
+  '/api/admin/pages/{id}/versions': 'belongs to one static page',
+  '/api/admin/pages/{id}/versions/{version}': 'belongs to one static page',
   '/api/admin/redirects/{id}': 'read by its id; needs a redirect',
   '/api/admin/exam-calendar/{id}': 'read by its id; needs an event',
   '/api/admin/search-words/groups/{id}': 'read by its id',

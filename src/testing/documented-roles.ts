@@ -17,7 +17,7 @@ const callsOf: Record<string, RegExp> = {
   'Categories, exams and subjects': / (categories|exams|subjects|catalog-trash)/,
   'Search words': / search-words/,
   'Exam calendar': / exam-calendar/,
-  'Content pages and blocks edited in place': / (pages|page-elements|page-content|editor)/,
+  'Content pages and blocks edited in place': / (pages|page-elements|page-images|page-content|editor)/,
   'Redirects and missing pages': / (redirects|missing-addresses)/,
   'Bulk operations': / bulk/,
   Cleanup: / cleanup/,

@@ -68,7 +68,7 @@ export function composeParts(
   });
   const paperReader = composePaperReader(context, { settings, secret });
   const analytics = composeAnalytics(context, { write, secret, papers, pagesAt });
-  const staticPages = composeStaticPages({ db, write });
+  const staticPages = composeStaticPages({ db, write, log });
   const { shown } = staticPages;
   const cleanup = composeCleanup(context, { write, jobs: jobs.service });
   const backup = composeBackup(context, { write, jobs: jobs.service });

@@ -3,6 +3,11 @@ import { categoryNames } from '#features/catalog/server/catalog-pages.service.ts
 import { createPageLinks } from '#features/static-pages/server/admin/page-links.service.ts';
 import { elementsAdminRoutes } from '#features/static-pages/server/admin/elements-admin.routes.ts';
 import { createElementsAdmin } from '#features/static-pages/server/admin/elements-admin.service.ts';
+import { createPagePublisher } from '#features/static-pages/server/admin/page-publisher.ts';
+import { pageVersionsRoutes } from '#features/static-pages/server/admin/page-versions.routes.ts';
+import { createPageVersions } from '#features/static-pages/server/admin/page-versions.service.ts';
+import { pageImagesRoutes } from '#features/static-pages/server/page-images.routes.ts';
+import { createPageImages } from '#features/static-pages/server/page-images.service.ts';
 import { pagesAdminRoutes } from '#features/static-pages/server/admin/pages-admin.routes.ts';
 import { createPagesAdmin } from '#features/static-pages/server/admin/pages-admin.service.ts';
 import { staticPagesSitemap } from '#features/static-pages/server/static-pages.sitemap.ts';
@@ -14,6 +19,7 @@ import {
 } from '#features/static-pages/server/static-pages.service.ts';
 import { splitLocale } from '#lib/text/locales.ts';
 import { pathSegments } from '#lib/url/path-segments.ts';
+import type { Log } from '#platform/log/log.ts';
 import type { ShownPages } from '#platform/pages/shown-pages.ts';
 import type { Database } from '#platform/database/database.ts';
 import { pageAttachments } from '../pages/page-parts.ts';
@@ -33,10 +39,12 @@ const shownPages = ({ pages }: Pick<StaticPages, 'pages'>): ShownPages => ({
 });
 
 /** Builds the static pages that the owner writes, at `/{slug}`. */
-export function composeStaticPages(dependencies: { db: Database; write: AuditedWrite }) {
-  const { db, write } = dependencies;
+export function composeStaticPages(dependencies: { db: Database; write: AuditedWrite; log: Log }) {
+  const { db, write, log } = dependencies;
   const pages = createStaticPages({ db });
   const elements = createElementsAdmin({ db, write });
+  const admin = createPagesAdmin({ db, write, categories: categoryNames, attachments: pageAttachments });
+  const publisher = createPagePublisher({ pages: admin, log });
   return {
     reads: staticPagesReads(pages),
     drafts: {
@@ -48,12 +56,13 @@ export function composeStaticPages(dependencies: { db: Database; write: AuditedW
     sitemap: [staticPagesSitemap({ db })],
     links: [createPageLinks({ db, elements })],
     registerRoutes(app) {
-      pagesAdminRoutes(
-        app,
-        createPagesAdmin({ ...dependencies, categories: categoryNames, attachments: pageAttachments }),
-      );
+      pagesAdminRoutes(app, admin);
       elementsAdminRoutes(app, elements);
+      pageImagesRoutes(app, createPageImages({ db, write }));
+      pageVersionsRoutes(app, createPageVersions({ db, write }));
     },
+    start: publisher.start,
     forget: pages.drop,
+    close: publisher.close,
   } satisfies SitePart & { shown: ShownPages };
 }

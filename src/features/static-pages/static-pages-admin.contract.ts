@@ -16,7 +16,7 @@ export const mostPages = 200;
 export const mostElements = 500;
 /** Characters per element. */
 export const longestContent = 20_000;
-/** Characters per heading or subheading. */
+/** Characters per heading, subheading or alternative text. */
 export const longestHeading = 300;
 export const longestTitle = 200;
 export const longestDescription = 500;
@@ -31,6 +31,8 @@ const text = z.string().optional();
 /** A page in the admin list. */
 export const adminPage = listedPage.extend({
   isActive: z.boolean(),
+  /** When the server publishes an inactive page. */
+  publishAt: z.iso.datetime().nullable(),
   isFaq: z.boolean(),
   description: z.string().nullable(),
   /** Blank texts are shown in English. */
@@ -66,6 +68,8 @@ export const pageFields = z.object({
     'must have only small letters and digits of any script with single hyphens between them, at most 120 characters',
   ),
   isActive: z.boolean().optional(),
+  /** Ignored for an active page. A new time must be in the future. */
+  publishAt: z.iso.datetime({ offset: true, error: 'must be a date and time' }).nullable().optional(),
   isFaq: z.boolean().optional(),
   role: z.enum(pageRoles).nullable().optional(),
   description: z.preprocess(
@@ -125,7 +129,7 @@ const elementParts = {
     .refine(hasVisibleCharacter, { error: 'Content is required', abort: true })
     .refine(isPublicText, 'has characters that are not allowed')
     .refine(isShort, tooLong),
-  /** Only headings have metadata. */
+  /** Only headings and images have metadata. */
   metadata: elementMetadata.optional(),
   /** Omitted: all translations stay. Blank: the English content is shown. */
   translations: z
@@ -149,15 +153,19 @@ const elementParts = {
 interface Content {
   type: string;
   content: string;
+  metadata?: { image?: unknown } | undefined;
   translations?: Translations<'content'> | undefined;
 }
 
 const isHeadingLine = (line: string) => !line.includes('\n') && line.length <= longestHeading;
-/** A heading is one short line. Other elements have no such limit. */
-const isPlain = ({ type, content }: Content) => !type.endsWith('heading') || isHeadingLine(content);
+const isLine = (type: string) => type === 'image' || type.endsWith('heading');
+/** A heading or an alternative text is one short line. Other elements have no such limit. */
+const isPlain = ({ type, content }: Content) => !isLine(type) || isHeadingLine(content);
 const isPlainInHindi = ({ type, translations }: Content) =>
-  !type.endsWith('heading') || isHeadingLine(translations?.hi?.content ?? '');
-const headingError = `A heading is one line of at most ${longestHeading} characters`;
+  !isLine(type) || isHeadingLine(translations?.hi?.content ?? '');
+const hasImage = ({ type, metadata }: Content) => type !== 'image' || metadata?.image !== undefined;
+const imageRule = { error: 'Please select an image', path: ['metadata', 'image'] };
+const headingError = `A heading or an alternative text is one line of at most ${longestHeading} characters`;
 const headingRule = { error: headingError, path: ['content'] };
 const hindiHeadingRule = { error: headingError, path: ['translations', 'hi', 'content'] };
 
@@ -169,13 +177,15 @@ export const newElement = z
     order: z.number().int().min(0).max(mostElements).optional(),
   })
   .refine(isPlain, headingRule)
-  .refine(isPlainInHindi, hindiHeadingRule);
+  .refine(isPlainInHindi, hindiHeadingRule)
+  .refine(hasImage, imageRule);
 export type NewElement = z.infer<typeof newElement>;
 
 export const elementFields = z
   .object({ ...elementParts, updatedAt })
   .refine(isPlain, headingRule)
-  .refine(isPlainInHindi, hindiHeadingRule);
+  .refine(isPlainInHindi, hindiHeadingRule)
+  .refine(hasImage, imageRule);
 export type ElementFields = z.infer<typeof elementFields>;
 
 /** The elements of a page in their new order. Omitted elements follow in their old order. */

@@ -4,20 +4,32 @@ import { z } from 'zod';
 export const pageRoles = ['about', 'contact', 'privacy-policy', 'terms-of-service', 'faq'] as const;
 export type PageRole = (typeof pageRoles)[number];
 
-export const elementTypes = ['text', 'heading', 'subheading', 'list'] as const;
+export const elementTypes = ['text', 'heading', 'subheading', 'list', 'image'] as const;
 export type ElementType = (typeof elementTypes)[number];
+
+/** A stored image. Its URLs are those of `getImageUrl`. */
+export const pageImage = z.object({
+  /** Hash of the uploaded file. */
+  hash: z.string().regex(/^[0-9a-f]{32}$/),
+  /** Size of the largest version, in pixels. */
+  width: z.number().int().min(1).max(9_999),
+  height: z.number().int().min(1).max(9_999),
+});
+export type PageImage = z.infer<typeof pageImage>;
 
 /** Properties of an element other than its text. Unknown keys are dropped. */
 export const elementMetadata = z.object({
   /** Level of a heading (2 by default) or a subheading (3). Only the page's title has level 1. */
   level: z.number().int().min(2).max(4).optional(),
+  /** Only of an image, which always has it. */
+  image: pageImage.optional(),
 });
 export type ElementMetadata = z.infer<typeof elementMetadata>;
 
 export const pageElement = z.object({
   id: z.number().int(),
   type: z.enum(elementTypes),
-  /** Plain text. Blank lines separate paragraphs, line breaks separate list items. */
+  /** Plain text. Blank lines separate paragraphs, line breaks separate list items. The alternative text of an image. */
   content: z.string(),
   metadata: elementMetadata,
 });

@@ -3,10 +3,12 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -22,6 +24,8 @@ export const staticPages = pgTable('content_pages', {
   title: text().notNull(),
   slug: text().notNull().unique(),
   isActive: boolean().notNull().default(true),
+  /** When the server publishes an inactive page. `null` for an active page. */
+  publishAt: timestamp({ withTimezone: true }),
   /** Whether the page's structured data marks its subheadings as questions for search engines. */
   isFaq: boolean().notNull().default(false),
   /** The role under which the site links to the page automatically. */
@@ -57,6 +61,42 @@ export const pageElements = pgTable(
     updatedAt: moment(),
   },
   (table) => [index().on(table.pageId, table.position)],
+);
+
+/** The newest versions of the content of each page, each whole. */
+export const pageVersions = pgTable(
+  'page_versions',
+  {
+    pageId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => staticPages.id, { onDelete: 'cascade' }),
+    /** From 1 on each page. */
+    version: integer().notNull(),
+    /** `PageContent`. Unvalidated, because a restored backup may have filled it with anything. */
+    content: jsonb().$type<unknown>().notNull(),
+    at: moment(),
+    /** The user's name at that time. `null` for content that is older than the history of the page. */
+    userName: text(),
+  },
+  (table) => [primaryKey({ columns: [table.pageId, table.version] })],
+);
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** Images of pages, each in up to two sizes. They are in the database, so that every node and every backup has them. */
+export const pageImages = pgTable(
+  'page_images',
+  {
+    /** Hash of the uploaded file, shared by its sizes. */
+    hash: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    /** WebP. */
+    content: bytea().notNull(),
+    /** Time of the last upload. */
+    createdAt: moment(),
+  },
+  (table) => [primaryKey({ columns: [table.hash, table.width] })],
 );
 
 /** One row after the starter pages were created, so that deleted ones are not created again. */

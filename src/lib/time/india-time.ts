@@ -31,6 +31,19 @@ export function momentInIndia(at: number): string {
   return `${momentFormat.format(at)} (India time)`;
 }
 
+const indiaOffsetMs = 19_800_000;
+
+/** Returns the value of a `datetime-local` field, in India: '2026-03-03T15:52'. `at` is in milliseconds. */
+export function toIndiaTimeField(at: number): string {
+  return new Date(at + indiaOffsetMs).toISOString().slice(0, 16);
+}
+
+/** Parses such a value. Returns an ISO time in UTC, or the value itself if it is not a date and time. */
+export function fromIndiaTimeField(value: string): string {
+  const at = new Date(`${value}+05:30`);
+  return Number.isNaN(at.getTime()) ? value : at.toISOString();
+}
+
 /** Returns the day in India: 'Monday, 23 November'. `at` is in milliseconds. */
 export function dayNameInIndia(at: number): string {
   return dayFormat.format(at);

@@ -17,6 +17,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'login',
   'logout',
   'missing-file',
+  'page-images',
   'paper',
   'readyz',
   'reset-password',

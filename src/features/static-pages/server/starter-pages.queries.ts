@@ -17,6 +17,7 @@ export async function insertElements(
   pageId: number,
   elements: ElementColumns[],
 ): Promise<void> {
+  if (elements.length === 0) return;
   await transaction
     .insert(pageElements)
     .values(elements.map((element, position) => ({ ...element, pageId, position })));

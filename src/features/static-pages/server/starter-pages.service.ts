@@ -61,7 +61,16 @@ export async function makeStarterPages(dependencies: {
     for (const { elements, slug: wanted, ...page } of missing) {
       const slug = await freeSlugFor(transaction, wanted, taken);
       const { title, role = null, isFaq = false, description = null, translations = {} } = page;
-      const columns = { title, slug, role, isFaq, description, translations, isActive: true };
+      const columns = {
+        title,
+        slug,
+        role,
+        isFaq,
+        description,
+        translations,
+        isActive: true,
+        publishAt: null,
+      };
       const id = await insertPage(transaction, columns);
       const rows = elements.map((element) => newElement.parse({ ...element, pageId: id }));
       await insertElements(

@@ -12,6 +12,8 @@ export const staticPagesBackup: BackupPart = {
       kind: 'content',
       laterColumns: [{ column: 'translations', sameBy: 'content', what: 'translations of page texts' }],
     },
+    { name: 'page_versions', kind: 'content' },
+    { name: 'page_images', kind: 'content' },
     { name: 'starter_pages', kind: 'content' },
   ],
 };

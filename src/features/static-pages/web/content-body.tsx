@@ -1,5 +1,7 @@
 import { localizeEnteredUrl } from '#lib/url/page-path.ts';
+import { getImageUrl, smallImageWidth } from '#lib/url/page-image-url.ts';
 import { useLocale } from '#ui/site-locale.tsx';
+import type { PageImage as Image } from '../static-pages.contract.ts';
 import { parseListItems, splitParagraphs, type ShownElement } from './content-text.ts';
 import { formattedParts, type FormattedPart } from '#lib/text/linked-text.ts';
 
@@ -33,12 +35,33 @@ function Heading({ level, text }: { level: number; text: string }) {
   return <Tag className={look}>{text}</Tag>;
 }
 
+/** The size reserves the space before the image loads. Phones load the small image. */
+function PageImage({ image, alt }: { image: Image; alt: string }) {
+  const { hash, width, height } = image;
+  const widths = [smallImageWidth, width].filter((each) => each <= width);
+  const sources = widths.map((each) => `${getImageUrl({ hash, width: each })} ${each}w`);
+  return (
+    <img
+      src={getImageUrl(image)}
+      {...(sources.length > 1 && { srcSet: sources.join(', '), sizes: '(min-width: 44rem) 40rem, 100vw' })}
+      width={width}
+      height={height}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      className="h-auto max-w-full self-start rounded-md"
+    />
+  );
+}
+
 function Element({ type, content, metadata }: ShownElement) {
   switch (type) {
     case 'heading':
       return <Heading level={metadata.level ?? 2} text={content} />;
     case 'subheading':
       return <Heading level={metadata.level ?? 3} text={content} />;
+    case 'image':
+      return metadata.image && <PageImage image={metadata.image} alt={content} />;
     case 'list':
       return (
         <ul className="list-disc space-y-1.5 pl-6 marker:text-muted">

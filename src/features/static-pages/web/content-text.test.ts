@@ -162,6 +162,7 @@ test('languageOfPage returns the language of most letters', () => {
 test('getExcerpt returns at most 160 characters and cuts between words', () => {
   assert.equal(getExcerpt([element('heading', 'Who'), element('text', 'We\n\nare')]), 'We are');
   assert.equal(getExcerpt([element('heading', 'Who')]), undefined);
+  assert.equal(getExcerpt([element('image', 'A map'), element('list', 'One')]), 'One');
   const long = getExcerpt([element('text', 'परीक्षा '.repeat(60))]);
   assert.ok(long && [...long].length <= 160 && long.endsWith('परीक्षा…'), long);
 });
@@ -171,6 +172,7 @@ test('findQuestions reads subheadings as questions and following elements as ans
     element('text', 'Before'),
     element('subheading', 'Why?'),
     element('text', 'Because.'),
+    element('image', 'A map'),
     element('list', 'One\nTwo'),
     element('subheading', 'Nobody answers?'),
     element('heading', 'Others'),

@@ -29,7 +29,7 @@ const longestExcerpt = 160;
  * headings.
  */
 export function getExcerpt(elements: readonly ShownElement[]): string | undefined {
-  const text = elements.find(({ type }) => !type.endsWith('heading'))?.content ?? '';
+  const text = elements.find(({ type }) => type === 'text' || type === 'list')?.content ?? '';
   const first = withoutMarks(text).replaceAll(/\s+/g, ' ').trim();
   if (!first) return undefined;
   const letters = [...first];
@@ -53,7 +53,8 @@ export function findQuestions(elements: readonly ShownElement[]): Question[] {
   for (const { type, content } of elements) {
     if (type === 'subheading') questions.push((open = { question: content, answer: '' }));
     else if (type === 'heading') open = undefined;
-    else if (open) open.answer = [open.answer, withoutMarks(content)].filter(Boolean).join('\n');
+    else if (open && type !== 'image')
+      open.answer = [open.answer, withoutMarks(content)].filter(Boolean).join('\n');
   }
   return questions.filter(({ answer }) => answer !== '');
 }

@@ -33,6 +33,8 @@ const phrases: Record<string, string> = {
   'page.content-deleted': 'deleted content of the page',
   'page.content-reordered': 'changed the order of the page',
   'page.content-updated': 'changed content of the page',
+  'page.image-uploaded': 'uploaded the image',
+  'page.version-restored': 'restored an earlier version of the page',
   'paper.deleted': 'trashed the paper',
   'paper.erased': 'permanently deleted the paper',
   'paper.imported': 'imported papers from',

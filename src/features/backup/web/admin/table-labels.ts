@@ -12,6 +12,8 @@ const titles: Record<string, string> = {
   exam_events: 'Dates of the exam calendar',
   content_blocks: 'Texts edited on pages',
   page_elements: 'Content of pages',
+  page_images: 'Images of pages',
+  page_versions: 'Earlier versions of pages',
   starter_pages: 'Pages of a new site',
   page_seo: 'Page SEO',
   redirect_hosts: 'Sites that redirects may lead to',

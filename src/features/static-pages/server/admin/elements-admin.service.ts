@@ -11,6 +11,8 @@ import {
   type ElementOrder,
   type NewElement,
 } from '../../static-pages-admin.contract.ts';
+import type { ElementMetadata, ElementType } from '../../static-pages.contract.ts';
+import { requireImage } from '../page-images.service.ts';
 import { selectElements, type ElementRow } from '../static-pages.queries.ts';
 import { staticPageTag, presentElement } from '../static-pages.service.ts';
 import {
@@ -24,6 +26,7 @@ import {
   updateElement,
   type ElementColumns,
 } from './elements-admin.queries.ts';
+import { keepVersion } from './page-versions.service.ts';
 
 /** Every write returns the saved record. 404 if the page or element does not exist. */
 export interface ElementsAdmin {
@@ -45,6 +48,12 @@ const presentAdminElement = (row: ElementRow): AdminElement => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
+/** Returns the metadata that elements of a type have. */
+function getMetadata(type: ElementType, { level, image }: ElementMetadata): ElementMetadata {
+  if (type === 'image') return { ...(image && { image }) };
+  return type.endsWith('heading') && level !== undefined ? { level } : {};
+}
+
 function columnsOf(
   { type, content, metadata = {}, translations }: ElementFields,
   present?: ElementRow,
@@ -52,7 +61,7 @@ function columnsOf(
   return {
     type,
     content,
-    metadata: type.endsWith('heading') ? metadata : {},
+    metadata: getMetadata(type, metadata),
     translations: translations ?? present?.translations ?? {},
   };
 }
@@ -60,6 +69,9 @@ function columnsOf(
 function audited({ type, content, metadata, translations }: ElementColumns) {
   return { type, content, metadata, ...auditedTranslations(translations, ['content']) };
 }
+
+/** A write of a page, and the user whom the history of the page names. */
+type PageChange = AuditedChange & { userName: string };
 
 /**
  * The admin service of page elements. The audit log records changes by page, so a conflict error names the last
@@ -84,26 +96,33 @@ export function createElementsAdmin({ db, write }: { db: Database; write: Audite
     return { page, row: await known(transaction, id) };
   }
 
+  const writePage = <Result>(author: Author, work: (change: PageChange) => Promise<Result>) =>
+    write(author, (change) => work({ ...change, userName: author.name }));
+
   /** Every write that changed something must call it. */
-  async function settle({ transaction, changed }: AuditedChange, pageId: number): Promise<void> {
+  async function settle({ transaction, changed, userName }: PageChange, pageId: number): Promise<void> {
     await touchContent(transaction, pageId);
+    await keepVersion(transaction, pageId, userName);
     changed(staticPageTag(pageId));
   }
 
-  async function create(change: AuditedChange, element: NewElement): Promise<AdminElement> {
+  async function create(change: PageChange, element: NewElement): Promise<AdminElement> {
     const { transaction, audit } = change;
+    if (element.type === 'image') await requireImage(transaction, element.metadata?.image);
     const page = await lockedPage(transaction, element.pageId);
     if ((await selectElementIds(transaction, page.id)).length >= mostElements)
       throw new AppError('conflict', { public: `A page is limited to ${mostElements} elements` });
     const row = columnsOf(element);
+    await keepVersion(transaction, page.id, null);
     const id = await insertElement(transaction, page.id, row, element.order);
     audit({ action: 'page.content-added', subjectId: page.id, subjectName: page.title, after: audited(row) });
     await settle(change, page.id);
     return presentAdminElement(await known(transaction, id));
   }
 
-  async function update(change: AuditedChange, id: number, fields: ElementFields): Promise<AdminElement> {
+  async function update(change: PageChange, id: number, fields: ElementFields): Promise<AdminElement> {
     const { transaction, audit } = change;
+    if (fields.type === 'image') await requireImage(transaction, fields.metadata?.image);
     const { page, row } = await locked(transaction, id);
     const thing = { subjectType: 'page', subjectId: page.id, updatedAt: row.updatedAt };
     await refuseStaleEdit(transaction, thing, fields.updatedAt);
@@ -111,6 +130,7 @@ export function createElementsAdmin({ db, write }: { db: Database; write: Audite
     const before = { type, content, metadata, translations };
     const after = columnsOf(fields, row);
     if (isDeepStrictEqual(before, after)) return presentAdminElement(row);
+    await keepVersion(transaction, page.id, null);
     await updateElement(transaction, id, after);
     audit({
       action: 'page.content-updated',
@@ -123,12 +143,13 @@ export function createElementsAdmin({ db, write }: { db: Database; write: Audite
     return presentAdminElement(await known(transaction, id));
   }
 
-  async function order(change: AuditedChange, { pageId, ids }: ElementOrder): Promise<AdminElement[]> {
+  async function order(change: PageChange, { pageId, ids }: ElementOrder): Promise<AdminElement[]> {
     const { transaction, audit } = change;
     const page = await lockedPage(transaction, pageId);
     const present = await selectElementIds(transaction, pageId);
     const placed = [...new Set([...ids.filter((id) => present.includes(id)), ...present])];
     if (!isDeepStrictEqual(placed, present)) {
+      await keepVersion(transaction, page.id, null);
       await placeElements(transaction, placed);
       audit({
         action: 'page.content-reordered',
@@ -142,9 +163,10 @@ export function createElementsAdmin({ db, write }: { db: Database; write: Audite
     return (await selectElements(transaction, pageId)).map(presentAdminElement);
   }
 
-  async function remove(change: AuditedChange, id: number): Promise<AdminElement> {
+  async function remove(change: PageChange, id: number): Promise<AdminElement> {
     const { transaction, audit } = change;
     const { page, row } = await locked(transaction, id);
+    await keepVersion(transaction, page.id, null);
     await deleteElement(transaction, id);
     const before = audited(row);
     audit({ action: 'page.content-deleted', subjectId: page.id, subjectName: page.title, before });
@@ -158,9 +180,9 @@ export function createElementsAdmin({ db, write }: { db: Database; write: Audite
       if (rows.length === 0) await lockedPage(db, pageId);
       return rows.map(presentAdminElement);
     },
-    create: (author, element) => write(author, (change) => create(change, element)),
-    update: (author, id, fields) => write(author, (change) => update(change, id, fields)),
-    order: (author, asked) => write(author, (change) => order(change, asked)),
-    remove: (author, id) => write(author, (change) => remove(change, id)),
+    create: (author, element) => writePage(author, (change) => create(change, element)),
+    update: (author, id, fields) => writePage(author, (change) => update(change, id, fields)),
+    order: (author, asked) => writePage(author, (change) => order(change, asked)),
+    remove: (author, id) => writePage(author, (change) => remove(change, id)),
   };
 }

@@ -1,4 +1,4 @@
-import { asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import type { Translations } from '#lib/text/translations.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -9,6 +9,7 @@ export interface PageColumns {
   title: string;
   slug: string;
   isActive: boolean;
+  publishAt: Date | null;
   isFaq: boolean;
   role: PageRole | null;
   description: string | null;
@@ -57,6 +58,17 @@ export async function updatePage(transaction: Database, id: number, row: PageCol
     // At least one millisecond later, because pages compare milliseconds.
     .set({ ...row, updatedAt: sql`greatest(now(), ${staticPages.updatedAt} + interval '1 millisecond')` })
     .where(eq(staticPages.id, id));
+}
+
+/** Returns the inactive pages with a publishing time, earliest first. */
+export async function selectScheduledPages(db: Database): Promise<{ id: number; publishAt: Date }[]> {
+  const { id, isActive, publishAt } = staticPages;
+  const rows = await db
+    .select({ id, publishAt })
+    .from(staticPages)
+    .where(and(eq(isActive, false), isNotNull(publishAt)))
+    .orderBy(asc(publishAt), asc(id));
+  return rows.flatMap((row) => (row.publishAt ? { id: row.id, publishAt: row.publishAt } : []));
 }
 
 export async function deletePage(transaction: Database, id: number): Promise<void> {

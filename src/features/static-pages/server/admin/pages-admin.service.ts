@@ -11,7 +11,7 @@ import {
 } from '#features/redirects/redirects.server.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { createSlug } from '#lib/url/slug.ts';
-import { auditedTranslations, knownTranslations } from '#lib/text/translations.ts';
+import { auditedTranslations } from '#lib/text/translations.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
@@ -26,6 +26,8 @@ import {
 } from '../../static-pages-admin.contract.ts';
 import { staticPagesTag, staticPageTag } from '../static-pages.service.ts';
 import { checkSlug, refuseHiddenSlug, refuseTakenSlug, type TakenUrls } from './slug-check.ts';
+import { keepVersion } from './page-versions.service.ts';
+import { pageTexts, presentAdminPage } from './pages-admin.presenter.ts';
 import {
   countPages,
   deletePage,
@@ -33,6 +35,7 @@ import {
   lockPages,
   selectAdminPages,
   selectPageNames,
+  selectScheduledPages,
   updatePage,
   type AdminPageRow,
   type PageColumns,
@@ -49,6 +52,10 @@ export interface PagesAdmin {
   create(author: Author, fields: PageFields): Promise<AdminPage>;
   /** Updates a page. With a new slug the old path redirects to the new one until the page is deleted. */
   update(author: Author, id: number, fields: PageFields): Promise<AdminPage>;
+  /** Returns the inactive pages with a publishing time, earliest first. */
+  scheduled(): Promise<{ id: number; publishAt: Date }[]>;
+  /** Publishes a page if it is still inactive and its time is over. 409 if a redirect uses its URL. */
+  publish(id: number): Promise<void>;
   /** Deletes a page and its elements. No redirect leads to its path any more. */
   remove(author: Author, id: number): Promise<DeletedPage>;
 }
@@ -59,22 +66,21 @@ export interface PagesAdmin {
  */
 export type CategoryNames = (db: Database) => Promise<Map<string, string>>;
 
-const pageTexts = ['title', 'description'] as const;
-
-function presentAdminPage(row: AdminPageRow): AdminPage {
-  const { contentUpdatedAt, createdAt, updatedAt, ...fields } = row;
-  const changedAt = contentUpdatedAt > updatedAt ? contentUpdatedAt : updatedAt;
-  return {
-    ...fields,
-    translations: knownTranslations(row.translations, pageTexts),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-    changedAt: changedAt.toISOString(),
-  };
-}
+const theSchedule: Author = { id: null, name: 'Schedule', sessionId: null };
 
 function audited({ translations, ...columns }: PageColumns) {
   return { ...columns, ...auditedTranslations(translations, pageTexts) };
+}
+
+interface PageUpdate {
+  id: number;
+  fields: PageFields;
+  action?: 'page.updated' | 'page.published';
+}
+
+/** An active page has no publishing time. */
+function getPublishAt(isActive: boolean, publishAt: string | null | undefined): Date | null {
+  return isActive || !publishAt ? null : new Date(publishAt);
 }
 
 function refuseTakenRole(role: PageColumns['role'], others: PageName[]): void {
@@ -90,8 +96,15 @@ export function createPagesAdmin(dependencies: {
   write: AuditedWrite;
   categories: CategoryNames;
   attachments: Pick<PageAttachments, 'deleteOf'>;
+  now?: () => number;
 }): PagesAdmin {
-  const { db, write, categories, attachments } = dependencies;
+  const { db, write, categories, attachments, now = Date.now } = dependencies;
+
+  /** A typing error in the date would publish a draft immediately. */
+  function refusePastTime(publishAt: Date | null): void {
+    if (publishAt === null || publishAt.getTime() > now()) return;
+    throw fieldError('validation_failed', 'publishAt', 'must be in the future');
+  }
 
   async function saved(source: Database, id: number): Promise<AdminPageRow> {
     const [row] = await selectAdminPages(source, id);
@@ -116,13 +129,19 @@ export function createPagesAdmin(dependencies: {
     return { others, taken };
   }
 
-  async function create({ transaction, changed, audit }: AuditedChange, fields: PageFields) {
+  async function create(
+    { transaction, changed, audit }: AuditedChange,
+    userName: string,
+    fields: PageFields,
+  ) {
     await lockPages(transaction);
     if ((await countPages(transaction)) >= mostPages)
       throw new AppError('conflict', { public: `The site is limited to ${mostPages} pages` });
     const { title, slug, isActive = true, isFaq = false, role = null, description = null } = fields;
     const { translations = {} } = fields;
-    const row = { title, slug, isActive, isFaq, role, description, translations };
+    const publishAt = getPublishAt(isActive, fields.publishAt);
+    refusePastTime(publishAt);
+    const row = { title, slug, isActive, publishAt, isFaq, role, description, translations };
     await lockUrls(transaction);
     const { others, taken } = await standingAt(transaction, slug);
     refuseTakenSlug(slug, taken);
@@ -131,6 +150,7 @@ export function createPagesAdmin(dependencies: {
     if (await claimUrls(transaction, [sitePaths.staticPage(slug)])) changed(redirectsTag);
     audit({ action: 'page.created', subjectId: id, subjectName: title, after: audited(row) });
     changed(staticPagesTag);
+    await keepVersion(transaction, id, userName);
     return presentAdminPage(await saved(transaction, id));
   }
 
@@ -141,18 +161,24 @@ export function createPagesAdmin(dependencies: {
     changed(redirectsTag);
   }
 
-  async function update(change: AuditedChange, id: number, fields: PageFields) {
+  async function update(
+    change: AuditedChange,
+    userName: string,
+    { id, fields, action = 'page.updated' }: PageUpdate,
+  ) {
     const { transaction, changed, audit } = change;
     await lockPages(transaction);
     const present = await saved(transaction, id);
     const thing = { subjectType: 'page', subjectId: id, updatedAt: present.updatedAt };
     await refuseStaleEdit(transaction, thing, fields.updatedAt);
-    const { title, slug, isActive, isFaq, role, description, translations } = present;
-    const before: PageColumns = { title, slug, isActive, isFaq, role, description, translations };
-    const { updatedAt: _, ...asked } = fields;
+    const { title, slug, isActive, publishAt, isFaq, role, description, translations } = present;
+    const before: PageColumns = { title, slug, isActive, publishAt, isFaq, role, description, translations };
+    const { updatedAt: _, publishAt: askedAt = publishAt?.toISOString(), ...asked } = fields;
     const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
-    const after: PageColumns = { ...before, ...given };
+    const willBeActive = fields.isActive ?? isActive;
+    const after: PageColumns = { ...before, ...given, publishAt: getPublishAt(willBeActive, askedAt) };
     if (isDeepStrictEqual(before, after)) return presentAdminPage(present);
+    if (after.publishAt?.getTime() !== publishAt?.getTime()) refusePastTime(after.publishAt);
     await lockUrls(transaction);
     const { others, taken } = await standingAt(transaction, after.slug, id);
     // A page may keep a slug that a category has taken since. It cannot become active while a redirect leads away
@@ -160,10 +186,12 @@ export function createPagesAdmin(dependencies: {
     if (after.slug !== before.slug) refuseTakenSlug(after.slug, taken);
     else if (after.isActive && !before.isActive) refuseHiddenSlug(after.slug, taken);
     refuseTakenRole(after.role, others);
+    await keepVersion(transaction, id, null);
     await updatePage(transaction, id, after);
+    await keepVersion(transaction, id, userName);
     await moveUrl(change, before.slug, after.slug);
     audit({
-      action: 'page.updated',
+      action,
       subjectId: id,
       subjectName: after.title,
       before: audited(before),
@@ -172,6 +200,16 @@ export function createPagesAdmin(dependencies: {
     changed(staticPagesTag, staticPageTag(id));
     if (!after.isActive) changed(sourceTag(staticPageTag(id)));
     return presentAdminPage(await saved(transaction, id));
+  }
+
+  /** Another node may have published the page meanwhile, or a user may have moved its time. */
+  async function publish(change: AuditedChange, id: number): Promise<void> {
+    await lockPages(change.transaction);
+    const [page] = await selectAdminPages(change.transaction, id);
+    if (!page?.publishAt || page.isActive || page.publishAt.getTime() > now()) return;
+    const { title, slug } = page;
+    const fields = { title, slug, isActive: true };
+    await update(change, theSchedule.name, { id, fields, action: 'page.published' });
   }
 
   async function remove({ transaction, changed, audit }: AuditedChange, id: number): Promise<DeletedPage> {
@@ -189,8 +227,10 @@ export function createPagesAdmin(dependencies: {
   return {
     list: async () => (await selectAdminPages(db)).map(presentAdminPage),
     checkSlug: async ({ slug, except }) => checkSlug(slug, (await standingAt(db, slug, except)).taken),
-    create: (author, fields) => write(author, (change) => create(change, fields)),
-    update: (author, id, fields) => write(author, (change) => update(change, id, fields)),
+    create: (author, fields) => write(author, (change) => create(change, author.name, fields)),
+    update: (author, id, fields) => write(author, (change) => update(change, author.name, { id, fields })),
+    scheduled: () => selectScheduledPages(db),
+    publish: (id) => write(theSchedule, (change) => publish(change, id)),
     remove: (author, id) => write(author, (change) => remove(change, id)),
   };
 }

@@ -6,20 +6,23 @@ import { SelectField, TextAreaField, TextField, type FieldParts } from '#admin-k
 import { Form, FormActions } from '#admin-kit/form.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import type { AdminElement } from '../../static-pages-admin.contract.ts';
-import type { ElementType } from '../../static-pages.contract.ts';
+import type { ElementMetadata, ElementType, PageImage } from '../../static-pages.contract.ts';
 import { ContentBody } from '../content-body.tsx';
 import type { ShownElement } from '../content-text.ts';
+import { ImageField } from './image-field.tsx';
 
 export const elementTitles: Record<ElementType, string> = {
   text: 'Text',
   heading: 'Heading',
   subheading: 'Subheading',
   list: 'List',
+  image: 'Image',
 };
 
 const hints: Record<ElementType, string | undefined> = {
   text: 'A blank line starts a new paragraph. Write **bold** and [named links](/browse). URLs such as https://..., mailto:... and /browse become links.',
   heading: undefined,
+  image: 'Describes the image for visitors who cannot see it, and for search engines.',
   subheading: undefined,
   list: 'List elements display one item per line. Write **bold** and [named links](/browse).',
 };
@@ -27,8 +30,18 @@ const hints: Record<ElementType, string | undefined> = {
 const fieldsOf = (saved: AdminElement | undefined) => ({
   type: saved?.type ?? ('text' as ElementType),
   content: saved?.content ?? '',
+  image: saved?.metadata.image,
   hindiContent: saved?.translations.hi?.content ?? '',
 });
+
+/** A heading keeps the level that an import gave it. */
+function getMetadata(
+  { type, image }: { type: ElementType; image: PageImage | undefined },
+  saved: AdminElement | undefined,
+): ElementMetadata {
+  if (type === 'image') return { image };
+  return saved?.type === type ? saved.metadata : {};
+}
 
 interface ElementFormProps {
   pageId: number;
@@ -44,10 +57,10 @@ function useEditedElement({ pageId, saved, onClose }: ElementFormProps) {
     url: '/api/admin/page-elements',
     saved,
     fieldsOf,
-    payloadOf: ({ type, content, hindiContent }) => ({
+    payloadOf: ({ type, content, image, hindiContent }) => ({
       type,
       content,
-      metadata: saved?.type === type ? saved.metadata : {},
+      metadata: getMetadata({ type, image }, saved),
       translations: { hi: { content: hindiContent } },
       ...(saved === undefined && { pageId }),
     }),
@@ -66,14 +79,15 @@ function ContentField({
   type,
   ...field
 }: FieldParts & { type: ElementType; lang?: string; value: string; onValue: (value: string) => void }) {
-  if (type.endsWith('heading') && !field.value.includes('\n'))
+  if ((type === 'image' || type.endsWith('heading')) && !field.value.includes('\n'))
     return <TextField {...field} maxLength={300} />;
   return <TextAreaField {...field} rows={type === 'list' ? 6 : 8} maxLength={20_000} />;
 }
 
 /** The type comes first because the content field depends on it. */
 function ElementFields({ fields, change }: Pick<Edited, 'fields' | 'change'>) {
-  const { type, content, hindiContent } = fields;
+  const { type, content, image, hindiContent } = fields;
+  const title = type === 'image' ? 'Alternative text' : 'Content';
   return (
     <>
       <SelectField
@@ -88,9 +102,10 @@ function ElementFields({ fields, change }: Pick<Edited, 'fields' | 'change'>) {
           </option>
         ))}
       </SelectField>
+      {type === 'image' && <ImageField image={image} onImage={(uploaded) => change({ image: uploaded })} />}
       <ContentField
         type={type}
-        label="Content"
+        label={title}
         name="content"
         isRequired
         value={content}
@@ -99,12 +114,12 @@ function ElementFields({ fields, change }: Pick<Edited, 'fields' | 'change'>) {
       />
       <ContentField
         type={type}
-        label="Content in Hindi"
+        label={`${title} in Hindi`}
         name="translations.hi.content"
         lang="hi"
         value={hindiContent}
         onValue={(typed) => change({ hindiContent: typed })}
-        hint="For the page below /hi. Without it, that page shows the English content."
+        hint="For the page below /hi. Without it, that page shows the English text."
       />
     </>
   );
@@ -122,9 +137,13 @@ export function NewElementDialog({ pageId, onClose }: { pageId: number; onClose:
       <Form submission={submission} className="flex flex-col gap-4">
         <EditNotice {...problem} />
         <ElementFields fields={fields} change={change} />
-        {fields.content.trim() !== '' && (
+        {(fields.content.trim() !== '' || fields.image) && (
           <div className="max-h-60 overflow-y-auto rounded-md border border-line bg-surface p-4">
-            <ContentBody elements={[{ id: 0, metadata: {}, type: fields.type, content: fields.content }]} />
+            <ContentBody
+              elements={[
+                { id: 0, type: fields.type, content: fields.content, metadata: { image: fields.image } },
+              ]}
+            />
           </div>
         )}
         <FormActions action="Add content" submission={submission} onCancel={cancel} />
@@ -142,11 +161,11 @@ export function ElementEditor({
   ...props
 }: ElementFormProps & { saved: AdminElement; onDraft: (draft: ShownElement | undefined) => void }) {
   const { fields, change, submission, problem, cancel } = useEditedElement(props);
-  const { type, content } = fields;
+  const { type, content, image } = fields;
   useEffect(() => {
-    onDraft({ type, content, metadata: {} });
+    onDraft({ type, content, metadata: { image } });
     return () => onDraft(undefined);
-  }, [onDraft, type, content]);
+  }, [onDraft, type, content, image]);
   return (
     <Form submission={submission} className="flex min-w-0 flex-1 flex-col gap-4 p-3">
       <EditNotice {...problem} />

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Pencil, Trash2 } from '#ui/icons.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { Sortable, useSortableRow } from '#admin-kit/sortable.tsx';
+import { getImageUrl } from '#lib/url/page-image-url.ts';
 import type { AdminElement } from '../../static-pages-admin.contract.ts';
 import type { ShownElement } from '../content-text.ts';
 import { ElementEditor, elementTitles } from './element-form.tsx';
@@ -49,6 +50,16 @@ function ElementRow({
         <>
           <div className="min-w-0 flex-1 py-2.5">
             <p className="text-xs text-muted">{elementTitles[element.type]}</p>
+            {element.metadata.image && (
+              <img
+                src={getImageUrl(element.metadata.image)}
+                alt=""
+                width={element.metadata.image.width}
+                height={element.metadata.image.height}
+                loading="lazy"
+                className="my-1 h-auto max-h-24 w-auto max-w-40 rounded-md border border-line"
+              />
+            )}
             <p
               className={clsx(
                 'line-clamp-3 break-words whitespace-pre-line',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ExternalLink, Info, LayoutList, Plus } from '#ui/icons.ts';
+import { ArrowLeft, ExternalLink, History, Info, LayoutList, Plus } from '#ui/icons.ts';
 import { useState, type ReactNode } from 'react';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { goToTab, getTabUrl, useTabState } from '#admin-kit/tab-url.ts';
@@ -10,7 +10,9 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import type { AdminElement, AdminPage } from '../../static-pages-admin.contract.ts';
 import { ContentBody } from '../content-body.tsx';
 import { languageOfPage, type ShownElement } from '../content-text.ts';
+import { getStatus } from './page-status.ts';
 import { adminElementsQuery } from './static-pages-admin.api.ts';
+import { HistoryPanel } from './history-panel.tsx';
 import { NewElementDialog } from './element-form.tsx';
 import { ElementList } from './element-list.tsx';
 import { useElementActions } from './use-element-actions.ts';
@@ -69,7 +71,7 @@ export function PageEditor({ page }: { page: AdminPage }) {
       hint={
         <>
           <span className="break-all">/{page.slug}</span>
-          {!page.isActive && ' · Not active'}
+          {!page.isActive && ` · ${getStatus(page)}`}
         </>
       }
       actions={
@@ -80,6 +82,10 @@ export function PageEditor({ page }: { page: AdminPage }) {
           </ButtonLink>
           <Button variant="secondary" onClick={() => state.set({ open: page.id })}>
             Page settings
+          </Button>
+          <Button variant="secondary" onClick={() => state.set({ history: 'open' })}>
+            <History aria-hidden className="size-5" />
+            History
           </Button>
           <ButtonLink
             variant="secondary"
@@ -128,6 +134,9 @@ export function PageEditor({ page }: { page: AdminPage }) {
             </div>
           )}
         </div>
+      )}
+      {state.get('history') === 'open' && (
+        <HistoryPanel page={page} onClose={() => state.set({ history: undefined })} />
       )}
       {opened === 'new' && <NewElementDialog pageId={page.id} onClose={close} />}
     </TabPage>

@@ -5,6 +5,7 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '#admin-kit
 import { Form, FormActions } from '#admin-kit/form.tsx';
 import { HindiFields } from '#admin-kit/hindi-fields.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
+import { fromIndiaTimeField, toIndiaTimeField } from '#lib/time/india-time.ts';
 import type { AdminPage } from '../../static-pages-admin.contract.ts';
 import type { PageRole } from '../../static-pages.contract.ts';
 import { TitleAndSlugFields } from './title-and-slug-fields.tsx';
@@ -23,6 +24,7 @@ const fieldsOf = (saved: AdminPage | undefined) => ({
   slug: saved?.slug ?? '',
   isOwnSlug: saved !== undefined,
   isActive: saved?.isActive ?? true,
+  publishAt: saved?.publishAt ? toIndiaTimeField(Date.parse(saved.publishAt)) : '',
   isFaq: saved?.isFaq ?? false,
   role: saved?.role ?? '',
   description: saved?.description ?? '',
@@ -37,10 +39,21 @@ export function PageForm({ saved, onClose }: { saved: AdminPage | undefined; onC
     url: '/api/admin/pages',
     saved,
     fieldsOf,
-    payloadOf: ({ title, slug, isActive, isFaq, role, description, hindiTitle, hindiDescription }) => ({
+    payloadOf: ({
       title,
       slug,
       isActive,
+      publishAt,
+      isFaq,
+      role,
+      description,
+      hindiTitle,
+      hindiDescription,
+    }) => ({
+      title,
+      slug,
+      isActive,
+      publishAt: isActive || publishAt === '' ? null : fromIndiaTimeField(publishAt),
       isFaq,
       role: role === '' ? null : role,
       description,
@@ -105,6 +118,17 @@ export function PageForm({ saved, onClose }: { saved: AdminPage | undefined; onC
           isChecked={fields.isActive}
           onChecked={(isActive) => change({ isActive })}
         />
+        {!fields.isActive && (
+          <TextField
+            label="Publish at (India time)"
+            name="publishAt"
+            type="datetime-local"
+            max="9999-12-31T23:59"
+            hint="The page becomes active at this time. Leave blank to publish it yourself."
+            value={fields.publishAt}
+            onValue={(publishAt) => change({ publishAt })}
+          />
+        )}
         <CheckboxField
           label="Questions and answers"
           hint="Marks each subheading as a question and the text below it as the answer for search engines."

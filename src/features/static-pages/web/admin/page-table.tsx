@@ -6,6 +6,7 @@ import { RowSwitch } from '#admin-kit/row-switch.tsx';
 import { Table, type Column } from '#admin-kit/table.tsx';
 import { When } from '#admin-kit/when.tsx';
 import type { AdminPage } from '../../static-pages-admin.contract.ts';
+import { getStatus } from './page-status.ts';
 
 export interface PageActions {
   onContent(page: AdminPage): void;
@@ -60,6 +61,7 @@ function columnsOf({ onContent, onActive }: PageActions): Column<AdminPage>[] {
             {page.title}
           </span>
           <span className="break-words text-muted">/{page.slug}</span>
+          {!page.isActive && page.publishAt !== null && <span className="text-muted">{getStatus(page)}</span>}
         </button>
       ),
       className: 'max-w-md min-w-36',
@@ -69,11 +71,13 @@ function columnsOf({ onContent, onActive }: PageActions): Column<AdminPage>[] {
       title: 'Status',
       cell: (page) => (
         <span className="flex items-center gap-1">
-          <RowSwitch
-            label={`Active: ${page.title}`}
-            isOn={page.isActive}
-            onSwitch={(isActive) => onActive(page, isActive)}
-          />
+          <span className="shrink-0">
+            <RowSwitch
+              label={`Active: ${page.title}`}
+              isOn={page.isActive}
+              onSwitch={(isActive) => onActive(page, isActive)}
+            />
+          </span>
           {page.isActive ? 'Active' : <span className="text-muted">Not active</span>}
         </span>
       ),

@@ -1,0 +1,122 @@
+import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import { refuseStaleEdit } from '#features/audit/audit.server.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import {
+  mostVersions,
+  pageContent,
+  restorableContent,
+  type PageVersion,
+  type RestoreVersionBody,
+  type WholePageVersion,
+} from '../../page-versions.contract.ts';
+import type { AdminPage } from '../../static-pages-admin.contract.ts';
+import { insertElements } from '../starter-pages.queries.ts';
+import { staticPagesTag, staticPageTag } from '../static-pages.service.ts';
+import { lockPage, touchContent } from './elements-admin.queries.ts';
+import {
+  deleteElements,
+  deleteOldVersions,
+  insertVersion,
+  selectVersion,
+  selectVersions,
+} from './page-versions.queries.ts';
+import { lockPages, selectAdminPages, updatePage } from './pages-admin.queries.ts';
+import { presentAdminPage } from './pages-admin.presenter.ts';
+
+/** 404 if the page or the version does not exist. */
+export interface PageVersions {
+  /** Returns the versions of a page, newest first. Empty for a page that was never edited. */
+  list(pageId: number): Promise<PageVersion[]>;
+  version(pageId: number, version: number): Promise<WholePageVersion>;
+  /** Restores the content of a version as a new version. 409 if the page has changed since the client read it. */
+  restore(author: Author, pageId: number, version: number, body: RestoreVersionBody): Promise<AdminPage>;
+}
+
+/**
+ * Keeps the present content of a page as a version, if no version has it yet. Each write of a page calls it
+ * before its change, with `null` for the user, and after it. Locks the page.
+ */
+export async function keepVersion(
+  transaction: Database,
+  pageId: number,
+  userName: string | null,
+): Promise<void> {
+  // Concurrent writes of a page would get the same version.
+  await lockPage(transaction, pageId);
+  await insertVersion(transaction, pageId, userName);
+  await deleteOldVersions(transaction, pageId, mostVersions);
+}
+
+const unreadable = () => new AppError('conflict', { public: 'This version is damaged and cannot be used.' });
+
+/** The admin service of the versions of static pages. */
+export function createPageVersions({ db, write }: { db: Database; write: AuditedWrite }): PageVersions {
+  async function findPage(source: Database, id: number) {
+    const [page] = await selectAdminPages(source, id);
+    if (!page) throw notFound('Page not found');
+    return page;
+  }
+
+  async function findVersion(source: Database, pageId: number, version: number) {
+    const row = await selectVersion(source, pageId, version);
+    if (!row) throw notFound('Version not found');
+    return row;
+  }
+
+  async function restore(
+    { transaction, changed, audit }: AuditedChange,
+    userName: string,
+    { id, version, changedAt }: { id: number; version: number } & RestoreVersionBody,
+  ): Promise<AdminPage> {
+    await lockPages(transaction);
+    await lockPage(transaction, id);
+    const page = await findPage(transaction, id);
+    const updatedAt = page.contentUpdatedAt > page.updatedAt ? page.contentUpdatedAt : page.updatedAt;
+    await refuseStaleEdit(transaction, { subjectType: 'page', subjectId: id, updatedAt }, changedAt);
+    const stored = restorableContent.safeParse((await findVersion(transaction, id, version)).content);
+    if (!stored.success) throw unreadable();
+    await keepVersion(transaction, id, null);
+    const { elements, ...fields } = stored.data;
+    const { slug, isActive, publishAt, role } = page;
+    await updatePage(transaction, id, { ...fields, slug, isActive, publishAt, role });
+    await deleteElements(transaction, id);
+    await insertElements(
+      transaction,
+      id,
+      elements.map(({ type, content, metadata = {}, translations = {} }) => ({
+        type,
+        content,
+        metadata,
+        translations,
+      })),
+    );
+    await touchContent(transaction, id);
+    audit({
+      action: 'page.version-restored',
+      subjectId: id,
+      subjectName: fields.title,
+      before: { title: page.title, elements: page.elementCount },
+      after: { title: fields.title, elements: elements.length, version },
+    });
+    changed(staticPagesTag, staticPageTag(id));
+    await keepVersion(transaction, id, userName);
+    return presentAdminPage(await findPage(transaction, id));
+  }
+
+  return {
+    async list(pageId) {
+      const rows = await selectVersions(db, pageId);
+      if (rows.length === 0) await findPage(db, pageId);
+      return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+    },
+    async version(pageId, wanted) {
+      const { version, at, userName, content } = await findVersion(db, pageId, wanted);
+      const readable = pageContent.safeParse(content);
+      if (!readable.success) throw unreadable();
+      return { version, at: at.toISOString(), userName, ...readable.data };
+    },
+    restore: (author, id, version, { changedAt }) =>
+      write(author, (change) => restore(change, author.name, { id, version, changedAt })),
+  };
+}

@@ -1,0 +1,53 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import type { PageImage } from '../static-pages.contract.ts';
+import { pageImages } from '../static-pages.table.ts';
+
+export interface ImageFile {
+  width: number;
+  height: number;
+  content: Buffer;
+}
+
+/** Stores the sizes of an image. An image that is stored already keeps its content, and counts as new. */
+export async function insertImage(transaction: Database, hash: string, files: ImageFile[]): Promise<void> {
+  await transaction
+    .insert(pageImages)
+    .values(files.map((file) => ({ ...file, hash })))
+    .onConflictDoUpdate({ target: [pageImages.hash, pageImages.width], set: { createdAt: sql`now()` } });
+}
+
+export async function selectImage(db: Database, hash: string, width: number): Promise<Buffer | undefined> {
+  const [found] = await db
+    .select({ content: pageImages.content })
+    .from(pageImages)
+    .where(and(eq(pageImages.hash, hash), eq(pageImages.width, width)));
+  return found?.content;
+}
+
+export async function isImageStored(db: Database, { hash, width, height }: PageImage): Promise<boolean> {
+  const found = await db
+    .select({ hash: pageImages.hash })
+    .from(pageImages)
+    .where(and(eq(pageImages.hash, hash), eq(pageImages.width, width), eq(pageImages.height, height)));
+  return found.length > 0;
+}
+
+/** Returns the size of all stored images in bytes. */
+export async function sumImageBytes(db: Database): Promise<number> {
+  const [sum] = await db
+    .select({ bytes: sql<number>`coalesce(sum(octet_length(${pageImages.content})), 0)`.mapWith(Number) })
+    .from(pageImages);
+  return sum?.bytes ?? 0;
+}
+
+/** Deletes images older than a day that neither an element nor a version of a page contains. */
+export async function deleteUnusedImages(transaction: Database): Promise<void> {
+  await transaction.execute(sql`
+    DELETE FROM page_images WHERE created_at < now() - interval '1 day' AND hash NOT IN (
+      SELECT metadata->'image'->>'hash' FROM page_elements WHERE metadata->'image'->>'hash' IS NOT NULL
+      UNION
+      SELECT image->>'hash'
+      FROM page_versions, jsonb_path_query(content, '$.elements[*].metadata.image') AS image
+      WHERE image->>'hash' IS NOT NULL)`);
+}

@@ -1,0 +1,37 @@
+import { diffSequences, type DiffEntry } from '#lib/text/sequence-diff.ts';
+import type { PageContent } from '../../page-versions.contract.ts';
+
+type VersionElement = PageContent['elements'][number];
+
+export interface FieldChange {
+  title: string;
+  from: string;
+  to: string;
+}
+
+export interface ContentChanges {
+  fields: FieldChange[];
+  /** In page order. Empty if no element differs. */
+  elements: DiffEntry<VersionElement>[];
+}
+
+const fieldsOf = ({ title, description, isFaq, translations }: PageContent): Record<string, string> => ({
+  Title: title,
+  Description: description ?? '',
+  'Title in Hindi': translations.hi?.title ?? '',
+  'Description in Hindi': translations.hi?.description ?? '',
+  'Questions and answers': isFaq ? 'On' : 'Off',
+});
+
+const keyOf = ({ type, content, metadata, translations }: VersionElement) =>
+  JSON.stringify([type, content, metadata.level, metadata.image?.hash, translations.hi?.content]);
+
+/** Returns the changes that turn one content of a page into another. */
+export function getContentChanges(before: PageContent, after: PageContent): ContentChanges {
+  const from = fieldsOf(before);
+  const fields = Object.entries(fieldsOf(after)).flatMap(([title, to]) =>
+    from[title] === to ? [] : { title, from: from[title] ?? '', to },
+  );
+  const elements = diffSequences(before.elements, after.elements, keyOf);
+  return { fields, elements: elements.every(({ kind }) => kind === 'same') ? [] : elements };
+}

@@ -1,0 +1,75 @@
+import sharp, { type Sharp } from 'sharp';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
+
+/** A larger image could exhaust the memory. An image of 5,000 by 5,000 pixels is accepted. */
+const mostPixels = 25_000_000;
+const longestSide = 10_000;
+
+const formats = new Set(['png', 'jpeg', 'gif', 'webp']);
+/** First bytes of the accepted formats; no other file reaches a decoder. */
+const isKnown = (beginning: string) =>
+  ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF87a', 'GIF89a'].some((each) => beginning.startsWith(each)) ||
+  /^RIFF[\s\S]{4}WEBP/.test(beginning);
+
+const unknownFormat = 'Please select an image file: PNG, JPEG, GIF or WebP';
+
+interface PictureOptions {
+  /** Field of the errors. */
+  field: string;
+  /** Noun in the errors: 'logo'. */
+  noun: string;
+  /** The image is made smaller to fit a square with this side, in pixels. */
+  longestMade: number;
+}
+
+function getFormatProblem(bytes: Buffer, noun: string): string | undefined {
+  const beginning = bytes.toString('latin1', 0, 1_000);
+  if (isKnown(beginning)) return undefined;
+  return /<svg[\s>]/i.test(beginning)
+    ? `SVG files are not allowed, because they can contain scripts. Save the ${noun} as PNG, WebP, JPEG or GIF.`
+    : unknownFormat;
+}
+
+/** Decodes an image once. Returns a function that opens a small copy any number of times. */
+async function decodeOnce(file: Sharp, longestMade: number): Promise<() => Sharp> {
+  const { data, info } = await file
+    .autoOrient()
+    .resize(longestMade, longestMade, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  return () => sharp(data, { raw: { width, height, channels } });
+}
+
+/**
+ * Decodes an uploaded image: of an animation the first frame, without metadata. Runs `make` with a function that opens
+ * a copy of the pixels. Throws `validation_failed` with a readable message for another format than PNG, JPEG, GIF or
+ * WebP, and for a damaged or too large file.
+ */
+export async function withPicture<Made>(
+  bytes: Buffer,
+  { field, noun, longestMade }: PictureOptions,
+  make: (open: () => Sharp) => Promise<Made>,
+): Promise<Made> {
+  const refuse = (message: string, cause?: unknown) =>
+    new AppError('validation_failed', { public: message, fields: [{ field, message }], cause });
+  const problem = getFormatProblem(bytes, noun);
+  if (problem !== undefined) throw fieldError('validation_failed', field, problem);
+  const file = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning', pages: 1 });
+  try {
+    const { format, width, height } = await file.metadata();
+    if (!formats.has(format)) throw refuse(unknownFormat);
+    if (Math.max(width, height) > longestSide)
+      throw refuse(`This picture is ${width} by ${height} pixels; each side has at most 10,000.`);
+    return await make(await decodeOnce(file, longestMade));
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (/pixel limit/i.test(String(error)))
+      throw refuse(
+        'This picture has too many pixels to be opened: at most 25 million. Make it smaller.',
+        error,
+      );
+    throw refuse('This picture cannot be read: it is damaged or not whole.', error);
+  }
+}
