@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { dashboardTab, tabSections, type AdminTab } from '#app/web/admin/tabs.ts';
 
-export const adminTabs: AdminTab[] = [dashboardTab, ...tabSections.flatMap(({ tabs }) => tabs)];
+const adminTabs: AdminTab[] = [dashboardTab, ...tabSections.flatMap(({ tabs }) => tabs)];
 
 /** Waits until the open tab is loaded: it has its heading and no loading state. */
 export async function openedTab(page: Page, title: string): Promise<void> {

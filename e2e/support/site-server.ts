@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { freePort } from '#testing/free-port.ts';
 import { endProcess, untilAnswers } from '#testing/started-process.ts';
-import { moveSchedules } from '#testing/site-database.ts';
+import { moveSchedules, pausePageReading } from '#testing/site-database.ts';
 import { createSiteData, type SiteData } from '#testing/site-data.ts';
 import { flags, sources } from '../../bin/launch.js';
 
@@ -50,6 +50,7 @@ export async function prepareLibrary(): Promise<SiteData> {
   const data = await createSiteData();
   const site = await startSiteServer(data.dataDir, { DATABASE_URL: data.databaseUrl });
   await moveSchedules(data.databaseUrl);
+  await pausePageReading(data.databaseUrl);
   await site.stop();
   return data;
 }

@@ -22,7 +22,9 @@ export function findChromium(): string | undefined {
 
 const quiet = [
   // Pages of tests live for seconds: optimizing their code costs more than it saves.
-  '--js-flags=--max-lazy --no-turbofan',
+  '--js-flags=--max-lazy --no-turbofan --no-maglev',
+  // Otherwise, Chromium starts a spare process for each page. Browser profiles never share a process.
+  '--renderer-process-limit=1',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',

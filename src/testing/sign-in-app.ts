@@ -11,6 +11,7 @@ import { createInvalidation } from '#platform/cache/invalidation.ts';
 import { createHttpApp } from '#platform/http/http-app.ts';
 import { createLog } from '#platform/log/log.ts';
 import { testDatabase } from './database.ts';
+import './memoized-scrypt.ts';
 
 export type Answer = LightMyRequestResponse;
 

@@ -63,3 +63,14 @@ export async function moveSchedules(databaseUrl: string): Promise<void> {
     assert.ok(moved > 0, 'the site has not written its schedules yet');
   });
 }
+
+/**
+ * Pauses the reading of page texts of a site. Otherwise, every copy of the library reads all specimens in the background
+ * of its tests.
+ */
+export async function pausePageReading(databaseUrl: string): Promise<void> {
+  await execute(
+    { connectionString: databaseUrl },
+    `INSERT INTO page_text_settings (is_paused) VALUES (true) ON CONFLICT (id) DO UPDATE SET is_paused = true`,
+  );
+}

@@ -22,11 +22,15 @@ const englishNames = [...records.map(({ name }) => name), ...values];
 
 const escaped = (name: string) => RegExp.escape(name.replaceAll('&', '&amp;'));
 const inText = (name: string) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, 'u');
+/** Compiled once: each page is searched for each of them. */
+const namePatterns = englishNames.map(inText);
 
 /** Returns the lines of a text that contain an English name. */
 function englishIn(text: string): string[] {
   const lines = text.split('\n');
-  return englishNames.flatMap((name) => lines.filter((line) => inText(name).test(line)));
+  return namePatterns
+    .filter((pattern) => pattern.test(text))
+    .flatMap((pattern) => lines.filter((line) => pattern.test(line)));
 }
 
 /** Returns the visible text of a page without text of papers and elements marked as English, such as titles. */
