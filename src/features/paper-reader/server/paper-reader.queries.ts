@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { pageTexts } from '#features/page-texts/page-texts.table.ts';
 import { paperFiles, papers } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
+import { namedStatement } from '#platform/database/named-statement.ts';
 
 /** A stored PDF and its number of pages. */
 export interface StoredPages {
@@ -32,22 +33,35 @@ export async function selectReadableFile(db: Database, sha256: string): Promise<
 
 /** Returns the file of a paper with what the owner shows of it, or `undefined` without a stored file. */
 export async function selectReaderFile(db: Database, paperId: number) {
-  const found = await db
-    .select({ ...columns, showsPages: papers.showsPages, showsText: papers.showsText })
-    .from(paperFiles)
-    .innerJoin(papers, eq(papers.id, paperFiles.paperId))
-    .where(eq(papers.id, paperId));
-  return found[0];
+  const statement = namedStatement(db, 'reader_file', (handle) =>
+    handle
+      .select({ ...columns, showsPages: papers.showsPages, showsText: papers.showsText })
+      .from(paperFiles)
+      .innerJoin(papers, eq(papers.id, paperFiles.paperId))
+      .where(eq(papers.id, sql.placeholder('paperId'))),
+  );
+  return (await statement.execute({ paperId }))[0];
 }
 export type ReaderFile = NonNullable<Awaited<ReturnType<typeof selectReaderFile>>>;
 
-/** Returns the text of a page, or `undefined` while it has not been read. */
-export async function selectPageText(db: Database, sha256: string, page: number) {
-  const found = await db
-    .select({ text: pageTexts.text, source: pageTexts.source, language: pageTexts.language })
-    .from(pageTexts)
-    .where(and(eq(pageTexts.sha256, sha256), eq(pageTexts.page, page)));
-  return found[0];
+/**
+ * Returns the text of a page with what the owner shows of the paper, or `undefined` while the page has not been read.
+ */
+export async function selectPageText(db: Database, paperId: number, page: number) {
+  const statement = namedStatement(db, 'reader_page_text', (handle) =>
+    handle
+      .select({
+        text: pageTexts.text,
+        source: pageTexts.source,
+        showsPages: papers.showsPages,
+        showsText: papers.showsText,
+      })
+      .from(paperFiles)
+      .innerJoin(papers, eq(papers.id, paperFiles.paperId))
+      .innerJoin(pageTexts, eq(pageTexts.sha256, paperFiles.sha256))
+      .where(and(eq(papers.id, sql.placeholder('paperId')), eq(pageTexts.page, sql.placeholder('page')))),
+  );
+  return (await statement.execute({ paperId, page }))[0];
 }
 
 /** Returns up to `most` pages of a file that contain at least one of the words, in the order of the file. */

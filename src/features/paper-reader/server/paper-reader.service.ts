@@ -47,26 +47,27 @@ export function createPaperReader(dependencies: {
     }
   }
 
-  /** Returns the file of a paper whose text is public. */
-  async function fileWithText(paperId: number): Promise<ReaderFile | undefined> {
-    const [file, { enableReader, enablePublicText }] = await Promise.all([
-      selectReaderFile(db, paperId),
+  /** Returns what `reading` finds if the text of its paper is public. */
+  async function ifTextIsPublic<Found extends Pick<ReaderFile, 'showsPages' | 'showsText'>>(
+    reading: Promise<Found | undefined>,
+  ): Promise<Found | undefined> {
+    const [found, { enableReader, enablePublicText }] = await Promise.all([
+      reading,
       settings.publicSettings(),
     ]);
-    const isPublic = file && (file.showsPages ?? enableReader) && (file.showsText ?? enablePublicText);
-    return isPublic ? file : undefined;
+    const isPublic = found && (found.showsPages ?? enableReader) && (found.showsText ?? enablePublicText);
+    return isPublic ? found : undefined;
   }
 
   return {
     async text(paperId, page, query) {
-      const file = await fileWithText(paperId);
-      const found = file && (await selectPageText(db, file.sha256, page));
+      const found = await ifTextIsPublic(selectPageText(db, paperId, page));
       if (!found) return { page, text: '', isRecognized: false, marks: [] };
       const marks = query ? marksIn(found.text, readPageQuery(query)) : [];
       return { page, text: found.text, isRecognized: found.source === 'ocr', marks };
     },
     async find(paperId, text) {
-      const file = await fileWithText(paperId);
+      const file = await ifTextIsPublic(selectReaderFile(db, paperId));
       const query = readPageQuery(text);
       if (!file || query.words.length === 0) return [];
       const found = await selectPagesWithWords(db, file.sha256, query.words, mostCompared);

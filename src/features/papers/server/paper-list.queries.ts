@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { PaperListQuery } from '../papers.contract.ts';
 import { mostRanked } from './best-matches.queries.ts';
 import { getChoiceCondition, type PaperChoice } from './paper-selection.queries.ts';
-import { selectChosenPapers, type PaperRow } from './papers.queries.ts';
+import { chosenPapersStatement, selectChosenPapers, type PaperRow } from './papers.queries.ts';
 
 export interface ListPage {
   order: NonNullable<PaperListQuery['sort']>;
@@ -12,6 +12,11 @@ export interface ListPage {
   /** Whether fewer than `fewEnoughToSort` papers match. This decides how they are sorted by downloads. */
   isFew?: boolean;
 }
+
+const orders = {
+  year: sql`papers.year DESC, papers.created_at DESC, papers.id DESC`,
+  newest: sql`papers.created_at DESC, papers.id DESC`,
+};
 
 function orderedPapers(condition: SQL, columns: SQL): SQL {
   return sql`SELECT papers.id FROM papers WHERE ${condition} ORDER BY ${columns}`;
@@ -52,14 +57,41 @@ function inOrder(choice: PaperChoice, { order, limit, offset, isFew }: ListPage)
   if (order === 'downloads') {
     return isFew ? mostDownloadedOfFew(condition) : mostDownloaded(condition, offset + limit);
   }
-  if (order === 'year') {
-    return orderedPapers(condition, sql`papers.year DESC, papers.created_at DESC, papers.id DESC`);
+  return orderedPapers(condition, orders[order]);
+}
+
+/** Numbers of papers that pages of the site read at once: home, browse, exam. */
+const usualLimits = [6, 11, 30];
+
+/**
+ * Returns the first papers of the lists that pages show most, with one named statement. Returns `undefined` for all
+ * other lists: their best plans depend on the values. The limit is part of the text, because PostgreSQL expects many
+ * rows for a limit it does not know.
+ */
+function selectUsualPapers(
+  db: Database,
+  { examId, ...others }: PaperChoice,
+  { order, limit, offset }: ListPage,
+): Promise<PaperRow[]> | undefined {
+  const isFiltered = Object.values(others).some((value) => value !== undefined);
+  if (isFiltered || offset > 0 || !usualLimits.includes(limit)) return undefined;
+  const most = sql.raw(String(limit));
+  if (examId === undefined && order === 'newest') {
+    const choose = () => sql`${orderedPapers(sql`true`, orders.newest)} LIMIT ${most}`;
+    return chosenPapersStatement(db, `papers_newest_${limit}`, choose).execute();
   }
-  return orderedPapers(condition, sql`papers.created_at DESC, papers.id DESC`);
+  if (examId !== undefined && order !== 'downloads') {
+    const choose = () =>
+      sql`${orderedPapers(sql`papers.exam_id = ${sql.placeholder('examId')}`, orders[order])} LIMIT ${most}`;
+    return chosenPapersStatement(db, `papers_of_exam_${order}_${limit}`, choose).execute({ examId });
+  }
+  return undefined;
 }
 
 /** Returns one page of papers in the order of the list. */
 export async function selectPapers(db: Database, choice: PaperChoice, page: ListPage): Promise<PaperRow[]> {
+  const usual = selectUsualPapers(db, choice, page);
+  if (usual) return usual;
   return selectChosenPapers(db, sql`${inOrder(choice, page)} LIMIT ${page.limit} OFFSET ${page.offset}`);
 }
 

@@ -2,6 +2,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import { categories, exams, subjects } from '#features/catalog/catalog.table.ts';
 import { pageTextFiles } from '#features/page-texts/page-texts.table.ts';
 import type { Database } from '#platform/database/database.ts';
+import { namedStatement } from '#platform/database/named-statement.ts';
 import { paperFiles, papers, paperStats } from '../papers.table.ts';
 
 const paperColumns = {
@@ -59,20 +60,25 @@ export type PaperRow = Awaited<ReturnType<typeof paperRows>>[number];
  * Planning the six-way join takes longer than running it, so each connection plans it once. An import leaves the
  * plan valid: every step of it is by primary key.
  */
-function prepare(db: Database) {
-  const slug = sql`${papers.slug} = ${sql.placeholder('slug')}`;
-  return {
-    byIds: paperRows(db)
-      .where(sql`${papers.id} = ANY(${sql.placeholder('ids')}::bigint[])`)
-      .prepare('papers_by_ids'),
-    bySlug: paperRows(db).where(slug).prepare('paper_by_slug'),
-  };
+function byIds(db: Database) {
+  return namedStatement(db, 'papers_by_ids', (handle) =>
+    paperRows(handle).where(sql`${papers.id} = ANY(${sql.placeholder('ids')}::bigint[])`),
+  );
 }
-const preparedOf = new WeakMap<Database, ReturnType<typeof prepare>>();
-function prepared(db: Database) {
-  const known = preparedOf.get(db) ?? prepare(db);
-  preparedOf.set(db, known);
-  return known;
+
+/**
+ * Returns the named statement that selects papers by the ids of `choose`, in its order. One statement saves a round
+ * trip. PostgreSQL expects few ids, so it looks up each paper, whatever the ids are. See `namedStatement` for the name.
+ */
+export function chosenPapersStatement(db: Database, name: string, choose: () => SQL) {
+  return namedStatement(db, name, (handle) =>
+    paperRows(handle)
+      .innerJoin(
+        sql`unnest(ARRAY(${choose()})) WITH ORDINALITY AS chosen (id, place)`,
+        sql`chosen.id = ${papers.id}`,
+      )
+      .orderBy(sql`chosen.place`),
+  );
 }
 
 /** Returns the papers with the ids that `chosen` selects, in its order. */
@@ -86,7 +92,7 @@ export async function selectChosenPapers(db: Database, chosen: SQL): Promise<Pap
 /** Returns the papers with these ids, in the order of the ids. */
 export async function selectPapersInOrder(db: Database, ids: number[]): Promise<PaperRow[]> {
   if (ids.length === 0) return [];
-  const rows = await prepared(db).byIds.execute({ ids });
+  const rows = await byIds(db).execute({ ids });
   const byId = new Map(rows.map((row) => [row.id, row]));
   // A paper that was deleted between the two reads is omitted.
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -94,16 +100,19 @@ export async function selectPapersInOrder(db: Database, ids: number[]): Promise<
 
 /** Returns the existing papers among these ids, in no particular order. */
 export function selectPapersById(db: Database, ids: number[]): Promise<PaperRow[]> {
-  return prepared(db).byIds.execute({ ids });
+  return byIds(db).execute({ ids });
 }
 
 export async function selectPaperById(db: Database, id: number): Promise<PaperRow | undefined> {
-  const rows = await prepared(db).byIds.execute({ ids: [id] });
+  const rows = await byIds(db).execute({ ids: [id] });
   return rows[0];
 }
 
 export async function selectPaperBySlug(db: Database, slug: string): Promise<PaperRow | undefined> {
-  const rows = await prepared(db).bySlug.execute({ slug });
+  const statement = namedStatement(db, 'paper_by_slug', (handle) =>
+    paperRows(handle).where(eq(papers.slug, sql.placeholder('slug'))),
+  );
+  const rows = await statement.execute({ slug });
   return rows[0];
 }
 

@@ -29,7 +29,7 @@ import {
 } from './papers.queries.ts';
 import {
   isExam,
-  selectPaperPlace,
+  isPaper,
   selectRelatedToExam,
   selectRelatedToPaper,
   selectSubjectsOfExam,
@@ -141,17 +141,19 @@ export function createPapersService(dependencies: {
     byId: async (id) => presentPaperDetail(found(await selectPaperById(db, id)), publicUrl),
     bySlug: async (slug) => presentPaperDetail(found(await selectPaperBySlug(db, slug)), publicUrl),
     related: async (id) => {
-      const paper = found(await selectPaperPlace(db, id));
-      return (await selectRelatedToPaper(db, paper, relatedLimit)).map(present);
+      const rows = await selectRelatedToPaper(db, id, relatedLimit);
+      if (rows.length === 0 && !(await isPaper(db, id))) throw notFound('Paper not found');
+      return rows.map(present);
     },
     companions: async (id) => (await selectCompanions(db, id, relatedLimit)).map(present),
     relatedToExam: async (examId) => {
-      if (!(await isExam(db, examId))) throw notFound('Exam not found');
       const subjectIds = await counts.get(`subjects ${examId}`, async () => {
         const found = await selectSubjectsOfExam(db, examId);
         return { value: found.subjectIds, rows: found.papers };
       });
-      return (await selectRelatedToExam(db, { id: examId, subjectIds }, relatedLimit)).map(present);
+      const rows = await selectRelatedToExam(db, { id: examId, subjectIds }, relatedLimit);
+      if (rows.length === 0 && !(await isExam(db, examId))) throw notFound('Exam not found');
+      return rows.map(present);
     },
     stats: () =>
       stats.get('stats', async () => {

@@ -1,85 +1,76 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { exams } from '#features/catalog/catalog.table.ts';
 import type { Database } from '#platform/database/database.ts';
-import { selectChosenPapers, type PaperRow } from './papers.queries.ts';
+import { chosenPapersStatement, type PaperRow } from './papers.queries.ts';
 
+/** Papers of a tier, with their id and `created_at`. Nearer tiers have smaller numbers. */
 interface Relation {
-  /** 0 and 1: same exam, 2: same subject, 3: same category. */
   tier: number;
   papers: SQL;
 }
 
 const newest = sql`papers.created_at DESC, papers.id DESC`;
+const limit = sql.placeholder('limit');
 
 /**
- * Returns the first `limit` papers of all tiers: nearer tiers first, newest first within a tier. A paper counts in
- * its nearest tier.
+ * Selects the first ids of all tiers: nearer tiers first, newest first within a tier. The papers of different tiers
+ * differ.
  */
-function selectRelated(db: Database, relations: Relation[], limit: number): Promise<PaperRow[]> {
+function chooseRelated(relations: Relation[]): SQL {
   const tiers = relations.map(
     ({ tier, papers }) =>
-      sql`(SELECT id, created_at, ${tier}::int AS tier FROM (${papers}) AS related ORDER BY created_at DESC, id DESC LIMIT ${limit})`,
+      sql`(SELECT id, created_at, ${sql.raw(String(tier))} AS tier FROM (${papers}) AS related ORDER BY created_at DESC, id DESC LIMIT ${limit})`,
   );
-  return selectChosenPapers(
-    db,
-    sql`SELECT id FROM (${sql.join(tiers, sql` UNION ALL `)}) AS related
-      ORDER BY tier, created_at DESC, id DESC LIMIT ${limit}`,
-  );
+  return sql`SELECT id FROM (${sql.join(tiers, sql` UNION ALL `)}) AS related
+      ORDER BY tier, created_at DESC, id DESC LIMIT ${limit}`;
 }
 
 /**
  * Selects the newest papers of the other exams in the same category. Reads only a few papers per exam, so that no
  * large exam is read completely.
  */
-function inSameCategory(examId: number, limit: number, also: SQL): SQL {
+function inSameCategory(examId: SQL, also: SQL): SQL {
   return sql`
-    SELECT newest.id, newest.created_at FROM ${exams} AS own
-    JOIN ${exams} AS other ON other.category_id = own.category_id AND other.id <> own.id
+    SELECT newest.id, newest.created_at FROM ${exams} AS own_exam
+    JOIN ${exams} AS other ON other.category_id = own_exam.category_id AND other.id <> own_exam.id
     CROSS JOIN LATERAL (
       SELECT papers.id, papers.created_at FROM papers
       WHERE papers.exam_id = other.id AND ${also} ORDER BY ${newest} LIMIT ${limit}
     ) AS newest
-    WHERE own.id = ${examId}`;
+    WHERE own_exam.id = ${examId}`;
 }
 
-/** Facts of a paper that determine its related papers. */
-interface PaperPlace extends Record<string, unknown> {
-  id: number;
-  examId: number;
-  subjectId: number | null;
-}
-
-export async function selectPaperPlace(db: Database, id: number): Promise<PaperPlace | undefined> {
-  const found = await db.execute<PaperPlace>(
-    sql`SELECT id, exam_id AS "examId", subject_id AS "subjectId" FROM papers WHERE id = ${id}`,
-  );
-  return found.rows[0];
+/** Selects the ids related to the paper `own`, whose exam and subject are read in the same statement. */
+function chooseRelatedToPaper(): SQL {
+  const where = (condition: SQL) => sql`
+    SELECT found.id, found.created_at FROM own CROSS JOIN LATERAL (
+      SELECT papers.id, papers.created_at FROM papers WHERE ${condition} ORDER BY ${newest} LIMIT ${limit}
+    ) AS found`;
+  const inExam = sql`papers.exam_id = own.exam_id AND papers.id <> own.id`;
+  const otherSubject = sql`papers.subject_id IS DISTINCT FROM own.subject_id`;
+  const related = chooseRelated([
+    // Within the exam, the same subject comes first: after Biology 2020, a student needs Biology 2019.
+    { tier: 0, papers: where(sql`${inExam} AND papers.subject_id = own.subject_id`) },
+    { tier: 1, papers: where(sql`${inExam} AND (own.subject_id IS NULL OR ${otherSubject})`) },
+    { tier: 2, papers: where(sql`papers.subject_id = own.subject_id AND papers.exam_id <> own.exam_id`) },
+    {
+      tier: 3,
+      papers: sql`
+        SELECT found.id, found.created_at FROM own
+        CROSS JOIN LATERAL (${inSameCategory(sql`own.exam_id`, otherSubject)}) AS found`,
+    },
+  ]);
+  return sql`
+    WITH own AS MATERIALIZED (SELECT id, exam_id, subject_id FROM papers WHERE id = ${sql.placeholder('id')})
+    ${related}`;
 }
 
 /**
  * Returns papers of the same exam (same subject first), then of the same subject in another exam, then of the same
- * category in another exam. Never returns the paper itself.
+ * category in another exam. Never returns the paper itself. Returns none for a missing paper.
  */
-export function selectRelatedToPaper(db: Database, paper: PaperPlace, limit: number): Promise<PaperRow[]> {
-  const { id, examId, subjectId } = paper;
-  const bySubject = sql`
-    SELECT id, created_at FROM papers
-    WHERE subject_id = ${subjectId} AND exam_id <> ${examId} ORDER BY ${newest} LIMIT ${limit}`;
-  const inExam = (also: SQL) => sql`
-    SELECT id, created_at FROM papers
-    WHERE exam_id = ${examId} AND id <> ${id} AND ${also} ORDER BY ${newest} LIMIT ${limit}`;
-  const relations = [
-    ...(subjectId === null
-      ? [{ tier: 1, papers: inExam(sql`TRUE`) }]
-      : // Within the exam, the same subject comes first: after Biology 2020, a student needs Biology 2019.
-        [
-          { tier: 0, papers: inExam(sql`subject_id = ${subjectId}`) },
-          { tier: 1, papers: inExam(sql`subject_id IS DISTINCT FROM ${subjectId}::bigint`) },
-        ]),
-    ...(subjectId === null ? [] : [{ tier: 2, papers: bySubject }]),
-    { tier: 3, papers: inSameCategory(examId, limit, sql`subject_id IS DISTINCT FROM ${subjectId}::bigint`) },
-  ];
-  return selectRelated(db, relations, limit);
+export function selectRelatedToPaper(db: Database, id: number, limit: number): Promise<PaperRow[]> {
+  return chosenPapersStatement(db, 'papers_related_to_paper', chooseRelatedToPaper).execute({ id, limit });
 }
 
 /** Returns the subjects of an exam's papers, and the number of these papers. */
@@ -96,28 +87,39 @@ export async function selectSubjectsOfExam(
   };
 }
 
-/** Returns papers for an exam page: papers of other exams in one of its subjects, then in its category. */
-export function selectRelatedToExam(
-  db: Database,
-  exam: { id: number; subjectIds: number[] },
-  limit: number,
-): Promise<PaperRow[]> {
-  const ownSubjects = sql`${sql.param(exam.subjectIds)}::bigint[]`;
+/** Selects ids for an exam page by `examId` and the subjects of its papers. */
+function chooseRelatedToExam(): SQL {
+  const examId = sql`${sql.placeholder('examId')}::bigint`;
+  const ownSubjects = sql`${sql.placeholder('subjectIds')}::bigint[]`;
   const bySubject = sql`
     SELECT newest.id, newest.created_at FROM unnest(${ownSubjects}) AS own (subject_id)
     CROSS JOIN LATERAL (
       SELECT papers.id, papers.created_at FROM papers
-      WHERE papers.subject_id = own.subject_id AND papers.exam_id <> ${exam.id} ORDER BY ${newest} LIMIT ${limit}
+      WHERE papers.subject_id = own.subject_id AND papers.exam_id <> ${examId} ORDER BY ${newest} LIMIT ${limit}
     ) AS newest`;
   const otherSubject = sql`(papers.subject_id IS NULL OR papers.subject_id <> ALL (${ownSubjects}))`;
-  return selectRelated(
-    db,
-    [
-      { tier: 2, papers: bySubject },
-      { tier: 3, papers: inSameCategory(exam.id, limit, otherSubject) },
-    ],
-    limit,
-  );
+  return chooseRelated([
+    { tier: 2, papers: bySubject },
+    { tier: 3, papers: inSameCategory(examId, otherSubject) },
+  ]);
+}
+
+/**
+ * Returns papers for an exam page: papers of other exams in one of its subjects, then in its category. Returns none for
+ * a missing exam.
+ */
+export function selectRelatedToExam(
+  db: Database,
+  { id: examId, subjectIds }: { id: number; subjectIds: number[] },
+  limit: number,
+): Promise<PaperRow[]> {
+  const statement = chosenPapersStatement(db, 'papers_related_to_exam', chooseRelatedToExam);
+  return statement.execute({ examId, subjectIds, limit });
+}
+
+export async function isPaper(db: Database, id: number): Promise<boolean> {
+  const found = await db.execute(sql`SELECT 1 FROM papers WHERE id = ${id}`);
+  return found.rows.length > 0;
 }
 
 export async function isExam(db: Database, examId: number): Promise<boolean> {
