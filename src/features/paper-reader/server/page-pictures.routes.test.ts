@@ -172,6 +172,22 @@ describe('page pictures', () => {
     });
   });
 
+  test('a missing file is measured once, and its pages are A4', async () => {
+    const file = { sha256: 'f'.repeat(64), storageKey: 'ff/ff/missing.pdf', pages: 2 };
+    const { id } = await createPaper(db, { file });
+    let measured = 0;
+    const sizes: typeof pictures.sizes = (of) => {
+      measured += 1;
+      return pictures.sizes(of);
+    };
+    const reader = createPaperReader({ db, pictures: { sizes }, settings, log });
+    for (let time = 1; time <= 2; time += 1) {
+      const { pages } = await reader.pages(id, 2);
+      assert.deepEqual(pages, [{ page: 2, width: 595, height: 842 }]);
+    }
+    assert.equal(measured, 1);
+  });
+
   test('an external paper has no pages', async () => {
     const { id } = await createPaper(db);
     assert.deepEqual((await get(`/api/papers/${id}/pages`)).json(), {

@@ -1,5 +1,7 @@
 import type { FoundPage } from '#features/page-search/page-search.contract.ts';
 import { marksIn, matchPage, readPageQuery, snippetOf } from '#features/page-search/page-search.server.ts';
+import { createLruMap } from '#platform/cache/lru-map.ts';
+import { AppError } from '#platform/errors/app-error.ts';
 import { searchTextOf } from '#lib/text/search-words.ts';
 import { within } from '#lib/time/within.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -25,6 +27,9 @@ export interface PaperReader {
 
 /** A page never waits longer for the sizes. Later pages have them. */
 const patienceMs = 1_500;
+/** A missing file is not opened again, and not logged, for each rendering of its paper. */
+const failedMs = 60_000;
+const mostFailed = 2_000;
 const a4: PageSize = [595, 842];
 const nothing: PaperPages = { total: 0, pictures: null, pages: [], hasText: false };
 const mostFound = 20;
@@ -38,11 +43,18 @@ export function createPaperReader(dependencies: {
 }): PaperReader {
   const { db, pictures, settings, log } = dependencies;
 
+  /** Files that could not be measured, with the time from which they are measured again. */
+  const failed = createLruMap<string, number>(mostFailed);
+
   async function sizesOf(file: ReaderFile): Promise<PageSize[]> {
+    if ((failed.get(file.sha256) ?? 0) > Date.now()) return [];
     try {
       return (await within(patienceMs, pictures.sizes(file))) ?? [];
     } catch (error) {
       log.warn({ error, sha256: file.sha256 }, 'the pages of a file could not be measured');
+      // A full queue has room again in a moment.
+      const isBusy = error instanceof AppError && error.code === 'unavailable';
+      if (!isBusy) failed.set(file.sha256, Date.now() + failedMs);
       return [];
     }
   }
