@@ -48,4 +48,35 @@ describe('upload list', () => {
     });
     assert.ok(called.length > before);
   });
+
+  test('a file that another window sends becomes ready here', async () => {
+    const id = '6a1f0000-0000-4000-8000-000000000000';
+    const upload = { id, name: 'a.pdf', bytes: 9, fingerprint: '1 9 a.pdf', refusal: null, sha256: null };
+    const value = { value: null, from: null, isSure: false };
+    const names = ['title', 'examId', 'year', 'subjectName', 'paperType', 'session', 'language'];
+    const proposal = { uploadId: id, duplicate: null, isReading: false };
+    const proposed = { ...proposal, ...Object.fromEntries(names.map((name) => [name, value])) };
+    let uploads = [{ ...upload, state: 'receiving', offset: 3 }];
+    const signedOut = globalThis.fetch;
+    globalThis.fetch = (async (url: string) =>
+      Response.json(
+        url.endsWith('/proposal') ? proposed : url.endsWith('/uploads') ? uploads : [],
+      )) as typeof fetch;
+    try {
+      const list = createUploadList();
+      await list.findAgain();
+      assert.deepEqual([list.rows()[0]?.stage, list.isFollowing()], ['stopped', true]);
+      uploads = [{ ...upload, state: 'ready', offset: 9 }];
+      const isReady = new Promise<void>((resolve) => {
+        list.subscribe(() => list.rows()[0]?.stage === 'ready' && resolve());
+      });
+      await list.findAgain();
+      await isReady;
+      assert.equal(list.isFollowing(), false);
+      list.drop([id]);
+      assert.deepEqual(list.rows(), []);
+    } finally {
+      globalThis.fetch = signedOut;
+    }
+  });
 });

@@ -2,6 +2,7 @@ import type { CellEdits } from './cell-edits.ts';
 import type { DraftTarget } from '#features/upload-drafts/upload-drafts.admin.ts';
 import { followTitle, type TitleSources } from './follow-title.ts';
 import { createProposalReader } from './proposal-reader.ts';
+import { isSentElsewhere } from './readiness.ts';
 import { saveRows, type SaveResult } from './save-rows.ts';
 import { createUploadSender } from './upload-sender.ts';
 import { createUploadStore } from './upload-store.ts';
@@ -126,8 +127,9 @@ export function createUploadList(): UploadList {
   }
 
   function drop(uploadIds: string[]): void {
-    const isDropped = ({ upload, stage }: UploadListRow) =>
-      (stage === 'ready' || stage === 'refused') && uploadIds.includes(upload?.id ?? '');
+    const isDropped = (each: UploadListRow) =>
+      (each.stage === 'ready' || each.stage === 'refused' || isSentElsewhere(each)) &&
+      uploadIds.includes(each.upload?.id ?? '');
     if (rows().some(isDropped)) store.put(rows().filter((each) => !isDropped(each)));
   }
 
@@ -146,6 +148,7 @@ export function createUploadList(): UploadList {
         upload && fields && stage !== 'saved' ? [{ uploadId: upload.id, edits }] : [],
       ),
     applyEdits,
+    isFollowing: () => rows().some(isSentElsewhere),
     knownIds: () => [...rows().flatMap(({ upload }) => upload?.id ?? []), ...removedIds],
     drop,
     look,
