@@ -25,6 +25,7 @@ import { navigation } from './measure-navigation.ts';
 import { redirecting } from './measure-redirects.ts';
 import { starting } from './measure-start.ts';
 import { uncachedPages } from './measure-uncached-pages.ts';
+import { uploadDesk } from './measure-upload-desk.ts';
 import { weights } from './measure-weights.ts';
 import { keepReport, machineName, readCommittedResults, formatReport, today } from './report.ts';
 
@@ -43,6 +44,7 @@ const measurements: Measurement[] = [
   memory,
   weights,
   firstUse,
+  uploadDesk,
   navigation,
   lighthouseScores,
 ];
