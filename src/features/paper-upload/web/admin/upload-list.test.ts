@@ -79,4 +79,36 @@ describe('upload list', () => {
       globalThis.fetch = signedOut;
     }
   });
+
+  test('other rows follow a saved correction', async () => {
+    const value = (given: string | number) => ({ value: given, from: 'name', isSure: true });
+    const facts = { title: value('A'), examId: value(1), year: value(2020), subjectName: value('') };
+    const more = { paperType: value('Question paper'), session: value(''), language: value('English') };
+    const upload = (id: string) => ({ id, name: id, bytes: 1, fingerprint: id, state: 'ready', offset: 1 });
+    let subject = '';
+    const proposal = (uploadId: string) => ({
+      ...{ ...facts, ...more, uploadId, duplicate: null, isReading: false },
+      subjectName: value(subject),
+    });
+    const signedOut = globalThis.fetch;
+    globalThis.fetch = (async (url: string, { method = 'GET' }: RequestInit = {}) => {
+      if (url.endsWith('/proposals')) return Response.json([proposal('a'), proposal('b')]);
+      if (method === 'GET') return Response.json([upload('a'), upload('b')]);
+      subject = 'Philosophy';
+      return Response.json({ slug: 'a', title: 'A' });
+    }) as typeof fetch;
+    try {
+      const list = createUploadList();
+      await list.findAgain();
+      const [first, second] = list.rows().map(({ key }) => key) as [number, number];
+      list.edit(first, { subjectName: 'Philosophy' });
+      const isFollowed = new Promise<void>((resolve) => {
+        list.subscribe(() => list.row(second)?.fields?.subjectName === 'Philosophy' && resolve());
+      });
+      assert.equal((await list.save([first], { generateSEO: true })).count, 1);
+      await isFollowed;
+    } finally {
+      globalThis.fetch = signedOut;
+    }
+  });
 });
