@@ -296,6 +296,14 @@ describe('the owner uploads papers', () => {
       await row(page, 'scan 3.pdf').getByText('Ready to save').waitFor();
       assert.equal(await valueOf(row(page, 'scan 3.pdf'), 'Title'), 'SSC CGL 2009 Reasoning');
 
+      await press('Alt+r');
+      await row(page, 'scan 2.pdf').waitFor({ state: 'detached' });
+      assert.equal((await focused()).split(':')[0], 'scan 3.pdf');
+      await press('Alt+z');
+      await row(page, 'scan 2.pdf').waitFor();
+      await press('Alt+ArrowUp', 'Tab', 'Tab');
+      assert.equal(await focused(), 'scan 2.pdf: year');
+
       // The pages of a paper open beside its form and close again.
       await press('Alt+p');
       await page.getByRole('region', { name: 'Pages of scan 2.pdf' }).waitFor();

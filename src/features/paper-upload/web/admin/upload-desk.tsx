@@ -80,6 +80,7 @@ function Desk() {
     onDone: () => section.current?.focus(),
     onSave: saveOne,
     onSelect: select,
+    onRemove: remove,
     onCreate: (kind, key, name) => (kind === 'exam' ? createExam : createSubject)(key, name),
     onPages: (at) => {
       setOptions((known) => ({ ...known, showsPages: !known.showsPages }));

@@ -1,5 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import type { Choice } from '#admin-kit/choice-field.tsx';
+import { pressUndo } from '#admin-kit/undo-toast.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { fillDown, findNextToSave, isTable, pasteCells, stepFrom } from './cell-edits.ts';
 import { findDeskAction, type DeskAction } from './desk-keys.ts';
@@ -20,6 +21,7 @@ export function useDeskCommands(desk: {
   onDone: () => void;
   onSave: (key: number) => void;
   onSelect: (key: number) => void;
+  onRemove: (keys: number[]) => void;
   onCreate: (kind: 'exam' | 'subject', key: number, name: string) => void;
   onPages: (at: At) => void;
   onSplit: (key: number) => void;
@@ -64,12 +66,14 @@ export function useDeskCommands(desk: {
     pages: (at) => desk.onPages(at),
     split: ({ key }) => desk.onSplit(key),
     select: ({ key }) => desk.onSelect(key),
+    remove: ({ key }) => desk.onRemove([key]),
+    undo: pressUndo,
   };
 
   function press(event: KeyboardEvent): void {
     const action = findDeskAction(event);
-    // From the desk itself and its toolbar, the first row is the next one.
-    const first = action === 'next' ? keys[0] : undefined;
+    // From the desk itself and its toolbar, the first row is the next one. An undo needs no row.
+    const first = action === 'undo' ? 0 : action === 'next' ? keys[0] : undefined;
     const at = findCell(event.target) ?? (first === undefined ? undefined : { key: first, isAbove: true });
     // A menu or dialog of the desk is elsewhere in the document, although its events arrive here.
     if (!at || !action || !event.currentTarget.contains(event.target as Node)) return;
