@@ -8,7 +8,7 @@ const isLost = (element: HTMLElement) => !element.isConnected || element.matches
 
 /**
  * Moves the focus when its control leaves the desk or is disabled, such as Save of a saved row: to the next row that
- * can be saved, otherwise to the desk. The keyboard would start at the top of the page.
+ * can be saved, otherwise to the desk. Keys would otherwise start at the top of the page.
  */
 export function useKeptFocus(
   section: RefObject<HTMLElement | null>,
@@ -28,11 +28,16 @@ export function useKeptFocus(
       const isInside = target instanceof HTMLElement && target !== desk && desk.contains(target);
       last = isInside ? { element: target, cell: findCell(target), keys: latest.current.keys } : undefined;
     };
-    const forget = () => {
-      last = undefined;
+    // A field with the focus counts as looked at, and opens the keyboard of a phone: only keys move it.
+    let isPointer = false;
+    const notePointer = () => {
+      isPointer = true;
+    };
+    const noteKey = () => {
+      isPointer = false;
     };
     const recover = () => {
-      if (!last || !isLost(last.element)) return;
+      if (isPointer || !last || !isLost(last.element)) return;
       const { element, cell, keys: before } = last;
       last = undefined;
       const { activeElement } = document;
@@ -54,11 +59,13 @@ export function useKeptFocus(
       attributeFilter: ['disabled'],
     });
     document.addEventListener('focusin', note);
-    document.addEventListener('pointerdown', forget);
+    document.addEventListener('pointerdown', notePointer, true);
+    document.addEventListener('keydown', noteKey, true);
     return () => {
       observer.disconnect();
       document.removeEventListener('focusin', note);
-      document.removeEventListener('pointerdown', forget);
+      document.removeEventListener('pointerdown', notePointer, true);
+      document.removeEventListener('keydown', noteKey, true);
     };
   }, [section]);
 }
