@@ -24,6 +24,7 @@ export function PagePane({ upload, name }: { upload: Upload | undefined; name: s
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter does what a click on a page does
     <div
       role="region"
       aria-label={`Pages of ${name}`}

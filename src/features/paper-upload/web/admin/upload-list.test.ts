@@ -87,7 +87,11 @@ describe('upload list', () => {
     const upload = (id: string) => ({ id, name: id, bytes: 1, fingerprint: id, state: 'ready', offset: 1 });
     let subject = '';
     const proposal = (uploadId: string) => ({
-      ...{ ...facts, ...more, uploadId, duplicate: null, isReading: false },
+      ...facts,
+      ...more,
+      uploadId,
+      duplicate: null,
+      isReading: false,
       subjectName: value(subject),
     });
     const signedOut = globalThis.fetch;
