@@ -104,7 +104,7 @@ export function ChoiceField({
 }
 
 /** Returns the choices with those first whose label is the typed text or begins with it: Enter takes the first one. */
-export function rankChoices(choices: Choice[], typed: string): Choice[] {
+function rankChoices(choices: Choice[], typed: string): Choice[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return choices;
   const rank = ({ label }: Choice) => {
