@@ -27,6 +27,7 @@ import { reader } from './measure-reader.ts';
 import { redirecting } from './measure-redirects.ts';
 import { starting } from './measure-start.ts';
 import { uncachedPages } from './measure-uncached-pages.ts';
+import { uploadDesk } from './measure-upload-desk.ts';
 import { weights } from './measure-weights.ts';
 import { keepReport, machineName, readCommittedResults, formatReport, today } from './report.ts';
 
@@ -47,6 +48,7 @@ const measurements: Measurement[] = [
   weights,
   firstUse,
   reader,
+  uploadDesk,
   navigation,
   lighthouseScores,
 ];

@@ -81,6 +81,41 @@ async function counted(page: Page, isSo: (counts: Counts) => boolean): Promise<C
 
 let storageState: BrowserContextOptions['storageState'];
 
+/** Returns a hundred PDFs for which the desk proposes all required fields. Each has another size. */
+const hundredFiles = () =>
+  Array.from({ length: 100 }, (_, index) =>
+    pdf(
+      `${exams[index % exams.length]}-${2001 + Math.floor(index / exams.length)}-set-b-question-paper.pdf`,
+      tinyPdf([{ text: `Set B, paper ${index}: answer all of the questions in the time given.` }], {
+        ballast: 1_000 + index,
+      }),
+    ),
+  );
+
+/** Cuts the connection until some calls have failed. */
+async function cutConnection(page: Page): Promise<void> {
+  let failed = 0;
+  page.on('requestfailed', () => (failed += 1));
+  await page.context().setOffline(true);
+  await eventually(() => assert.ok(failed > 3));
+  await page.context().setOffline(false);
+}
+
+/** Cuts the connection at one part of an upload, and loses the answers of the server from another one on. */
+async function disturbParts(page: Page, { cutAt, loseFrom }: { cutAt: number; loseFrom: number }) {
+  let parts = 0;
+  let cut: Promise<void> | undefined;
+  await page.route('**/api/admin/uploads/*', async (route, request) => {
+    if (request.method() !== 'PATCH') return route.continue();
+    parts += 1;
+    if (parts === cutAt) cut = cutConnection(page);
+    if (parts < loseFrom || parts > loseFrom + 5) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  return { ended: () => cut };
+}
+
 /** Returns the field of the desk that has the focus, with its value. */
 const focusedField = (page: Page) =>
   page.evaluate(() => {
@@ -131,6 +166,36 @@ test('forty dropped files become papers on a new site, by keyboard only', async 
     const found = await fetch(`${site.url}/browse?search=first+of+forty`);
     assert.match(await found.text(), /The first of forty/);
   });
+});
+
+test('a hundred files are saved once each although the connection is cut twice', async () => {
+  const files = hundredFiles();
+  await visit(
+    { viewport, storageState },
+    async (page) => {
+      const before = await totalPapers();
+      await page.goto(`${site.url}/admin?tab=upload`);
+      const cut = await disturbParts(page, { cutAt: 20, loseFrom: 60 });
+      await page.getByLabel('Drop PDF files here, or choose them').setInputFiles(files);
+      await page.getByText('100 files, 100 ready', { exact: true }).waitFor();
+      assert.ok(cut.ended());
+      await cut.ended();
+      await page.getByRole('button', { name: 'Save all ready (100)' }).click();
+      await toast(page, '100 papers uploaded successfully!');
+      await page.getByText('100 files, 100 saved', { exact: true }).waitFor();
+      assert.equal((await totalPapers()) - before, files.length);
+      const newest = await fetch(`${site.url}/api/papers?limit=100`, { cache: 'no-store' });
+      const saved = (await newest.json()) as { file: { bytes: number } | null }[];
+      const sizes = saved.map(({ file }) => file?.bytes ?? 0).toSorted((one, other) => one - other);
+      assert.deepEqual(
+        sizes,
+        files.map(({ buffer }) => buffer.length).toSorted((one, other) => one - other),
+      );
+      const left = await page.request.get(`${site.url}/api/admin/uploads`);
+      assert.deepEqual(await left.json(), []);
+    },
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|409 \(Conflict\)/,
+  );
 });
 
 test('the owner edits a paper, replaces its file and restores it', async () => {

@@ -242,6 +242,99 @@ describe('the owner uploads papers', () => {
     }, /400/);
   });
 
+  test('files are corrected and saved by keyboard only', async () => {
+    await withTab(async (page) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.evaluate(() => {
+        const note = () => (document.documentElement.dataset['mouse'] = 'used');
+        for (const name of ['pointerdown', 'mousedown']) window.addEventListener(name, note, true);
+      });
+      const press = async (...keys: string[]) => {
+        for (const key of keys) await page.keyboard.press(key);
+      };
+      const focused = () =>
+        page.evaluate(() => {
+          const { activeElement: at } = document;
+          const name = at?.closest('[data-field]')?.getAttribute('data-field') ?? at?.getAttribute('type');
+          const place = at?.closest('[data-desk-row]')?.getAttribute('aria-label');
+          return `${place ?? at?.getAttribute('aria-label')}: ${name}`;
+        });
+      const tabTo = async (wanted: string) => {
+        for (let stop = 0; stop < 60 && (await focused()) !== wanted; stop += 1) await press('Tab');
+        assert.equal(await focused(), wanted);
+      };
+
+      await tabTo('Drop PDF files here, or choose them: file');
+      const names = ['scan 1.pdf', 'scan 2.pdf', 'scan 3.pdf', 'keytest-2018.pdf'];
+      await page.locator(':focus').setInputFiles(names.map((name) => paper(name, `The file ${name}`)));
+      await page.getByText('4 files, 4 need attention').waitFor();
+      await tabTo('scan 1.pdf: title');
+      await press('Tab');
+      await page.keyboard.type('SSC CGL');
+      await page
+        .getByRole('option', { name: /^SSC CGL/ })
+        .first()
+        .waitFor();
+      await press('Enter', 'Tab');
+      await page.keyboard.type('2007');
+      await press('Tab');
+      await page.keyboard.type('Reasoning');
+      // The next rows get the exam from above, and their years and subjects from a spreadsheet.
+      await press(
+        'Escape',
+        'Alt+ArrowDown',
+        'Shift+Tab',
+        'Shift+Tab',
+        'Control+d',
+        'Alt+ArrowDown',
+        'Control+d',
+      );
+      await press('Alt+ArrowUp', 'Tab');
+      assert.equal(await focused(), 'scan 2.pdf: year');
+      await page.evaluate(() => navigator.clipboard.writeText('2008\tEnglish\n2009\tReasoning\n'));
+      await press('Control+v');
+      await row(page, 'scan 3.pdf').getByText('Ready to save').waitFor();
+      assert.equal(await valueOf(row(page, 'scan 3.pdf'), 'Title'), 'SSC CGL 2009 Reasoning');
+
+      await press('Alt+r');
+      await row(page, 'scan 2.pdf').waitFor({ state: 'detached' });
+      assert.equal((await focused()).split(':')[0], 'scan 3.pdf');
+      await press('Alt+z');
+      await row(page, 'scan 2.pdf').waitFor();
+      await press('Alt+ArrowUp', 'Tab', 'Tab');
+      assert.equal(await focused(), 'scan 2.pdf: year');
+
+      // The pages of a paper open beside its form and close again.
+      await press('Alt+p');
+      await page.getByRole('region', { name: 'Pages of scan 2.pdf' }).waitFor();
+      assert.equal(await focused(), 'scan 2.pdf: year');
+      await press('Alt+p');
+      await row(page, 'scan 3.pdf').waitFor();
+      await press('Alt+ArrowDown', 'Alt+ArrowDown', 'Shift+Tab');
+      assert.equal(await focused(), 'keytest-2018.pdf: examId');
+      await page.keyboard.type('Keytest');
+      await press('Alt+n');
+      const dialog = page.getByRole('dialog', { name: 'Add exam' });
+      assert.equal(await field(dialog, 'Exam name').inputValue(), 'Keytest');
+      await page.waitForFunction(() => document.activeElement?.tagName === 'SELECT');
+      await press('ArrowDown');
+      for (let stop = 0; stop < 30; stop += 1) {
+        if ((await page.evaluate(() => document.activeElement?.textContent)) === 'Add exam') break;
+        await press('Tab');
+      }
+      await press('Enter');
+      await row(page, 'keytest-2018.pdf').getByText('Ready to save').waitFor();
+      await dialog.waitFor({ state: 'detached' });
+      assert.equal(await focused(), 'keytest-2018.pdf: examId');
+
+      await press('Control+Enter', 'Control+Enter', 'Control+Enter', 'Control+Enter');
+      await page.getByText('4 files, 4 saved').waitFor();
+      assert.equal(await focused(), 'Files: null');
+      await tabTo('Drop PDF files here, or choose them: file');
+      assert.equal(await page.evaluate(() => document.documentElement.dataset['mouse']), undefined);
+    });
+  });
+
   test('a volume from an archive is split, and its edits show in another window', async () => {
     await withTab(async (page) => {
       const pages = ['First', 'Second', 'Third', 'Fourth'].map((text) => ({ text: `${text} page` }));

@@ -1,4 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox';
+import { useMemo, useState } from 'react';
 import { Check, ChevronsUpDown } from '#ui/icons.ts';
 import { controlClass, Field, type FieldParts } from './fields.tsx';
 
@@ -34,12 +35,14 @@ export function ChoiceField({
     chosen: Choice | undefined;
   };
 }) {
+  const [query, setQuery] = useState('');
   const chosen = choices.find((choice) => choice.value === value) ?? search?.chosen ?? null;
+  const items = useMemo(() => (search ? choices : rankChoices(choices, query)), [search, choices, query]);
   return (
     <Field {...parts}>
       {(wiring) => (
         <Combobox.Root
-          items={choices}
+          items={items}
           value={chosen}
           onValueChange={(choice: Choice | null) => onValue(choice?.value ?? '')}
           itemToStringLabel={(choice: Choice) => choice.label}
@@ -47,10 +50,14 @@ export function ChoiceField({
           filter={search ? null : (choice: Choice, query) => isMatch(choice, query)}
           onInputValueChange={(typed, { reason }) => {
             // The field also shows the chosen option, which is not a search.
-            if (reason === 'input-change') search?.onSearch(typed);
+            if (reason !== 'input-change') return;
+            search?.onSearch(typed);
+            setQuery(typed);
           }}
           onOpenChange={(isOpen) => {
-            if (!isOpen) search?.onSearch('');
+            if (isOpen) return;
+            search?.onSearch('');
+            setQuery('');
           }}
           limit={100}
           autoHighlight
@@ -94,6 +101,18 @@ export function ChoiceField({
       )}
     </Field>
   );
+}
+
+/** Returns the choices with those first whose label is the typed text or begins with it: Enter takes the first one. */
+function rankChoices(choices: Choice[], typed: string): Choice[] {
+  const wanted = typed.trim().toLowerCase();
+  if (wanted === '') return choices;
+  const rank = ({ label }: Choice) => {
+    const name = label.toLowerCase();
+    if (name === wanted) return 0;
+    return name.startsWith(wanted) ? 1 : 2;
+  };
+  return choices.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** Returns whether each typed word occurs in the label, the note or the search terms. */

@@ -7,7 +7,7 @@ const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000];
  * Returns whether a retry can help: after a lost connection or a server restart, but not after a refusal or with a
  * full disk.
  */
-function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === 'disk_full') return false;
   return error.status === 0 || error.status === 408 || error.status >= 500;
 }

@@ -22,6 +22,11 @@ function untilHidden(button: HTMLElement): Promise<void> {
   });
 }
 
+/** Presses the Undo button of the shown message, if it has one. For keys of a screen far from the message. */
+export function pressUndo(): void {
+  document.querySelector<HTMLElement>('[data-toasts] :not([hidden]) > * [data-undo]')?.click();
+}
+
 /**
  * Shows a message with an Undo button. Resolves to whether the user undid the action, once the message is no longer
  * shown.
@@ -33,6 +38,7 @@ export async function offerUndo(message: { title: string; description: string })
   let isUndone = false;
   const button = document.createElement('button');
   button.type = 'button';
+  button.dataset['undo'] = '';
   button.textContent = 'Undo';
   button.className = buttonClass;
   button.addEventListener('click', () => {

@@ -21,6 +21,8 @@ test('key combinations have actions, plain keys have none', () => {
   assert.equal(press('ArrowUp', { altKey: true }), 'previous');
   assert.equal(press('n', { altKey: true }), 'create');
   assert.equal(press('s', { altKey: true }), 'split');
+  assert.equal(press('r', { altKey: true }), 'remove');
+  assert.equal(press('z', { altKey: true }), 'undo');
   for (const key of ['Enter', 'd', 'n', 'ArrowDown', 'Tab']) assert.equal(press(key), undefined);
 });
 

@@ -1,4 +1,23 @@
-export type DeskAction = 'next' | 'previous' | 'save' | 'fillDown' | 'create' | 'pages' | 'split' | 'select';
+export type DeskAction =
+  | 'next'
+  | 'previous'
+  | 'save'
+  | 'fillDown'
+  | 'create'
+  | 'pages'
+  | 'split'
+  | 'select'
+  | 'remove'
+  | 'undo';
+
+const actionOfCode: Record<string, DeskAction> = {
+  KeyN: 'create',
+  KeyP: 'pages',
+  KeyS: 'split',
+  KeyX: 'select',
+  KeyR: 'remove',
+  KeyZ: 'undo',
+};
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
@@ -18,10 +37,7 @@ export function findDeskAction({
   if (!altKey || ctrlKey || metaKey) return undefined;
   if (key === 'ArrowDown') return 'next';
   if (key === 'ArrowUp') return 'previous';
-  if (code === 'KeyN') return 'create';
-  if (code === 'KeyP') return 'pages';
-  if (code === 'KeyS') return 'split';
-  return code === 'KeyX' ? 'select' : undefined;
+  return actionOfCode[code];
 }
 
 /** The help line of the desk. */
@@ -34,4 +50,6 @@ export const deskKeys: [keys: string, does: string][] = [
   ['Alt+X', 'select'],
   ['Alt+P', 'pages'],
   ['Alt+S', 'split pages'],
+  ['Alt+R', 'remove'],
+  ['Alt+Z', 'undo removal'],
 ];

@@ -12,7 +12,7 @@ import { useTwin, useUploadRow } from './use-upload-list.ts';
 
 /** Columns of the grid: select, file, the seven fields, save, remove. */
 export const columnsClass =
-  'grid grid-cols-[2rem_minmax(7.5rem,1.1fr)_minmax(9.5rem,1.9fr)_minmax(6.25rem,1fr)_3.25rem_minmax(5.5rem,1fr)_minmax(5.5rem,1fr)_minmax(4.25rem,.7fr)_minmax(4.5rem,.8fr)_4rem_3.75rem] items-center gap-x-1 px-1';
+  'grid grid-cols-[2rem_minmax(7.5rem,1.1fr)_minmax(9.5rem,1.9fr)_minmax(6.25rem,1fr)_4rem_minmax(5.5rem,1fr)_minmax(5.5rem,1fr)_minmax(4.25rem,.7fr)_minmax(4.5rem,.8fr)_4rem_3.75rem] items-center gap-x-1 px-1';
 
 export interface DeskRowActions {
   choices: RowChoices;

@@ -3,7 +3,7 @@ import { CheckboxField, checkClass } from '#admin-kit/fields.tsx';
 import { ProgressBar } from '#admin-kit/progress-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import type { DeskFilter } from './desk-filter.ts';
-import { countRows, findReadyKeys, type DeskCounts } from './readiness.ts';
+import { countRows, findReadyKeys, findRetryKeys, findTwins, type DeskCounts } from './readiness.ts';
 import type { RowChoices } from './row-field.tsx';
 import { SetFieldForm } from './set-field-form.tsx';
 import { isReady, type UploadListRow } from './upload-row.ts';
@@ -100,6 +100,9 @@ export function DeskToolbar({
   const counts = countRows(rows);
   const chosen = rows.filter(({ key }) => selected.has(key));
   const keysOf = (some: UploadListRow[]) => some.map(({ key }) => key);
+  const twins = findTwins(rows);
+  const savable = keysOf(chosen.filter((row) => isReady(row) && !row.duplicate && !twins.has(row.key)));
+  const retried = findRetryKeys(rows);
   const saved = keysOf(rows.filter(({ stage }) => stage === 'saved'));
   const isAll = shown.length > 0 && shown.every((key) => selected.has(key));
   return (
@@ -115,6 +118,11 @@ export function DeskToolbar({
           {saved.length > 0 && (
             <Button variant="quiet" onClick={() => onRemove(saved)}>
               Clear {saved.length} saved
+            </Button>
+          )}
+          {retried.length > 0 && (
+            <Button variant="secondary" onClick={() => onSave(retried)}>
+              Save failed again ({retried.length})
             </Button>
           )}
           <Button disabled={counts.ready === 0} onClick={() => onSave(findReadyKeys(rows))}>
@@ -160,12 +168,8 @@ export function DeskToolbar({
             >
               Mark as checked
             </Button>
-            <Button
-              variant="secondary"
-              disabled={!chosen.some(isReady)}
-              onClick={() => onSave(keysOf(chosen.filter(isReady)))}
-            >
-              Save selected
+            <Button variant="secondary" disabled={savable.length === 0} onClick={() => onSave(savable)}>
+              Save selected ({savable.length})
             </Button>
             <Button variant="secondary" onClick={() => onRemove(keysOf(chosen))}>
               Remove {chosen.length}

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import type { Upload } from '#features/files/files.contract.ts';
 import { FileText } from '#ui/icons.ts';
 import { uploadPageUrl } from './upload.api.ts';
 
-/** Shows the pages of an upload below each other. A click shows a page larger. */
+/** Shows the pages of an upload below each other. A click, or Enter for the page at the top, shows it larger. */
 export function PagePane({ upload, name }: { upload: Upload | undefined; name: string }) {
   const [large, setLarge] = useState<number>();
   const id = upload?.state === 'ready' ? upload.id : undefined;
@@ -15,12 +15,22 @@ export function PagePane({ upload, name }: { upload: Upload | undefined; name: s
       </div>
     );
   const pages = Array.from({ length: upload?.pages ?? 0 }, (_, index) => index + 1);
+  /** Changes the size of the page at the top by Enter. */
+  function followKey({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): void {
+    if (key !== 'Enter' || target !== currentTarget) return;
+    const { top } = currentTarget.getBoundingClientRect();
+    const pictures = [...currentTarget.querySelectorAll('button')];
+    pictures.find((picture) => picture.getBoundingClientRect().bottom > top + 1)?.click();
+  }
+
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter does what a click on a page does
     <div
       role="region"
       aria-label={`Pages of ${name}`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be focusable by keyboard
       tabIndex={0}
+      onKeyDown={followKey}
       className="max-h-[calc(100dvh-12rem)] min-h-96 overflow-auto rounded-md border border-line bg-sunken p-2"
     >
       {pages.map((page) => (

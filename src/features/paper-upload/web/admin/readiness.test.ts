@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { listRow, soundFields } from './list-row.fixture.ts';
-import { countRows, findGuesses, findReadyKeys, getRowState } from './readiness.ts';
+import { countRows, findGuesses, findReadyKeys, findRetryKeys, getRowState } from './readiness.ts';
 import type { UploadListRow } from './upload-row.ts';
 
 const withFile = (key: number, sha256: string, changes: Partial<UploadListRow> = {}) =>
@@ -19,6 +19,18 @@ describe('readiness', () => {
       withFile(6, 'e', { stage: 'saved' }),
     ];
     assert.deepEqual(findReadyKeys(rows), [1, 3]);
+  });
+
+  test('saving failed rows again skips those that need an edit', () => {
+    const why = 'The server is not responding';
+    const duplicate = { id: 1, slug: 'a', title: 'A', isInTrash: false };
+    const rows = [
+      listRow(1),
+      listRow(2, { why }),
+      listRow(3, { why, errors: { title: 'is too long' } }),
+      listRow(4, { why, duplicate }),
+    ];
+    assert.deepEqual(findRetryKeys(rows), [2]);
   });
 
   test('a missing required field needs attention', () => {

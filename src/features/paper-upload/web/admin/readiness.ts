@@ -96,6 +96,19 @@ export function countRows(rows: UploadListRow[]): DeskCounts {
 
 export const isResumable = ({ stage, file }: UploadListRow) => stage === 'stopped' && file !== undefined;
 
+/** Returns whether another window may send the file of a row, because it is not here. */
+export const isSentElsewhere = ({ stage, file, upload }: UploadListRow) =>
+  stage === 'stopped' && file === undefined && upload !== undefined;
+
+/** Returns the keys of rows whose save failed although their fields are valid, such as without a connection. */
+export function findRetryKeys(rows: UploadListRow[]): number[] {
+  const twins = findTwins(rows);
+  return rows
+    .filter((row) => isFailed(row) && Object.keys(row.errors).length === 0)
+    .filter((row) => !row.duplicate && !twins.has(row.key) && isComplete(row))
+    .map(({ key }) => key);
+}
+
 /** Returns the keys of the rows that "Save all ready" saves. */
 export function findReadyKeys(rows: UploadListRow[]): number[] {
   return [...getRowStates(rows)].filter(([, state]) => state === 'ready').map(([key]) => key);

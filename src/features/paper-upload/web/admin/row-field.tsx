@@ -84,11 +84,14 @@ export function RowField({
       ),
     }),
   };
+  // A cell can be too narrow for its value.
+  const shownValue =
+    name === 'examId' ? choices.exams.find(({ value }) => value === parts.value)?.label : parts.value;
   return (
     <div
       data-field={name}
       className="relative min-w-0"
-      title={isCell ? [error, origin].filter(Boolean).join('. ') : undefined}
+      title={isCell ? [parts.value && shownValue, error, origin].filter(Boolean).join('\n') : undefined}
       onFocus={() => uploadList.look(row.key, name)}
     >
       {isCell && name in suggestionsOf ? <ListedField {...parts} /> : control(parts, choices)}

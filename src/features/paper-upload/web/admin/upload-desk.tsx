@@ -12,12 +12,13 @@ import { PaperView } from './paper-view.tsx';
 import { useDeskCommands } from './use-desk-commands.ts';
 import { removeRows, useDeskSave } from './use-desk-save.ts';
 import { useFocusCell } from './use-focus-cell.ts';
+import { useFocusRecovery } from './use-focus-recovery.ts';
 import {
   uploadList,
   useEarlierUploads,
+  useHasRows,
   useShownKeys,
   useTitleSources,
-  useUploadRows,
 } from './use-upload-list.ts';
 
 const noExams: never[] = [];
@@ -34,8 +35,6 @@ export function UploadDesk() {
   );
 }
 
-const useHasRows = () => useUploadRows().length > 0;
-
 function Desk() {
   const section = useRef<HTMLElement>(null);
   const keys = useShownKeys();
@@ -46,6 +45,7 @@ function Desk() {
   const { active, setActive, focus } = useFocusCell(section);
   const { data: exams = noExams } = useQuery(examChoicesQuery);
   const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
+  useFocusRecovery(section, keys, focus);
   useTitleSources(exams);
   const choices = useMemo(() => ({ exams, suggestions }), [exams, suggestions]);
   const save = useDeskSave(options.generateSEO);
@@ -80,8 +80,12 @@ function Desk() {
     onDone: () => section.current?.focus(),
     onSave: saveOne,
     onSelect: select,
+    onRemove: remove,
     onCreate: (kind, key, name) => (kind === 'exam' ? createExam : createSubject)(key, name),
-    onPages: () => setOptions((known) => ({ ...known, showsPages: !known.showsPages })),
+    onPages: (at) => {
+      setOptions((known) => ({ ...known, showsPages: !known.showsPages }));
+      focus(at);
+    },
     onSplit: split,
   });
 
@@ -94,7 +98,7 @@ function Desk() {
       ref={section}
       aria-label="Files"
       tabIndex={-1}
-      className="rounded-lg border border-line bg-raised outline-none"
+      className="rounded-lg border border-line bg-raised"
       onFocus={({ target }) => setActive(target)}
       {...commands.handlers}
     >

@@ -48,4 +48,71 @@ describe('upload list', () => {
     });
     assert.ok(called.length > before);
   });
+
+  test('a file that another window sends becomes ready here', async () => {
+    const id = '6a1f0000-0000-4000-8000-000000000000';
+    const upload = { id, name: 'a.pdf', bytes: 9, fingerprint: '1 9 a.pdf', refusal: null, sha256: null };
+    const value = { value: null, from: null, isSure: false };
+    const names = ['title', 'examId', 'year', 'subjectName', 'paperType', 'session', 'language'];
+    const proposal = { uploadId: id, duplicate: null, isReading: false };
+    const proposed = { ...proposal, ...Object.fromEntries(names.map((name) => [name, value])) };
+    let uploads = [{ ...upload, state: 'receiving', offset: 3 }];
+    const signedOut = globalThis.fetch;
+    globalThis.fetch = (async (url: string) =>
+      Response.json(
+        url.endsWith('/proposal') ? proposed : url.endsWith('/uploads') ? uploads : [],
+      )) as typeof fetch;
+    try {
+      const list = createUploadList();
+      await list.findAgain();
+      assert.deepEqual([list.rows()[0]?.stage, list.isFollowing()], ['stopped', true]);
+      uploads = [{ ...upload, state: 'ready', offset: 9 }];
+      const isReady = new Promise<void>((resolve) => {
+        list.subscribe(() => list.rows()[0]?.stage === 'ready' && resolve());
+      });
+      await list.findAgain();
+      await isReady;
+      assert.equal(list.isFollowing(), false);
+      list.drop([id]);
+      assert.deepEqual(list.rows(), []);
+    } finally {
+      globalThis.fetch = signedOut;
+    }
+  });
+
+  test('other rows follow a saved correction', async () => {
+    const value = (given: string | number) => ({ value: given, from: 'name', isSure: true });
+    const facts = { title: value('A'), examId: value(1), year: value(2020), subjectName: value('') };
+    const more = { paperType: value('Question paper'), session: value(''), language: value('English') };
+    const upload = (id: string) => ({ id, name: id, bytes: 1, fingerprint: id, state: 'ready', offset: 1 });
+    let subject = '';
+    const proposal = (uploadId: string) => ({
+      ...facts,
+      ...more,
+      uploadId,
+      duplicate: null,
+      isReading: false,
+      subjectName: value(subject),
+    });
+    const signedOut = globalThis.fetch;
+    globalThis.fetch = (async (url: string, { method = 'GET' }: RequestInit = {}) => {
+      if (url.endsWith('/proposals')) return Response.json([proposal('a'), proposal('b')]);
+      if (method === 'GET') return Response.json([upload('a'), upload('b')]);
+      subject = 'Philosophy';
+      return Response.json({ slug: 'a', title: 'A' });
+    }) as typeof fetch;
+    try {
+      const list = createUploadList();
+      await list.findAgain();
+      const [first, second] = list.rows().map(({ key }) => key) as [number, number];
+      list.edit(first, { subjectName: 'Philosophy' });
+      const isFollowed = new Promise<void>((resolve) => {
+        list.subscribe(() => list.row(second)?.fields?.subjectName === 'Philosophy' && resolve());
+      });
+      assert.equal((await list.save([first], { generateSEO: true })).count, 1);
+      await isFollowed;
+    } finally {
+      globalThis.fetch = signedOut;
+    }
+  });
 });

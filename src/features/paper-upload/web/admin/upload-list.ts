@@ -2,10 +2,14 @@ import type { CellEdits } from './cell-edits.ts';
 import type { DraftTarget } from '#features/upload-drafts/upload-drafts.admin.ts';
 import { followTitle, type TitleSources } from './follow-title.ts';
 import { createProposalReader } from './proposal-reader.ts';
+import { isSentElsewhere } from './readiness.ts';
 import { saveRows, type SaveResult } from './save-rows.ts';
 import { createUploadSender } from './upload-sender.ts';
 import { createUploadStore } from './upload-store.ts';
-import { fieldNames, type FieldName, type PaperFields, type UploadListRow } from './upload-row.ts';
+import { fieldNames, isReady, type FieldName, type PaperFields, type UploadListRow } from './upload-row.ts';
+
+/** The server learns from corrections of these fields. */
+const taught = ['examId', 'subjectName', 'paperType'] as const satisfies FieldName[];
 
 /** Removed rows. Their uploads are deleted on the server by `confirm`. */
 export interface Removal {
@@ -39,7 +43,7 @@ export interface UploadList extends DraftTarget {
   setTitleSources(sources: TitleSources): void;
   /** Removes rows at once, and their uploads when the removal is confirmed. */
   remove(keys: number[]): Removal;
-  /** Saves ready rows one after another. */
+  /** Saves ready rows one after another. Reads the proposals of the others again if the saved ones teach. */
   save(keys: number[], options: { generateSEO: boolean }): Promise<SaveResult>;
 }
 
@@ -126,8 +130,9 @@ export function createUploadList(): UploadList {
   }
 
   function drop(uploadIds: string[]): void {
-    const isDropped = ({ upload, stage }: UploadListRow) =>
-      (stage === 'ready' || stage === 'refused') && uploadIds.includes(upload?.id ?? '');
+    const isDropped = (each: UploadListRow) =>
+      (each.stage === 'ready' || each.stage === 'refused' || isSentElsewhere(each)) &&
+      uploadIds.includes(each.upload?.id ?? '');
     if (rows().some(isDropped)) store.put(rows().filter((each) => !isDropped(each)));
   }
 
@@ -146,6 +151,7 @@ export function createUploadList(): UploadList {
         upload && fields && stage !== 'saved' ? [{ uploadId: upload.id, edits }] : [],
       ),
     applyEdits,
+    isFollowing: () => rows().some(isSentElsewhere),
     knownIds: () => [...rows().flatMap(({ upload }) => upload?.id ?? []), ...removedIds],
     drop,
     look,
@@ -155,6 +161,12 @@ export function createUploadList(): UploadList {
       store.changeAll(() => ({}));
     },
     remove,
-    save: (keys, { generateSEO }) => saveRows(store, keys, generateSEO),
+    async save(keys, { generateSEO }) {
+      const isTeaching = keys.some((key) => taught.some((name) => name in (row(key)?.edits ?? {})));
+      const result = await saveRows(store, keys, generateSEO);
+      // The other rows follow a correction. Without the proposals they only stay as they are.
+      if (isTeaching && result.count > 0 && rows().some(isReady)) void proposeAgain().catch(() => {});
+      return result;
+    },
   };
 }

@@ -5,17 +5,23 @@ import { awaitVerdict, getFingerprint, sendableName, sendFile } from '#features/
 import type { Upload } from '#features/files/files.contract.ts';
 import type { PaperProposal } from '../../paper-upload.contract.ts';
 import { getErrorText, isSignedOut } from './error-text.ts';
-import { isResumable } from './readiness.ts';
+import { isPassing } from '#admin-kit/try-again.ts';
+import { isResumable, isSentElsewhere } from './readiness.ts';
 import { getProposedFields, type UploadListRow } from './upload-row.ts';
 import type { UploadStore } from './upload-store.ts';
 
 const sentAtOnce = 3;
+/** Pause before uploads whose retries ended are tried again. A connection can return without an event. */
+const resumeMs = 20_000;
 
 /** Uploads files and waits for their checks and proposals. Uploads of `removedIds` are not found again. */
 export function createUploadSender(store: UploadStore, removedIds: ReadonlySet<string>) {
   const { rows, row: rowOf, change } = store;
   const sending = new PQueue({ concurrency: sentAtOnce });
   const stops = new Map<number, AbortController>();
+  /** Rows that a lost connection stopped. */
+  const lost = new Set<number>();
+  let resuming: ReturnType<typeof setTimeout> | undefined;
 
   function add(files: File[]): void {
     const added: UploadListRow[] = [];
@@ -46,12 +52,21 @@ export function createUploadSender(store: UploadStore, removedIds: ReadonlySet<s
   }
 
   function goOn(key: number): void {
+    lost.delete(key);
     change(key, { stage: 'waiting', why: '' });
     send(key);
   }
 
   function resumeAll(): void {
     for (const row of rows()) if (isResumable(row)) goOn(row.key);
+  }
+
+  function resumeLater(key: number): void {
+    lost.add(key);
+    resuming ??= setTimeout(() => {
+      resuming = undefined;
+      for (const row of rows()) if (lost.has(row.key) && isResumable(row)) goOn(row.key);
+    }, resumeMs);
   }
 
   /** Uploads and checks a file. The row becomes ready or shows the reason for a failure. */
@@ -86,6 +101,7 @@ export function createUploadSender(store: UploadStore, removedIds: ReadonlySet<s
     const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
     const why = getErrorText(error);
     change(key, { stage: isRefusal && !isSignedOut(error) ? 'refused' : 'stopped', why });
+    if (isPassing(error)) resumeLater(key);
     // The user did not sign in again. The other files must not ask once more.
     if (isSignedOut(error))
       store.changeAll(({ stage, file }) =>
@@ -99,15 +115,30 @@ export function createUploadSender(store: UploadStore, removedIds: ReadonlySet<s
   }
 
   async function findAgain(): Promise<void> {
-    const [uploads, proposals] = await Promise.all([
-      callApi<Upload[]>('GET', '/api/admin/uploads'),
-      callApi<PaperProposal[]>('GET', '/api/admin/uploads/proposals'),
-    ]);
+    const uploads = await callApi<Upload[]>('GET', '/api/admin/uploads');
+    followOthers(uploads);
     const isHere = (upload: Upload) =>
       removedIds.has(upload.id) ||
       rows().some((row) => row.upload?.id === upload.id || row.fingerprint === upload.fingerprint);
+    if (uploads.every(isHere)) return;
+    const proposals = await callApi<PaperProposal[]>('GET', '/api/admin/uploads/proposals');
     const found = uploads.filter((upload) => !isHere(upload)).toReversed();
     append(found.map((upload) => rowOfUpload(upload, proposals)));
+  }
+
+  /** Updates the rows whose files another window sends. */
+  function followOthers(uploads: Upload[]): void {
+    const byId = new Map(uploads.map((upload) => [upload.id, upload]));
+    for (const { key, upload: known, sent } of rows().filter(isSentElsewhere)) {
+      const upload = byId.get(known?.id ?? '');
+      if (!upload) continue;
+      if (upload.state === 'receiving') {
+        if (upload.offset !== sent) change(key, { upload, sent: upload.offset });
+      } else {
+        change(key, { upload, sent: upload.bytes });
+        goOn(key);
+      }
+    }
   }
 
   function rowOfUpload(upload: Upload, proposals: PaperProposal[]): UploadListRow {

@@ -1,5 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import type { Choice } from '#admin-kit/choice-field.tsx';
+import { pressUndo } from '#admin-kit/undo-toast.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { fillDown, findNextToSave, isTable, pasteCells, stepFrom } from './cell-edits.ts';
 import { findDeskAction, type DeskAction } from './desk-keys.ts';
@@ -8,7 +9,8 @@ import { findFieldErrors, isReady, type FieldName } from './upload-row.ts';
 import { findCell } from './use-focus-cell.ts';
 import { uploadList } from './use-upload-list.ts';
 
-type At = { key: number; field?: FieldName };
+/** A cell, or with `isAbove` the toolbar above this row. */
+type At = { key: number; field?: FieldName; isAbove?: boolean };
 
 /** Returns the handlers of the keys of the desk, and of cells pasted from a spreadsheet. */
 export function useDeskCommands(desk: {
@@ -19,8 +21,9 @@ export function useDeskCommands(desk: {
   onDone: () => void;
   onSave: (key: number) => void;
   onSelect: (key: number) => void;
+  onRemove: (keys: number[]) => void;
   onCreate: (kind: 'exam' | 'subject', key: number, name: string) => void;
-  onPages: () => void;
+  onPages: (at: At) => void;
   onSplit: (key: number) => void;
 }) {
   const { keys, exams, focus } = desk;
@@ -49,7 +52,7 @@ export function useDeskCommands(desk: {
   }
 
   const runs: Record<DeskAction, (at: At, typed: string) => void> = {
-    next: ({ key, field }) => step(key, 1, field),
+    next: ({ key, field, isAbove }) => (isAbove ? focus({ key }) : step(key, 1, field)),
     previous: ({ key, field }) => step(key, -1, field),
     save: ({ key }) => saveAndMoveOn(key),
     fillDown: ({ key, field }) => {
@@ -60,14 +63,18 @@ export function useDeskCommands(desk: {
       if (field === 'subjectName') desk.onCreate('subject', key, typed);
       else desk.onCreate('exam', key, field === 'examId' && !isChosen ? typed : '');
     },
-    pages: desk.onPages,
+    pages: (at) => desk.onPages(at),
     split: ({ key }) => desk.onSplit(key),
     select: ({ key }) => desk.onSelect(key),
+    remove: ({ key }) => desk.onRemove([key]),
+    undo: pressUndo,
   };
 
   function press(event: KeyboardEvent): void {
-    const at = findCell(event.target);
     const action = findDeskAction(event);
+    // From the desk itself and its toolbar, the first row is the next one. An undo needs no row.
+    const first = action === 'undo' ? 0 : action === 'next' ? keys[0] : undefined;
+    const at = findCell(event.target) ?? (first === undefined ? undefined : { key: first, isAbove: true });
     // A menu or dialog of the desk is elsewhere in the document, although its events arrive here.
     if (!at || !action || !event.currentTarget.contains(event.target as Node)) return;
     event.preventDefault();

@@ -26,18 +26,29 @@ function findFirstNeed(row: UploadListRow | undefined): FieldName {
   );
 }
 
+/** Moves the focus to a field of a row, or to the row's button without the field. Returns whether that succeeded. */
+function focusIn(desk: HTMLElement | null, { key, field }: { key: number; field: FieldName }): boolean {
+  const row = desk?.querySelector<HTMLElement>(`[data-desk-row="${key}"]`);
+  const input = row?.querySelector<HTMLInputElement>(`[data-field="${field}"] input`);
+  const control = input ?? row?.querySelector<HTMLElement>('button:not([tabindex="-1"])');
+  control?.focus();
+  input?.select();
+  return control !== undefined && control !== null;
+}
+
 /** Follows the row with the focus, and moves the focus to a cell, also to one that is not in the document yet. */
 export function useFocusCell(section: RefObject<HTMLElement | null>) {
   const [active, setActiveCell] = useState<{ key: number }>();
   const [wanted, setWanted] = useState<{ key: number; field: FieldName }>();
 
   useEffect(() => {
-    if (!wanted) return;
-    const row = section.current?.querySelector<HTMLElement>(`[data-desk-row="${wanted.key}"]`);
-    const input = row?.querySelector<HTMLInputElement>(`[data-field="${wanted.field}"] input`);
-    const button = row?.querySelector<HTMLElement>('button:not([tabindex="-1"])');
-    (input ?? button ?? section.current)?.focus();
-    input?.select();
+    if (!wanted) return undefined;
+    if (focusIn(section.current, wanted)) return undefined;
+    // A grid that has just opened knows its height, and so its rows, one frame later.
+    const frame = requestAnimationFrame(() => {
+      if (!focusIn(section.current, wanted)) section.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
   }, [wanted, section]);
 
   const focus = useCallback((cell: { key: number; field?: FieldName } | undefined) => {

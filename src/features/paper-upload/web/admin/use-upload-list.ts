@@ -64,6 +64,11 @@ export function useUploadRows(): UploadListRow[] {
   return useSyncExternalStore(uploadList.subscribe, uploadList.rows);
 }
 
+/** Returns whether there are files. Renders only when that changes. */
+export function useHasRows(): boolean {
+  return useSyncExternalStore(uploadList.subscribe, () => uploadList.rows().length > 0);
+}
+
 /** Returns one row. Renders only when this row changes. */
 export function useUploadRow(key: number): UploadListRow | undefined {
   return useSyncExternalStore(uploadList.subscribe, () => uploadList.row(key));

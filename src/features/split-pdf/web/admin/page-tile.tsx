@@ -24,6 +24,17 @@ interface PageTileProps {
   onFocus: (page: number) => void;
 }
 
+/** Moves the focus to the page that is nearest in the line above or below. */
+function focusLine(from: HTMLElement, step: 1 | -1): void {
+  const { left, top, height } = from.getBoundingClientRect();
+  const pages = [...(from.closest('ul')?.querySelectorAll<HTMLElement>('[data-page]') ?? [])]
+    .map((page) => ({ page, box: page.getBoundingClientRect() }))
+    .filter(({ box }) => step * (box.top - top) > height / 2);
+  const distance = ({ box }: (typeof pages)[number]) =>
+    1000 * Math.abs(box.top - top) + Math.abs(box.left - left);
+  pages.toSorted((one, other) => distance(one) - distance(other))[0]?.page.focus();
+}
+
 function focusPage(from: HTMLElement, page: number): void {
   from.closest('ul')?.querySelector<HTMLElement>(`[data-page="${page}"]`)?.focus();
 }
@@ -38,6 +49,8 @@ export const PageTile = memo(function PageTile(props: PageTileProps) {
     const step = stepOfKey[event.key];
     if (action) onAction(page, action);
     else if (step) focusPage(event.currentTarget, page + step);
+    else if (event.key === 'ArrowUp' || event.key === 'ArrowDown')
+      focusLine(event.currentTarget, event.key === 'ArrowUp' ? -1 : 1);
     else return;
     event.preventDefault();
   }

@@ -46,6 +46,7 @@ function listOf(edits: Edits = {}) {
     edits: () => [row],
     applyEdits: (_id, changes) => void (row.edits = applyChanges(row.edits, changes)),
     knownIds: () => ['a'],
+    isFollowing: () => false,
     findAgain: async () => void (found.again += 1),
     drop: (ids) => void found.dropped.push(...ids),
   };

@@ -12,6 +12,8 @@ export interface DraftTarget {
   applyEdits(uploadId: string, changes: DraftChanges): void;
   /** Returns the ids of the uploads that the list has or has removed. */
   knownIds(): string[];
+  /** Returns whether another window may send the file of a listed upload. */
+  isFollowing(): boolean;
   /** Loads uploads of other windows. */
   findAgain(): Promise<void>;
   /** Removes rows of uploads that another window has saved or removed. */
@@ -106,7 +108,7 @@ export function createDraftSync(target: DraftTarget): DraftSync {
     const ids = new Set(answer.uploadIds);
     target.drop(before.filter((id) => !ids.has(id)));
     const known = new Set(target.knownIds());
-    if (answer.uploadIds.some((id) => !known.has(id))) await target.findAgain();
+    if (target.isFollowing() || answer.uploadIds.some((id) => !known.has(id))) await target.findAgain();
     showRemote();
   }
 
