@@ -86,7 +86,7 @@ describe('the owner uploads papers', () => {
         file('error page.pdf', Buffer.from('<!doctype html><h1>Not found</h1>')),
       );
       const [first, unknown] = [row(page, 'ssc-cgl-2019-tier-1.pdf'), row(page, 'holiday photo.pdf')];
-      await page.getByText('5 files, 3 ready, 2 need attention, 1 rejected').waitFor();
+      await page.getByText('5 files, 3 ready, 1 needs attention, 1 rejected').waitFor();
       // The rows that need the owner are shown first.
       await unknown.getByText('Missing: Exam, Year').waitFor();
       assert.equal(await first.count(), 0);
@@ -105,7 +105,7 @@ describe('the owner uploads papers', () => {
       await field(first, 'Title').fill('SSC CGL 2019, first tier');
       await page.getByRole('button', { name: 'Save all ready (3)' }).click();
       await toast(page, '3 papers uploaded successfully!');
-      await page.getByText('5 files, 2 need attention, 3 saved, 1 rejected').waitFor();
+      await page.getByText('5 files, 1 needs attention, 3 saved, 1 rejected').waitFor();
       await unknown.getByRole('button', { name: 'Save' }).click();
       await toast(page, 'Upload Failed');
       await unknown.getByText('Choose an exam').waitFor();
@@ -122,7 +122,7 @@ describe('the owner uploads papers', () => {
       const found = await fetch(`${site.url}/browse?search=first+tier`);
       assert.match(await found.text(), /SSC CGL 2019, first tier/);
       await page.getByRole('button', { name: 'Clear 4 saved' }).click();
-      await page.getByRole('button', { name: 'Remove error page.pdf' }).click();
+      await page.getByRole('button', { name: 'Remove 1 rejected' }).click();
       await page.getByRole('button', { name: 'Undo' }).click();
       await remove(page, 'Remove error page.pdf');
       await page.getByRole('region', { name: 'Files' }).waitFor({ state: 'detached' });

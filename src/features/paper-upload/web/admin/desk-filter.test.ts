@@ -27,6 +27,15 @@ describe('desk filter', () => {
     assert.deepEqual(view.keys(), [1]);
   });
 
+  test('shows rejected files apart from those that need attention', () => {
+    const { store, view } = desk();
+    store.put([listRow(1, incomplete), listRow(2, { stage: 'sending' })]);
+    store.change(2, { stage: 'refused' });
+    assert.deepEqual([view.filter(), view.keys()], ['attention', [1]]);
+    view.choose('rejected');
+    assert.deepEqual(view.keys(), [2]);
+  });
+
   test('shows all files if none needs attention', () => {
     const { store, view } = desk();
     store.put([listRow(1, { stage: 'checking' })]);

@@ -1,11 +1,12 @@
 import { getRowStates, type RowState } from './readiness.ts';
 import type { UploadListRow } from './upload-row.ts';
 
-export type DeskFilter = 'attention' | 'failed' | 'ready' | 'all';
+export type DeskFilter = 'attention' | 'failed' | 'rejected' | 'ready' | 'all';
 
 const shows: Record<DeskFilter, (state: RowState) => boolean> = {
   attention: (state) => state === 'attention' || state === 'failed',
   failed: (state) => state === 'failed',
+  rejected: (state) => state === 'rejected',
   ready: (state) => state === 'ready',
   all: () => true,
 };

@@ -14,13 +14,13 @@ function UploadProgress({ rows, counts }: { rows: UploadListRow[]; counts: DeskC
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
   const sent = rows.reduce((sum, row) => sum + Math.min(row.bytes, row.sent), 0);
   const isGoing = rows.some(({ stage }) => stage === 'waiting' || stage === 'sending');
-  const { files, ready, attention, saved, refused } = counts;
+  const { files, ready, attention, saved, rejected } = counts;
   const said = [
     `${files} ${files === 1 ? 'file' : 'files'}`,
     ready > 0 && `${ready} ready`,
     attention > 0 && `${attention} ${attention === 1 ? 'needs' : 'need'} attention`,
     saved > 0 && `${saved} saved`,
-    refused > 0 && `${refused} rejected`,
+    rejected > 0 && `${rejected} rejected`,
   ];
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm">
@@ -38,18 +38,22 @@ function UploadProgress({ rows, counts }: { rows: UploadListRow[]; counts: DeskC
   );
 }
 
+/** Filters that are shown only for a file. */
+const rare: ReadonlySet<DeskFilter> = new Set(['failed', 'rejected']);
+
 function Filters({ counts }: { counts: DeskCounts }) {
   const filter = useDeskFilter();
   const all: [DeskFilter, string, number][] = [
     ['attention', 'Needs attention', counts.attention],
     ['failed', 'Failed', counts.failed],
     ['ready', 'Ready', counts.ready],
+    ['rejected', 'Rejected', counts.rejected],
     ['all', 'All', counts.files],
   ];
   return (
     <div role="group" aria-label="Show files" className="flex flex-wrap gap-1">
       {all
-        .filter(([name, , count]) => name !== 'failed' || count > 0 || filter === 'failed')
+        .filter(([name, , count]) => !rare.has(name) || count > 0 || filter === name)
         .map(([name, label, count]) => (
           <button
             key={name}
@@ -104,6 +108,7 @@ export function DeskToolbar({
   const savable = keysOf(chosen.filter((row) => isReady(row) && !row.duplicate && !twins.has(row.key)));
   const retried = findRetryKeys(rows);
   const saved = keysOf(rows.filter(({ stage }) => stage === 'saved'));
+  const rejected = keysOf(rows.filter(({ stage }) => stage === 'refused'));
   const isAll = shown.length > 0 && shown.every((key) => selected.has(key));
   return (
     <div className="flex flex-col gap-1 border-b border-line px-3 py-2">
@@ -118,6 +123,11 @@ export function DeskToolbar({
           {saved.length > 0 && (
             <Button variant="quiet" onClick={() => onRemove(saved)}>
               Clear {saved.length} saved
+            </Button>
+          )}
+          {rejected.length > 0 && (
+            <Button variant="quiet" onClick={() => onRemove(rejected)}>
+              Remove {rejected.length} rejected
             </Button>
           )}
           {retried.length > 0 && (

@@ -72,10 +72,10 @@ describe('readiness', () => {
     assert.deepEqual(counts, {
       files: 6,
       ready: 1,
-      attention: 3,
+      attention: 2,
       failed: 1,
       saved: 1,
-      refused: 1,
+      rejected: 1,
       resumable: 1,
     });
   });

@@ -8,8 +8,11 @@ import {
   type UploadListRow,
 } from './upload-row.ts';
 
-/** `attention` is a row that a person has to look at, `failed` one of them that the server did not save. */
-export type RowState = 'going' | 'attention' | 'failed' | 'ready' | 'saved';
+/**
+ * `attention` is a row that a person has to look at, `failed` one of them that the server did not save. `rejected` is a
+ * file that cannot become a paper.
+ */
+export type RowState = 'going' | 'attention' | 'failed' | 'rejected' | 'ready' | 'saved';
 
 const required: readonly FieldName[] = ['title', 'examId', 'year'];
 const going: ReadonlySet<Stage> = new Set(['waiting', 'sending', 'checking', 'saving']);
@@ -54,6 +57,7 @@ export function isFailed(row: UploadListRow): boolean {
 /** Returns the state of a row. `isTwin` means that an earlier row has the same file. */
 export function getRowState(row: UploadListRow, isTwin: boolean): RowState {
   if (row.stage === 'saved') return 'saved';
+  if (row.stage === 'refused') return 'rejected';
   if (going.has(row.stage)) return 'going';
   if (isFailed(row)) return 'failed';
   const isSavable = isReady(row) && !row.duplicate && !isTwin;
@@ -74,7 +78,7 @@ export interface DeskCounts {
   attention: number;
   failed: number;
   saved: number;
-  refused: number;
+  rejected: number;
   /** Uploads that stopped and whose file is here, so that they can be resumed. */
   resumable: number;
 }
@@ -89,7 +93,7 @@ export function countRows(rows: UploadListRow[]): DeskCounts {
     attention: count('attention') + failed,
     failed,
     saved: count('saved'),
-    refused: rows.filter(({ stage }) => stage === 'refused').length,
+    rejected: count('rejected'),
     resumable: rows.filter(isResumable).length,
   };
 }

@@ -94,7 +94,7 @@ export function RowField({
       title={isCell ? [parts.value && shownValue, error, origin].filter(Boolean).join('\n') : undefined}
       onFocus={() => uploadList.look(row.key, name)}
     >
-      {isCell && name in suggestionsOf ? <ListedField {...parts} /> : control(parts, choices)}
+      {isCell && name in suggestionsOf ? <ListedField {...parts} /> : control(parts, choices, isCell)}
       {isCell && isGuess && (
         <CircleHelp
           aria-hidden
@@ -139,12 +139,12 @@ interface ControlParts {
   hint: ReactNode;
 }
 
-function control(parts: ControlParts, { exams, suggestions }: RowChoices) {
+function control(parts: ControlParts, { exams, suggestions }: RowChoices, isCell: boolean) {
   switch (parts.name) {
     case 'title':
       return <TextField {...parts} maxLength={300} placeholder="Title" isRequired />;
     case 'examId':
-      return <ChoiceField {...parts} choices={exams} placeholder="Choose" isRequired />;
+      return <ChoiceField {...parts} choices={exams} placeholder={isCell ? 'Exam' : 'Choose'} isRequired />;
     case 'year':
       return <TextField {...parts} placeholder="Year" inputMode="numeric" maxLength={4} isRequired />;
     default:
