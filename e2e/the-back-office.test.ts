@@ -31,7 +31,7 @@ describe('the frame of the back office', () => {
     await withTab('/admin', async (page) => {
       const entries = (section: string) =>
         sidebar(page).locator('details', { hasText: section }).getByRole('link');
-      assert.equal(await entries('Content Management').count(), 7);
+      assert.equal(await entries('Content Management').count(), 8);
       assert.equal(await entries('System Management').count(), 0);
       await sidebar(page).getByText('System Management').click();
       await entries('System Management').filter({ hasText: 'Activity Log' }).waitFor();
