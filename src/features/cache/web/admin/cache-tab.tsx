@@ -66,9 +66,9 @@ function Figures({ status, flushing, run }: { status: CacheStatus } & ReturnType
         note={`${formatCount(memoryCache.pages, 'page')}, limit ${fileSize(memoryCache.maxSize)}`}
       />
       <StatusCard
-        title="Hit rate"
+        title="Answered from the cache"
         figure={memoryCache.hitRate === null ? '—' : percent(memoryCache.hitRate)}
-        note={`${compactCount(memoryCache.hits)} hits, ${compactCount(memoryCache.misses)} misses, ${compactCount(memoryCache.stale)} stale, since the server started`}
+        note={`${compactCount(memoryCache.hits)} from the cache, ${compactCount(memoryCache.misses)} rendered, ${compactCount(memoryCache.stale)} outdated, since the server started`}
       />
       <StatusCard
         title="Download queue"
@@ -107,7 +107,7 @@ export function Tab() {
   return (
     <TabPage
       title="Cache"
-      hint="Figures of one server. A flush applies to all servers."
+      hint="Stored copies of pages. A flush discards them on all servers; the figures are of one server."
       actions={
         <Button variant="secondary" disabled={flushes.flushing !== undefined} onClick={() => void flushAll()}>
           {flushes.flushing === 'all' ? 'Flushing...' : 'Flush all'}
