@@ -96,10 +96,10 @@ function PreviewCard({ fields, showsFooter }: PreviewProps) {
   const scale = Math.min(1, width / widths[device]);
   const height = preview?.height || 900;
   const shownHeight = height * scale;
-  useEffect(
-    () => place.current?.scrollTo(0, showsFooter ? shownHeight : 0),
-    [place, showsFooter, shownHeight],
-  );
+  useEffect(() => {
+    // The result is a promise in new browsers, and an effect must not return it.
+    void place.current?.scrollTo(0, showsFooter ? shownHeight : 0);
+  }, [place, showsFooter, shownHeight]);
   return (
     <Card title="Preview">
       <div className="flex flex-col gap-4">
