@@ -46,14 +46,14 @@ const hostOf = (url: string) => URL.parse(url)?.host ?? url;
 
 /**
  * Widths, sizes and line counts of Google's results, in em: Google cuts a title by its width, not by its characters.
- * In a narrow space everything shrinks, but stays readable; then a title on a desktop may take two lines.
+ * In a narrow space everything shrinks, but stays readable; then a result on a desktop has a line more.
  */
 const results = {
   desktop: {
     title: 'Search result on a desktop',
     width: 'max-w-[37.5em] text-[max(0.75rem,min(1rem,2.66cqw))]',
     heading: 'line-clamp-2 @min-[28rem]:line-clamp-1',
-    description: 'line-clamp-2',
+    description: 'line-clamp-3 @min-[28rem]:line-clamp-2',
   },
   phone: {
     title: 'Search result on a phone',
