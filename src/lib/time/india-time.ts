@@ -1,7 +1,6 @@
 const clock = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
 const day = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Asia/Kolkata' } as const;
 const dayFormat = new Intl.DateTimeFormat('en-IN', day);
-const momentFormat = new Intl.DateTimeFormat('en-IN', { ...day, hour: 'numeric', minute: '2-digit' });
 
 const dateTimeFormat = new Intl.DateTimeFormat('en-IN', {
   dateStyle: 'medium',
@@ -12,11 +11,6 @@ const dateTimeFormat = new Intl.DateTimeFormat('en-IN', {
 /** Formats a time of day in India: `{ hour: 2, minute: 30 }` -> '2:30 am (India time)'. */
 export function clockInIndia({ hour, minute }: { hour: number; minute: number }): string {
   return `${clock.format(Date.UTC(2000, 0, 1, hour, minute))} (India time)`;
-}
-
-/** Returns 'Monday, 23 November at 2:30 am (India time)'. `at` is in milliseconds. */
-export function momentInIndia(at: number): string {
-  return `${momentFormat.format(at)} (India time)`;
 }
 
 /** Returns the day in India: 'Monday, 23 November'. `at` is in milliseconds. */

@@ -32,7 +32,7 @@ export function createBackupJob(
       }
     },
     summary: ({ rows, files }) =>
-      `Backed up ${formatCount(rows, 'record')} and ${formatCount(files, 'file')}`,
+      `Backed up ${formatCount(rows, 'row')} and ${formatCount(files, 'file')}`,
     gaveUp: kept.noteProblem,
   };
 }
