@@ -31,8 +31,7 @@ export function createBackupJob(
         throw error;
       }
     },
-    summary: ({ rows, files }) =>
-      `Backed up ${formatCount(rows, 'row')} and ${formatCount(files, 'file')}`,
+    summary: ({ rows, files }) => `Backed up ${formatCount(rows, 'row')} and ${formatCount(files, 'file')}`,
     gaveUp: kept.noteProblem,
   };
 }
