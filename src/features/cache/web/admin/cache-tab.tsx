@@ -73,7 +73,7 @@ function Figures({ status, flushing, run }: { status: CacheStatus } & ReturnType
       <StatusCard
         title="Download queue"
         figure={groupedCount(pendingDownloads)}
-        note="counted, not yet in the database"
+        note="counted, not yet saved"
         badge={
           <StatusBadge tone={pendingDownloads > 0 ? 'destructive' : 'quiet'}>
             {pendingDownloads > 0 ? `${groupedCount(pendingDownloads)} pending` : 'Empty'}
@@ -107,7 +107,7 @@ export function Tab() {
   return (
     <TabPage
       title="Cache"
-      hint="Stored copies of pages. A flush discards them on all servers; the figures are of one server."
+      hint="Stored copies of pages. After a flush, all servers render them again. Figures of one server."
       actions={
         <Button variant="secondary" disabled={flushes.flushing !== undefined} onClick={() => void flushAll()}>
           {flushes.flushing === 'all' ? 'Flushing...' : 'Flush all'}
