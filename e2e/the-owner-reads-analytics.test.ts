@@ -40,8 +40,9 @@ describe('the owner reads analytics', () => {
   test('visits of visitors are counted, visits of the owner are not', async () => {
     await asOwner(async (page) => {
       await openTab(page);
-      for (const title of ['Visits by day', 'Downloads by day', 'Insights', 'Top pages', 'Top searches'])
-        await card(page, title).getByText('No data available').waitFor();
+      await page.getByText('No data available').waitFor();
+      await page.getByText('No visits yet. Figures appear after the first visit.').waitFor();
+      assert.equal(await card(page, 'Visits by day').count(), 0);
       for (const title of ['Popular papers', 'Recent papers'])
         assert.equal(await page.getByRole('list', { name: title }).getByRole('listitem').count(), 5);
       await assertAccessibleAndFits(page);
@@ -117,6 +118,10 @@ describe('the owner reads analytics', () => {
       assert.equal(lines.length, 8);
       assert.match(lines.at(-1)!, /^\d{4}-\d{2}-\d{2},1,4,1,0$/);
 
+      const otherDates = page.getByRole('form', { name: 'Date range' });
+      assert.equal(await otherDates.count(), 0);
+      await page.getByRole('button', { name: 'Other dates' }).click();
+      await otherDates.getByLabel('From').waitFor();
       await card(page, 'Page types').getByRole('link', { name: 'Papers', exact: true }).click();
       await page.waitForURL(/kind=paper/);
       await figure(page, 'Page Views').getByText('1', { exact: true }).waitFor();

@@ -182,7 +182,7 @@ describe('the owner restores a backup', () => {
       const row = page.getByRole('table', { name: 'Saved backups' }).getByRole('row').nth(1);
       await row.waitFor();
 
-      await button(page, 'Change').click();
+      await button(page, 'Backup settings').click();
       await page.getByLabel('Days').fill('0');
       await button(page, 'Save').click();
       await page.getByLabel('Days').and(page.locator('[aria-invalid=true]')).waitFor();

@@ -38,11 +38,16 @@ export function Form({
   );
 }
 
-/** The button row at the end of a form. In a dialog it is sticky, so that it stays visible below a long form. */
-export const actionsClass =
-  'flex flex-wrap justify-end gap-3 pt-2 in-data-modal:sticky in-data-modal:-bottom-6 in-data-modal:z-10 in-data-modal:-mx-6 in-data-modal:-mb-6 in-data-modal:border-t in-data-modal:border-line in-data-modal:bg-raised in-data-modal:px-6 in-data-modal:py-4';
+/** A row of buttons. In a dialog it is sticky, so that it stays visible below a long form. */
+const rowClass =
+  'flex flex-wrap gap-3 pt-2 in-data-modal:sticky in-data-modal:-bottom-6 in-data-modal:z-10 in-data-modal:-mx-6 in-data-modal:-mb-6 in-data-modal:border-t in-data-modal:border-line in-data-modal:bg-raised in-data-modal:px-6 in-data-modal:py-4';
 
-/** The Cancel and submit buttons at the end of a form. */
+/** The button row at the end of a dialog. */
+export const actionsClass = `${rowClass} justify-end`;
+
+/**
+ * The buttons at the end of a form: in a dialog Cancel and submit at the right end, on a page submit below the fields.
+ */
 export function FormActions({
   action,
   submission,
@@ -53,7 +58,7 @@ export function FormActions({
   onCancel?: () => void;
 }) {
   return (
-    <div className={actionsClass}>
+    <div className={onCancel ? actionsClass : rowClass}>
       {onCancel && (
         <Button variant="secondary" onClick={onCancel}>
           Cancel

@@ -17,7 +17,7 @@ export function TabPage({
   return (
     <>
       <header className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-64">
           <h1 className="text-2xl">{title}</h1>
           {hint && <p className="mt-1 text-muted">{hint}</p>}
         </div>

@@ -54,6 +54,8 @@ export const cleanupPreview = z.object({
       outcome: z.string(),
       /** Public page of the item. */
       href: z.string().nullable(),
+      /** Number of exams that are removed with it, if it is a category. */
+      exams: z.number().int().optional(),
     }),
   ),
   /** Why none of the counted items can be removed. */

@@ -1,7 +1,6 @@
 const clock = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
 const day = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Asia/Kolkata' } as const;
 const dayFormat = new Intl.DateTimeFormat('en-IN', day);
-const momentFormat = new Intl.DateTimeFormat('en-IN', { ...day, hour: 'numeric', minute: '2-digit' });
 
 const minuteFormat = new Intl.DateTimeFormat('en-IN', {
   hour: '2-digit',
@@ -24,11 +23,6 @@ export function clockInIndia({ hour, minute }: { hour: number; minute: number })
 /** Returns the time of day in India on a 24-hour clock: '15:52'. `at` is in milliseconds. */
 export function minuteInIndia(at: number): string {
   return minuteFormat.format(at);
-}
-
-/** Returns 'Monday, 23 November at 2:30 am (India time)'. `at` is in milliseconds. */
-export function momentInIndia(at: number): string {
-  return `${momentFormat.format(at)} (India time)`;
 }
 
 const indiaOffsetMs = 19_800_000;

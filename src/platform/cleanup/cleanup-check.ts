@@ -10,6 +10,8 @@ export interface CleanupItem {
   outcome: string;
   /** Public page of the item; `null` if it has none. */
   href: string | null;
+  /** Number of exams that are removed with it. */
+  exams?: number;
 }
 
 export interface CleanupPreview {

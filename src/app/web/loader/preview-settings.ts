@@ -1,7 +1,7 @@
 import type { SettingsDraft, SettingsPreview } from '#features/settings/settings.contract.ts';
 
-/** Shows header and footer, a small part of the content between them, and no floating elements. */
-const frame = '#content{max-height:11rem;overflow:hidden}html{overflow:hidden}body>button{display:none}';
+/** The embedding page scrolls. No floating elements are shown. */
+const frame = 'html{overflow:hidden}body{min-height:0}body>button{display:none}';
 
 const isDraft = (message: unknown): message is SettingsDraft =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === 'settings-draft';
@@ -66,6 +66,13 @@ export function takeDraftSettings(): void {
 
   window.addEventListener('message', ({ origin, source, data }) => {
     if (origin === location.origin && source === window.parent && isDraft(data)) void take(data);
+  });
+  // The other device of the preview has another width.
+  let width = innerWidth;
+  window.addEventListener('resize', () => {
+    if (innerWidth === width) return;
+    width = innerWidth;
+    report();
   });
   report();
 }

@@ -12,10 +12,10 @@ export function backupGap({
 }): string | null {
   if (isOnDiskOfSite) {
     const what = withFiles
-      ? 'Nightly backups are on this disk. If it fails, both the site and its backups are lost.'
-      : 'Nightly backups are on this disk and contain no PDFs. If it fails, both papers and backups are lost.';
-    return `${what} Set BACKUP_DIR to another disk, or BACKUP_BUCKET to a bucket, and restart the server.`;
+      ? 'Nightly backups are on the same disk as the site. If this disk fails, both are lost.'
+      : 'Nightly backups are on the same disk as the papers, and contain no PDFs. If this disk fails, both are lost.';
+    return `${what} Download a backup regularly, or ask the administrator of the server to store backups elsewhere (BACKUP_DIR or BACKUP_BUCKET).`;
   }
   if (withFiles) return null;
-  return 'Nightly backups contain no PDFs, so they cannot restore lost files. Turn on “With stored files” under Change.';
+  return 'Nightly backups contain no PDFs, so they cannot restore lost files. Turn on “With stored files” under Backup settings.';
 }

@@ -169,10 +169,16 @@ test('warns about data that a disk failure would lose', async () => {
   };
   assert.match(
     String(await gapAs(false, true)),
-    /^Nightly backups are on this disk and contain no PDFs\. .*BACKUP/,
+    /^Nightly backups are on the same disk as the papers, and contain no PDFs\. .*BACKUP/,
   );
-  assert.match(String(await gapAs(true, true)), /^Nightly backups are on this disk\. .* BACKUP_DIR/);
-  assert.match(String(await gapAs(false, false)), /^Nightly backups contain no PDFs, .* under Change\.$/);
+  assert.match(
+    String(await gapAs(true, true)),
+    /^Nightly backups are on the same disk as the site\. .*BACKUP_DIR/,
+  );
+  assert.match(
+    String(await gapAs(false, false)),
+    /^Nightly backups contain no PDFs, .* under Backup settings\.$/,
+  );
   assert.equal(await gapAs(true, false), null);
 });
 

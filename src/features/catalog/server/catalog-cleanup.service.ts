@@ -105,6 +105,7 @@ function emptyCategories(
         name: row.name,
         outcome: outcomeOf(row),
         href: sitePaths.category(row.slug),
+        exams: row.examNames.length,
       }));
       return { total, items, notice: null };
     },

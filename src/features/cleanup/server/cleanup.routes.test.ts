@@ -176,6 +176,7 @@ test('counts, previews and removals agree for each kind', async () => {
   assert.deepEqual(await outcomes('paperlessCategories'), [
     'Forest: Deleted with 1 exam without papers: Forest Guard',
   ]);
+  assert.equal((await preview('paperlessCategories')).items[0]?.exams, 1);
   assert.match(
     (await outcomes('orphanedPapers')).join(),
     /^Nothing to download: To the trash \(.+ 0 downloads\)$/,

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { useState } from 'react';
 import { formatCount } from '#lib/text/format.ts';
-import { Info } from '#ui/icons.ts';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { BarChart3, Info } from '#ui/icons.ts';
 import { useTabState, type TabState } from '#admin-kit/tab-url.ts';
 import { Card, LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import type { AnalyticsFigures } from '../../analytics-admin.contract.ts';
@@ -32,19 +34,53 @@ function Figures({
   figures,
   selection,
   state,
+  isFormOpen,
 }: {
   figures: AnalyticsFigures;
   selection: Selection;
   state: TabState;
+  isFormOpen: boolean;
 }) {
   return (
     <>
-      <SelectionControls selection={selection} figures={figures} />
+      <SelectionControls selection={selection} figures={figures} isFormOpen={isFormOpen} />
       <PassedOver count={figures.passedOver} />
       <FigureCards {...figures} />
-      <ChartsOverTime selection={selection} {...figures} />
-      {!hasFilter(selection) && <UnfilteredParts figures={figures} selection={selection} state={state} />}
-      <Rankings selection={selection} {...figures} />
+      {isNothingCounted(figures) && !hasFilter(selection) ? (
+        <NothingCounted figures={figures} state={state} />
+      ) : (
+        <>
+          <ChartsOverTime selection={selection} {...figures} />
+          {!hasFilter(selection) && <UnfilteredParts figures={figures} selection={selection} state={state} />}
+          <Rankings selection={selection} {...figures} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Returns whether these days have no visit, download, rating or search. */
+function isNothingCounted({ totals, searches, nothingFound, insights }: AnalyticsFigures): boolean {
+  const sums = [totals.visitors, totals.views, totals.downloads, totals.ratings];
+  return (
+    sums.every((sum) => !sum?.now) && [searches, nothingFound, insights].every(({ length }) => length === 0)
+  );
+}
+
+/** Replaces the charts and lists of days without data. */
+function NothingCounted({ figures, state }: { figures: AnalyticsFigures; state: TabState }) {
+  return (
+    <>
+      <Blankslate
+        icon={<BarChart3 aria-hidden className="size-8" />}
+        title="No data available"
+        hint={
+          figures.countedSince === null
+            ? 'No visits yet. Figures appear after the first visit.'
+            : 'No visits on these days.'
+        }
+      />
+      <TargetCard state={state} target={figures.target} />
     </>
   );
 }
@@ -80,11 +116,18 @@ export function Tab() {
   const state = useTabState();
   const selection = readSelection(state);
   const { data, isError, isPlaceholderData, refetch } = useQuery(analyticsQuery(selection));
+  const [isFormOpen, setFormOpen] = useState(selection.range !== undefined);
   return (
     <TabPage
       title="Analytics"
       hint="Counted by this site, without third parties, cookies or stored IP addresses. Each visitor counts once a day."
-      actions={<PeriodLinks selection={selection} />}
+      actions={
+        <PeriodLinks
+          selection={selection}
+          isFormOpen={isFormOpen}
+          onToggleForm={() => setFormOpen(!isFormOpen)}
+        />
+      }
     >
       <div className={clsx('flex flex-col gap-6 transition-opacity', isPlaceholderData && 'opacity-60')}>
         {isError && <ReadFailure what="The figures" onRetry={() => void refetch()} />}
@@ -93,7 +136,7 @@ export function Tab() {
             <LoadingRows count={6} />
           </Card>
         )}
-        {data && <Figures figures={data} selection={selection} state={state} />}
+        {data && <Figures figures={data} selection={selection} state={state} isFormOpen={isFormOpen} />}
         <RecentCard />
         <PaperLists />
       </div>

@@ -9,8 +9,21 @@ import { periods, viewDimensions, type AnalyticsFigures } from '../../analytics-
 import { dimensions } from './dimension-names.ts';
 import { getSelectionUrl, hasFilter, withoutFilter, type Selection } from './selection.ts';
 
-/** Links to the fixed periods until today. */
-export function PeriodLinks({ selection }: { selection: Selection }) {
+const periodClass =
+  'inline-flex min-h-11 items-center px-3 text-sm font-semibold whitespace-nowrap first:rounded-l-md last:rounded-r-md sm:px-4';
+const getPeriodClass = (isChosen: boolean) =>
+  clsx(periodClass, isChosen ? 'bg-accent text-on-accent' : 'text-muted hover:text-ink');
+
+/** Links to the fixed periods until today, and a button that opens the form for other dates. */
+export function PeriodLinks({
+  selection,
+  isFormOpen,
+  onToggleForm,
+}: {
+  selection: Selection;
+  isFormOpen: boolean;
+  onToggleForm: () => void;
+}) {
   const { days, range } = selection;
   return (
     <nav aria-label="Period" className="flex rounded-md border border-line-strong bg-raised">
@@ -19,14 +32,19 @@ export function PeriodLinks({ selection }: { selection: Selection }) {
           key={period}
           href={getSelectionUrl({ ...selection, days: period, range: undefined })}
           aria-current={!range && period === days ? 'page' : undefined}
-          className={clsx(
-            'inline-flex min-h-11 items-center px-4 text-sm font-semibold whitespace-nowrap first:rounded-l-md last:rounded-r-md',
-            !range && period === days ? 'bg-accent text-on-accent' : 'text-muted hover:text-ink',
-          )}
+          className={getPeriodClass(!range && period === days)}
         >
           {period} days
         </a>
       ))}
+      <button
+        type="button"
+        aria-expanded={isFormOpen}
+        onClick={onToggleForm}
+        className={getPeriodClass(range !== undefined)}
+      >
+        Other dates
+      </button>
     </nav>
   );
 }
@@ -99,14 +117,16 @@ function FilterChips({ selection }: { selection: Selection }) {
 /** The shown days, what they are compared with, and the active filters. */
 export function SelectionControls({
   selection,
+  isFormOpen,
   figures: { from, to, before, countedSince },
 }: {
   selection: Selection;
+  isFormOpen: boolean;
   figures: Pick<AnalyticsFigures, 'from' | 'to' | 'before' | 'countedSince'>;
 }) {
   return (
     <div className="flex flex-col gap-4">
-      <RangeForm key={`${from} ${to}`} from={from} to={to} selection={selection} />
+      {isFormOpen && <RangeForm key={`${from} ${to}`} from={from} to={to} selection={selection} />}
       <p className="text-sm text-muted">
         Compared with {shortDate(before.from)} to {shortDate(before.to)}.
         {countedSince && countedSince > before.from && ` Counting began on ${shortDate(countedSince)}.`}

@@ -17,7 +17,7 @@ test('names the browser and its operating system', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
       'Safari on iPhone',
     ],
-    ['curl/8.5.0', 'API client'],
+    ['curl/8.5.0', 'Unknown app'],
     [null, 'Unknown browser'],
   ];
   for (const [userAgent, name] of names) assert.equal(browserName(userAgent), name);

@@ -22,6 +22,6 @@ const systems: [RegExp, string][] = [
 export function browserName(userAgent: string | null): string {
   const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [named(browsers), named(systems)];
-  if (!browser) return userAgent ? 'API client' : 'Unknown browser';
+  if (!browser) return userAgent ? 'Unknown app' : 'Unknown browser';
   return system ? `${browser} on ${system}` : browser;
 }

@@ -33,7 +33,7 @@ export function NameCard({ user }: { user: AuthUser }) {
           value={name}
           onValue={setName}
         />
-        <FormActions action="Save the name" submission={submission} />
+        <FormActions action="Save name" submission={submission} />
       </Form>
     </Card>
   );

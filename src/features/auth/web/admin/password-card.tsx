@@ -72,7 +72,7 @@ export function PasswordCard({ account: { hasPassword, passkeys } }: { account: 
           value={newPassword}
           onValue={setNewPassword}
         />
-        <FormActions action="Change the password" submission={submission} />
+        <FormActions action="Change password" submission={submission} />
       </Form>
       {isChanged && passkeys.length > 0 && <RemainingPasskeys passkeys={passkeys} />}
     </Card>

@@ -11,11 +11,11 @@ import type { BackupDownload, BackupSize } from '../../backup.contract.ts';
 import { backupSizeQuery } from './backup.api.ts';
 import { useDownload } from './use-download.ts';
 
-/** Returns '12,345 rows and 2,345 files, about 3.4 GB'. */
+/** Returns '12,345 records and 2,345 files, about 3.4 GB'. */
 export function getSizeText({ rows, tableBytes, files }: BackupSize, withFiles: boolean): string {
   const what = withFiles
-    ? `${formatCount(rows, 'row')} and ${formatCount(files.count, 'file')}`
-    : formatCount(rows, 'row');
+    ? `${formatCount(rows, 'record')} and ${formatCount(files.count, 'file')}`
+    : formatCount(rows, 'record');
   return withFiles
     ? `${what}, about ${fileSize(tableBytes + files.bytes)}`
     : `${what}, at most ${fileSize(tableBytes)}`;
@@ -53,8 +53,8 @@ export function DownloadCard() {
     <Card title="Download a backup">
       <div className="flex flex-col gap-4">
         <p className="text-muted">
-          One ZIP with papers, catalogue, pages, settings and users. Keep it secret: it contains password
-          hashes.
+          One ZIP with papers, catalogue, pages, settings and users. Keep it secret: it contains the sign-in
+          data of the users.
         </p>
         <CheckboxField
           label="With stored files"
@@ -66,7 +66,7 @@ export function DownloadCard() {
         {size.isError && <ReadFailure what="The size of a backup" onRetry={() => void size.refetch()} />}
         {size.data && <p className="tabular text-sm">{getSizeText(size.data, withFiles)}</p>}
         <div>
-          <Button disabled={isRunning} onClick={() => void begin(withFiles)}>
+          <Button variant="secondary" disabled={isRunning} onClick={() => void begin(withFiles)}>
             <DownloadIcon aria-hidden className="size-5" />
             {isRunning ? 'Downloading...' : 'Download Backup'}
           </Button>

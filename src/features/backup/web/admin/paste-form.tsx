@@ -109,7 +109,7 @@ export function PasteForm() {
       <TextAreaField
         label="Backup JSON"
         name="backupData"
-        rows={6}
+        rows={3}
         spellCheck={false}
         placeholder='{ "papers": [ ... ] }'
         hint={`${groupedCount(text.length)} characters`}

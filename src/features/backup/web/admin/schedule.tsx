@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JobSchedule } from '#features/jobs/jobs.contract.ts';
-import { momentInIndia } from '#lib/time/india-time.ts';
+import { dateTimeInIndia } from '#lib/time/india-time.ts';
 import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { backupJobName } from '../../backup.contract.ts';
 
 function getNextRunText({ nextRunAt }: JobSchedule): string {
   if (nextRunAt === null) return 'Off';
-  return `Automatic, next on ${momentInIndia(Date.parse(nextRunAt))}.`;
+  return `Automatic, next on ${dateTimeInIndia(Date.parse(nextRunAt))}.`;
 }
 
 /** Time of the next scheduled backup, with a link to change the schedule. */

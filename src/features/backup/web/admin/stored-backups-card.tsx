@@ -93,7 +93,7 @@ export function StoredBackupsCard() {
     <div className="flex flex-wrap gap-3">
       <Button variant="secondary" disabled={!stored.data} onClick={() => setSetting(true)}>
         <Settings2 aria-hidden className="size-5" />
-        Change
+        Backup settings
       </Button>
       <Button disabled={backup.isBusy} onClick={() => void backup.start()}>
         <ArchiveRestore aria-hidden className="size-5" />

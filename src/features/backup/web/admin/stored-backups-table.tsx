@@ -16,8 +16,8 @@ import { downloadByBrowser } from './use-download.ts';
 
 function getContentText({ rows, files, withFiles, missingFiles }: BackupFacts): string {
   const what = withFiles
-    ? `${formatCount(rows, 'row')}, ${formatCount(files, 'file')}`
-    : formatCount(rows, 'row');
+    ? `${formatCount(rows, 'record')}, ${formatCount(files, 'file')}`
+    : formatCount(rows, 'record');
   return missingFiles === 0 ? what : `${what}; ${formatCount(missingFiles, 'file')} lost`;
 }
 

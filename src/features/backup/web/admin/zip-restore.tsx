@@ -84,8 +84,8 @@ function Done({ run, onBack }: { run: JobRun; onBack: (snapshot: string) => void
               <When at={run.endedAt} />
             </>
           )}
-          : {formatCount(added, 'row')} added, {formatCount(changed, 'row')} changed,{' '}
-          {formatCount(removed, 'row')} removed; {formatCount(report.files.toAdd, 'file')} added.
+          : {formatCount(added, 'record')} added, {formatCount(changed, 'record')} changed,{' '}
+          {formatCount(removed, 'record')} removed; {formatCount(report.files.toAdd, 'file')} added.
         </span>
       </p>
       <div className="flex flex-wrap items-center gap-3">

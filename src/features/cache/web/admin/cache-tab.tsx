@@ -66,14 +66,14 @@ function Figures({ status, flushing, run }: { status: CacheStatus } & ReturnType
         note={`${formatCount(memoryCache.pages, 'page')}, limit ${fileSize(memoryCache.maxSize)}`}
       />
       <StatusCard
-        title="Hit rate"
+        title="Answered from the cache"
         figure={memoryCache.hitRate === null ? '—' : percent(memoryCache.hitRate)}
-        note={`${compactCount(memoryCache.hits)} hits, ${compactCount(memoryCache.misses)} misses, ${compactCount(memoryCache.stale)} stale, since the server started`}
+        note={`${compactCount(memoryCache.hits)} from the cache, ${compactCount(memoryCache.misses)} rendered, ${compactCount(memoryCache.stale)} outdated, since the server started`}
       />
       <StatusCard
         title="Download queue"
         figure={groupedCount(pendingDownloads)}
-        note="counted, not yet in the database"
+        note="counted, not yet saved"
         badge={
           <StatusBadge tone={pendingDownloads > 0 ? 'destructive' : 'quiet'}>
             {pendingDownloads > 0 ? `${groupedCount(pendingDownloads)} pending` : 'Empty'}
@@ -107,7 +107,7 @@ export function Tab() {
   return (
     <TabPage
       title="Cache"
-      hint="Figures of one server. A flush applies to all servers."
+      hint="Stored copies of pages. After a flush, all servers render them again. Figures of one server."
       actions={
         <Button variant="secondary" disabled={flushes.flushing !== undefined} onClick={() => void flushAll()}>
           {flushes.flushing === 'all' ? 'Flushing...' : 'Flush all'}

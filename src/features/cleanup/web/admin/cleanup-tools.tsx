@@ -2,8 +2,7 @@ import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
-import { cleanupKinds, usualKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
-import { groupedCount } from '#lib/text/format.ts';
+import { cleanupKinds, usualKinds } from '#lib/cleanup-kinds.ts';
 import type { TabState } from '#admin-kit/tab-url.ts';
 import { Card, LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
 import { Button } from '#ui/button.tsx';
@@ -18,44 +17,9 @@ import {
 import { cleanupStatsQuery } from './cleanup.api.ts';
 import { FilesChecked } from './files-checked.tsx';
 import { FullDialog } from './full-dialog.tsx';
-import { kindTexts } from './kind-texts.ts';
+import { KindLists } from './kind-lists.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { ReportView } from './report-view.tsx';
-
-function KindCard({
-  kind,
-  count,
-  isBusy,
-  onOpen,
-}: {
-  kind: CleanupKind;
-  count: number | null;
-  isBusy: boolean;
-  onOpen: () => void;
-}) {
-  const { title, hint, button } = kindTexts[kind];
-  return (
-    <section
-      aria-label={title}
-      className="flex flex-col items-start gap-2 rounded-lg border border-line bg-raised p-5"
-    >
-      <h2 className="text-sm font-semibold text-muted">{title}</h2>
-      <p className="tabular font-serif text-3xl font-semibold">
-        {count === null ? <span className="text-base text-muted">Counting...</span> : groupedCount(count)}
-      </p>
-      <p className="flex-1 text-sm text-muted">{hint}</p>
-      <Button
-        variant="secondary"
-        disabled={isBusy || !count}
-        onClick={onOpen}
-        className="mt-2"
-        aria-label={`${button}: ${title}`}
-      >
-        {button}
-      </Button>
-    </section>
-  );
-}
 
 /** Shows the progress and the result of the last job. */
 function LastRun({ onEnd }: { onEnd: () => void }) {
@@ -73,22 +37,13 @@ function LastRun({ onEnd }: { onEnd: () => void }) {
 const hasTrouble = ({ kinds }: CleanupReport) =>
   kinds.some(({ failed, problem }) => failed > 0 || problem !== null);
 
-function Cards({
-  stats,
-  isBusy,
-  onOpen,
-}: {
-  stats: CleanupStats;
-  isBusy: boolean;
-  onOpen: (what: string) => void;
-}) {
-  return (
-    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
-      {cleanupKinds.map((kind) => (
-        <KindCard key={kind} kind={kind} count={stats[kind]} isBusy={isBusy} onOpen={() => onOpen(kind)} />
-      ))}
-    </div>
-  );
+/** Says what a full clean-up would do. */
+function getFullText(stats: CleanupStats, isBusy: boolean): string {
+  if (isBusy || usualKinds.some((kind) => stats[kind] !== 0))
+    return 'Runs all of the above after a preview. It continues if you close this page.';
+  return stats.paperlessCategories === 0
+    ? 'No problems found.'
+    : 'Nothing to remove. A full cleanup skips categories without papers.';
 }
 
 /** Shows all kinds of clean-up, one by one or together, each after a preview. */
@@ -115,7 +70,7 @@ export function CleanupTools({ state }: { state: TabState }) {
       {!stats && !isError && <LoadingRows />}
       {isError && <ReadFailure what="The cleanup counts" onRetry={() => void refetch()} />}
       {stats && stats.filesCheckedAt !== null && <FilesChecked at={stats.filesCheckedAt} />}
-      {stats && <Cards stats={stats} isBusy={isBusy} onOpen={(what) => state.set({ open: what })} />}
+      {stats && <KindLists stats={stats} isBusy={isBusy} onOpen={(what) => state.set({ open: what })} />}
       {troubled && (
         <Card title="Problems">
           <ReportView report={troubled} />
@@ -134,11 +89,7 @@ export function CleanupTools({ state }: { state: TabState }) {
             </Button>
           }
         >
-          <p className="text-muted">
-            {total === 0 && !isBusy
-              ? 'No problems found.'
-              : 'Runs all of the above after a preview. It continues if you close this page.'}
-          </p>
+          <p className="text-muted">{getFullText(stats, isBusy)}</p>
           <LastRun onEnd={() => void refresh()} />
         </Card>
       )}

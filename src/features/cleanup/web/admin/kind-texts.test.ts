@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { getDeedsText, getDetailsText } from './kind-texts.ts';
+import { getDeedsText, getDetailsText, kindTexts } from './kind-texts.ts';
 
 test('cleanup texts list each action with its count', () => {
   assert.equal(
@@ -16,4 +16,10 @@ test('cleanup texts list each action with its count', () => {
     getDetailsText({ papersMoved: 1, movedToTrash: 0, examsDeleted: 2 }),
     '1 paper moved to another subject, 2 exams deleted with them',
   );
+});
+
+test('the removal of categories names the exams that go with them', () => {
+  const { verb } = kindTexts.paperlessCategories;
+  assert.equal(verb(2, 4), 'Delete 2 categories with 4 exams');
+  assert.equal(verb(200), 'Delete 200 categories with their exams');
 });

@@ -7,8 +7,8 @@ interface KindTexts {
   hint: string;
   /** Button label on the card. */
   button: string;
-  /** Button label in the dialog, for a number of items. */
-  verb(count: number): string;
+  /** Button label in the dialog, for a number of items. `exams` are removed with them; undefined if not known. */
+  verb(count: number, exams?: number): string;
   /** Says which effects can be undone. */
   warning: string;
   /** Whether removed items can be restored. */
@@ -59,7 +59,8 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
     title: 'Categories without papers',
     hint: 'Categories whose exams have no papers, none in the trash and no dates in the exam calendar. A full cleanup skips them unless you tick them.',
     button: 'Remove with exams',
-    verb: (count) => `Delete ${formatCount(count, 'category', 'categories')} with their exams`,
+    verb: (count, exams) =>
+      `Delete ${formatCount(count, 'category', 'categories')} with ${exams === undefined ? 'their exams' : formatCount(exams, 'exam')}`,
     warning:
       'Their exams are deleted too. This cannot be undone, so keep the categories that you plan to use.',
     canUndo: false,

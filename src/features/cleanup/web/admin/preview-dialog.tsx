@@ -36,6 +36,9 @@ export function PreviewDialog({
   const preview = useQuery(cleanupPreviewQuery(kind, page));
   const { total = 0, items = [], notice = null } = preview.data ?? {};
   const going = total - kept.size;
+  const goingItems = items.filter(({ id }) => !kept.has(id));
+  const goingExams =
+    items.length < total ? undefined : goingItems.reduce((sum, { exams = 0 }) => sum + exams, 0);
   const submission = useSubmission(texts.failure, async () => {
     const url = urls[kind] ?? `/api/admin/cleanup/remove/${kind}`;
     onDone(await callApi<CleanupResult>('POST', url, { keep: [...kept] }));
@@ -75,7 +78,7 @@ export function PreviewDialog({
             disabled={submission.isSending || going <= 0}
             onClick={() => void submission.submit()}
           >
-            {submission.isSending ? 'Removing...' : texts.verb(Math.max(0, going))}
+            {submission.isSending ? 'Removing...' : texts.verb(Math.max(0, going), goingExams)}
           </Button>
         </div>
       </div>

@@ -2,9 +2,8 @@ import type { TabState } from '#admin-kit/tab-url.ts';
 import { SelectField } from '#admin-kit/fields.tsx';
 import { SearchField } from '#admin-kit/search-field.tsx';
 import { linkFilters, type LinksSummary } from '../../link-checker.contract.ts';
-import { filterLabels } from './link-labels.ts';
 
-const names = ['status', 'source', 'host'] as const;
+const names = ['source', 'host'] as const;
 
 /** Reads the filters from the URL, in the form of the list request. */
 export function readLinkFilter(
@@ -21,11 +20,10 @@ export function readLinkFilter(
   };
 }
 
-/** Shows the search field and the filters of the link table. */
+/** Shows the search field and the filters of the link table. `LinkTotals` filters by status. */
 export function LinkFilters({ state, summary }: { state: TabState; summary: LinksSummary | undefined }) {
   const filter = readLinkFilter(state);
   const choices: Record<(typeof names)[number], { label: string; options: [string, string][] }> = {
-    status: { label: 'Status', options: linkFilters.map((name) => [name, filterLabels[name]]) },
     source: {
       label: 'Used by',
       options: (summary?.sources ?? []).map(({ name, title, count }) => [name, `${title} (${count})`]),
@@ -40,7 +38,7 @@ export function LinkFilters({ state, summary }: { state: TabState; summary: Link
       role="search"
       aria-label="Find links"
       onSubmit={(event) => event.preventDefault()}
-      className="grid grid-cols-2 gap-4 lg:grid-cols-5"
+      className="grid grid-cols-2 gap-4 lg:grid-cols-4"
     >
       <SearchField
         className="col-span-2"
@@ -54,7 +52,6 @@ export function LinkFilters({ state, summary }: { state: TabState; summary: Link
           key={name}
           label={choices[name].label}
           name={name}
-          className={name === 'host' ? 'col-span-2 sm:col-span-1' : ''}
           value={filter[name]}
           onValue={(value) => state.set({ [name]: value, reason: undefined, page: undefined })}
         >

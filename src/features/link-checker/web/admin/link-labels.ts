@@ -1,3 +1,4 @@
+import { getReadableUrl } from '#lib/url/readable-url.ts';
 import type { LinkCheckResult, LinkFilter, LinkStatus } from '../../link-checker.contract.ts';
 
 export const statusLabels: Record<LinkStatus, string> = {
@@ -20,9 +21,13 @@ export const filterLabels: Record<LinkFilter, string> = {
 /** 1 -> '1 place'. */
 export const places = (count: number) => (count === 1 ? '1 place' : `${count} places`);
 
-/** Returns a short name of a link. */
-export const linkName = ({ title, uses }: Pick<LinkCheckResult, 'title' | 'uses'>) =>
+/** Returns a short name of the records that use a link. */
+export const getUsesLabel = ({ title, uses }: Pick<LinkCheckResult, 'title' | 'uses'>) =>
   uses === 1 ? title : `${title} and ${uses - 1} more`;
+
+/** Returns a short name of a link. A page has many links, so the name of its link is the URL. */
+export const linkName = (link: Pick<LinkCheckResult, 'title' | 'uses' | 'source' | 'url'>) =>
+  link.source === 'papers' ? getUsesLabel(link) : getReadableUrl(link.url);
 
 /** 240 -> '240 ms', 3400 -> '3.4 s'. */
 export const formatMilliseconds = (milliseconds: number) =>

@@ -7,7 +7,7 @@ import { When } from '#admin-kit/when.tsx';
 import { Bell, BellOff, CornerDownRight, Download, ExternalLink, History, RefreshCw } from '#ui/icons.ts';
 import type { LinkCheckResult } from '../../link-checker.contract.ts';
 import { LinkState } from './link-status.tsx';
-import { linkName, formatMilliseconds } from './link-labels.ts';
+import { getUsesLabel, linkName, formatMilliseconds } from './link-labels.ts';
 import type { LinkActions } from './use-link-actions.ts';
 
 const columnsOf = (onOpen: (link: LinkCheckResult) => void): Column<LinkCheckResult>[] => [
@@ -25,7 +25,7 @@ const columnsOf = (onOpen: (link: LinkCheckResult) => void): Column<LinkCheckRes
           {linkName(link)}
         </button>
         <span title={link.url} className="line-clamp-2 text-xs text-muted [overflow-wrap:anywhere]">
-          {getReadableUrl(link.url)}
+          {link.source === 'papers' ? getReadableUrl(link.url) : getUsesLabel(link)}
         </span>
         <span className="mt-1 flex flex-col gap-0.5 sm:hidden">
           <LinkState {...link} />

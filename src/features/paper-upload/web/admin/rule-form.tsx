@@ -82,7 +82,7 @@ export function RuleForm({ onClose }: { onClose: () => void }) {
           />
         )}
         <SelectField
-          label="Propose"
+          label="Fills in"
           name="field"
           value={fields.field}
           onValue={(field) => change({ field: field as UploadRuleFields['field'], value: '' })}

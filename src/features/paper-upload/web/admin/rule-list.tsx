@@ -10,7 +10,7 @@ const fieldNames: Record<UploadRule['field'], string> = {
   type: 'Paper type',
 };
 const sourceNames: Record<UploadRule['source'], string> = {
-  shipped: 'Shipped',
+  shipped: 'Built in',
   learned: 'Learned',
   'by hand': 'By hand',
 };
@@ -31,7 +31,7 @@ const columns: Column<UploadRule>[] = [
   },
   {
     name: 'value',
-    title: 'Proposes',
+    title: 'Fills in',
     cell: ({ field, value, examName, isIdle }) => (
       <>
         <span className="wrap-anywhere">{value}</span>

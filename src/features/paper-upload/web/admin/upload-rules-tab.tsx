@@ -25,7 +25,7 @@ function useRuleRemoval() {
   async function remove({ id, words, value }: UploadRule): Promise<void> {
     const isSure = await confirm({
       title: `Remove the rule for ${words}?`,
-      body: `New uploads with “${words}” will no longer propose ${value}. Saved papers stay as they are.`,
+      body: `New uploads with “${words}” will no longer fill in ${value}. Saved papers stay as they are.`,
       action: 'Remove',
     });
     if (!isSure) return;
@@ -60,7 +60,7 @@ export function Tab() {
   return (
     <TabPage
       title="Upload Rules"
-      hint="Codes of file names and headings that propose the facts of an upload. A corrected proposal adds a rule."
+      hint="Codes in file names and headings that fill in the fields of an upload. A corrected field adds a rule."
       actions={
         <Button onClick={add}>
           <Plus aria-hidden className="size-5" />

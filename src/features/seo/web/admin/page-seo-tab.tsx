@@ -25,6 +25,7 @@ export function Tab() {
   const page = Math.max(0, Math.trunc(Number(state.get('page')) || 0));
   const opened = useQuery(editedPageQuery(pageType, pageId));
   const deleteRecord = useSeoDeletion();
+  const [previewPlace, setPreviewPlace] = useState<HTMLElement | null>(null);
   /** Counts deletions, to reset the form when its record is deleted. */
   const [times, setTimes] = useState(0);
 
@@ -45,7 +46,7 @@ export function Tab() {
       title="Individual Page SEO"
       hint="Control how pages appear in search results and shared links, for one page or for all pages of a type."
     >
-      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem] 2xl:grid-cols-[minmax(0,1fr)_34rem]">
         <Card>
           <div className="flex flex-col gap-5">
             <PageChooser
@@ -64,21 +65,25 @@ export function Tab() {
                 pageId={pageId}
                 opened={opened.data}
                 part={part}
+                previewPlace={previewPlace}
                 onPart={(name) => state.set({ part: name }, { isReplacing: true })}
                 onDelete={(record) => void remove(record)}
               />
             )}
           </div>
         </Card>
-        <SavedList
-          search={search}
-          page={page}
-          isOpen={isOpen}
-          onSearch={(text) => state.set({ search: text, page: undefined }, { isReplacing: true })}
-          onPage={(other) => state.set({ page: other || undefined })}
-          onOpen={(record) => open(record.pageType, String(record.pageId ?? ''))}
-          onDelete={(record) => void remove(record)}
-        />
+        <div className="flex min-w-0 flex-col gap-6">
+          <div ref={setPreviewPlace} className="empty:hidden" />
+          <SavedList
+            search={search}
+            page={page}
+            isOpen={isOpen}
+            onSearch={(text) => state.set({ search: text, page: undefined }, { isReplacing: true })}
+            onPage={(other) => state.set({ page: other || undefined })}
+            onOpen={(record) => open(record.pageType, String(record.pageId ?? ''))}
+            onDelete={(record) => void remove(record)}
+          />
+        </div>
       </div>
     </TabPage>
   );

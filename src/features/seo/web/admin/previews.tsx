@@ -46,14 +46,14 @@ const hostOf = (url: string) => URL.parse(url)?.host ?? url;
 
 /**
  * Widths, sizes and line counts of Google's results, in em: Google cuts a title by its width, not by its characters.
- * In a narrow space everything shrinks, but stays readable.
+ * In a narrow space everything shrinks, but stays readable; then a result on a desktop has a line more.
  */
 const results = {
   desktop: {
     title: 'Search result on a desktop',
-    width: 'w-[37.5em] text-[max(0.75rem,min(1rem,2.66cqw))]',
-    heading: 'truncate',
-    description: 'line-clamp-2',
+    width: 'max-w-[37.5em] text-[max(0.75rem,min(1rem,2.66cqw))]',
+    heading: 'line-clamp-2 @min-[28rem]:line-clamp-1',
+    description: 'line-clamp-3 @min-[28rem]:line-clamp-2',
   },
   phone: {
     title: 'Search result on a phone',
@@ -71,7 +71,7 @@ function SearchResult({ shown, siteName, canonical, device }: Previewed & { devi
       aria-label={look.title}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be focusable by keyboard
       tabIndex={0}
-      className="scroll-edges overflow-x-auto rounded-lg border border-line bg-surface p-4"
+      className="overflow-x-auto rounded-lg border border-line bg-surface p-4"
     >
       <div className="@container">
         <div className={clsx('[font-family:Arial,var(--font-sans)]', look.width)}>

@@ -2,6 +2,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from '#ui/icons.ts';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
 import { canonicalUrl } from '#lib/url/canonical-url.ts';
 import type { PageType } from '#lib/page-types.ts';
 import { robotsBars } from '#lib/url/robots.ts';
@@ -81,6 +82,7 @@ export function SeoFormView({
   pageId,
   opened,
   part,
+  previewPlace,
   onPart,
   onDelete,
 }: {
@@ -88,6 +90,8 @@ export function SeoFormView({
   pageId: string;
   opened: EditedPage;
   part: string;
+  /** The element that shows the preview, next to the form. */
+  previewPlace: HTMLElement | null;
   onPart: (part: string) => void;
   onDelete: (record: SeoRecord) => void;
 }) {
@@ -103,13 +107,13 @@ export function SeoFormView({
         <Tabs.Root value={current.name} onValueChange={(name) => onPart(String(name))}>
           <Tabs.List
             aria-label="Parts of the SEO settings"
-            className="mb-5 flex gap-1 overflow-x-auto border-b border-line"
+            className="mb-5 flex overflow-x-auto border-b border-line sm:gap-1"
           >
             {seoParts.map(({ name, title }) => (
               <Tabs.Tab
                 key={name}
                 value={name}
-                className="min-h-11 border-b-2 border-transparent px-3 text-sm font-semibold whitespace-nowrap text-muted hover:text-ink data-active:border-accent data-active:text-ink"
+                className="min-h-11 border-b-2 border-transparent px-2 text-xs font-semibold whitespace-nowrap text-muted hover:text-ink data-active:border-accent data-active:text-ink sm:px-3 sm:text-sm"
               >
                 {title}
               </Tabs.Tab>
@@ -124,7 +128,16 @@ export function SeoFormView({
             />
           </Tabs.Panel>
         </Tabs.Root>
-        <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" disabled={submission.isSending}>
+            {submission.isSending ? 'Saving...' : 'Save SEO Settings'}
+          </Button>
+          {record && (
+            <Button variant="secondary" onClick={() => onDelete(record)}>
+              <Trash2 aria-hidden className="size-4" />
+              Delete SEO settings
+            </Button>
+          )}
           <p className="text-sm text-muted">
             {record ? (
               <>
@@ -134,29 +147,24 @@ export function SeoFormView({
               'No SEO settings saved yet.'
             )}
           </p>
-          <div className="flex flex-wrap gap-3">
-            {record && (
-              <Button variant="secondary" onClick={() => onDelete(record)}>
-                <Trash2 aria-hidden className="size-4" />
-                Delete SEO settings
-              </Button>
-            )}
-            <Button type="submit" disabled={submission.isSending}>
-              {submission.isSending ? 'Saving...' : 'Save SEO Settings'}
-            </Button>
-          </div>
         </div>
       </Form>
-      {previewed && (
-        <section aria-label="Preview" className="mt-6 flex flex-col gap-4 border-t border-line pt-5">
-          {pageId === '' && opened.page && (
-            <p className="text-sm text-muted">For example on the page of {opened.page.name}:</p>
-          )}
-          {current.name === 'open-graph' && <OpenGraphPreview {...previewed} />}
-          {current.name === 'twitter' && <TwitterPreview {...previewed} />}
-          {(current.name === 'basic' || current.name === 'advanced') && <SearchPreviews {...previewed} />}
-        </section>
-      )}
+      {previewed &&
+        previewPlace &&
+        createPortal(
+          <section
+            aria-label="Preview"
+            className="flex flex-col gap-4 rounded-lg border border-line bg-raised p-5"
+          >
+            {pageId === '' && opened.page && (
+              <p className="text-sm text-muted">For example on the page of {opened.page.name}:</p>
+            )}
+            {current.name === 'open-graph' && <OpenGraphPreview {...previewed} />}
+            {current.name === 'twitter' && <TwitterPreview {...previewed} />}
+            {(current.name === 'basic' || current.name === 'advanced') && <SearchPreviews {...previewed} />}
+          </section>,
+          previewPlace,
+        )}
     </div>
   );
 }

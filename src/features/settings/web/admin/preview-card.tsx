@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Card } from '#admin-kit/tab-page.tsx';
+import { useMedia } from '#admin-kit/use-media.ts';
 import { useSettled } from '#admin-kit/use-settled.ts';
 import { Button } from '#ui/button.tsx';
 import type { SettingsPreview } from '../../settings.contract.ts';
@@ -70,13 +71,35 @@ function SearchResult({ preview, fields }: { preview: SettingsPreview; fields: S
   );
 }
 
-/** Shows header, footer and search result with the unsaved settings. Nothing in it can be clicked. */
-export function PreviewCard({ fields }: { fields: SettingsFields }) {
+/** Takes the space of the search result until the frame is ready. */
+function LoadingSearchResult() {
+  return (
+    <div aria-hidden className="flex animate-pulse flex-col gap-2 rounded-md border border-line p-4">
+      <div className="h-7 w-1/2 rounded-sm bg-sunken" />
+      <div className="h-14 rounded-sm bg-sunken" />
+      <div className="h-20 rounded-sm bg-sunken" />
+    </div>
+  );
+}
+
+interface PreviewProps {
+  fields: SettingsFields;
+  /** Whether to scroll to the end of the page, while its footer is edited. */
+  showsFooter: boolean;
+}
+
+/** Shows home page and search result with the unsaved settings. Nothing in it can be clicked. */
+function PreviewCard({ fields, showsFooter }: PreviewProps) {
   const { frame, preview } = usePreview(fields);
   const { place, width } = useWidth();
   const [device, setDevice] = useState<Device>('Phone');
   const scale = Math.min(1, width / widths[device]);
   const height = preview?.height || 900;
+  const shownHeight = height * scale;
+  useEffect(() => {
+    // The result is a promise in new browsers, and an effect must not return it.
+    void place.current?.scrollTo(0, showsFooter ? shownHeight : 0);
+  }, [place, showsFooter, shownHeight]);
   return (
     <Card title="Preview">
       <div className="flex flex-col gap-4">
@@ -95,12 +118,12 @@ export function PreviewCard({ fields }: { fields: SettingsFields }) {
         <div
           ref={place}
           role="region"
-          aria-label="Header and footer"
+          aria-label="Home page"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be focusable by keyboard
           tabIndex={0}
           className="max-h-128 overflow-x-hidden overflow-y-auto rounded-md border border-line"
         >
-          <div style={{ height: height * scale }}>
+          <div style={{ height: shownHeight }}>
             {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of this site without third-party code */}
             <iframe
               ref={frame}
@@ -112,8 +135,24 @@ export function PreviewCard({ fields }: { fields: SettingsFields }) {
             />
           </div>
         </div>
-        {preview && <SearchResult preview={preview} fields={fields} />}
+        {preview ? <SearchResult preview={preview} fields={fields} /> : <LoadingSearchResult />}
       </div>
     </Card>
+  );
+}
+
+/** The preview. On a narrow screen, a button opens it. */
+export function PreviewPane(props: PreviewProps) {
+  const isWide = useMedia('(min-width: 64rem)');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="flex flex-col gap-4">
+      {!isWide && (
+        <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide preview' : 'Preview'}
+        </Button>
+      )}
+      {(isWide || isOpen) && <PreviewCard {...props} />}
+    </div>
   );
 }

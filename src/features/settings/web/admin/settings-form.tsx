@@ -12,7 +12,7 @@ import { BasicCard } from './basic-card.tsx';
 import { BrandingCard } from './branding-card.tsx';
 import { FooterColumnsCard, FooterDesignCard } from './footer-cards.tsx';
 import { HistoryPanel } from './history-panel.tsx';
-import { PreviewCard } from './preview-card.tsx';
+import { PreviewPane } from './preview-card.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { SeoCard, SharingCard, VisitorsCard } from './seo-cards.tsx';
 import { ShownSettingsContext } from './setting.tsx';
@@ -108,7 +108,7 @@ export function SettingsForm({ opened }: { opened: AdminSettings }) {
           </Form>
         </div>
         <aside aria-label="Preview" className="min-w-0 lg:col-start-2 xl:sticky xl:top-8 xl:col-start-3">
-          <PreviewCard fields={form.fields} />
+          <PreviewPane fields={form.fields} showsFooter={open === 'footer'} />
         </aside>
       </div>
       {state.get('panel') === 'history' && (
