@@ -82,7 +82,11 @@ export function composeParts(
   const parts = {
     pageTexts: composePageTexts(context, { write, invalidation }),
     jobs,
-    overview: composeOverview(context, papers, cleanup.service, backup.kept, measures),
+    overview: composeOverview(
+      context,
+      { papers, cleanup: cleanup.service, backups: { ...backup.kept, cover: backup.cover }, settings },
+      measures,
+    ),
     cleanup,
     backup,
     restore: composeRestore(context, {
