@@ -49,7 +49,7 @@ describe('the owner manages papers', () => {
         await titles(),
         all.slice(0, 20).map(({ title }) => title),
       );
-      const url = all.find(({ fileUrl }) => fileUrl.length > 50)!.fileUrl;
+      const url = all.find(({ file, fileUrl }) => file === null && fileUrl.length > 50)!.fileUrl;
       await page.getByRole('link', { name: `${url.slice(0, 47)}…`, exact: true }).waitFor();
       await page.getByRole('button', { name: 'Next page' }).click();
       await paperRow(page, all[20]!.title).waitFor();
