@@ -78,15 +78,13 @@ function NoDates({ isFiltering, state }: { isFiltering: boolean; state: TabState
         isFiltering ? 'Try other filters.' : 'Add dates for applications, admit cards, exams and results.'
       }
       action={
-        isFiltering ? (
+        isFiltering && (
           <Button
             variant="secondary"
             onClick={() => state.set({ exam: undefined, month: undefined, time: undefined, page: undefined })}
           >
             Show all dates
           </Button>
-        ) : (
-          <Button onClick={() => state.set({ open: 'new' })}>Add date</Button>
         )
       }
     />
@@ -102,6 +100,8 @@ export function Tab() {
   const open = useOpenRecord(state.get('open'), entries, adminEntryQuery);
   const deletion = useDateDeletion();
   const isFiltering = Object.values(filters).some((value) => value !== undefined);
+  // A list that is still the one of other filters does not count.
+  const isEmpty = dates.isSuccess && !dates.isPlaceholderData && total === 0 && !isFiltering;
   const close = () => state.set({ open: undefined });
 
   return (
@@ -123,7 +123,7 @@ export function Tab() {
     >
       <div className="flex flex-col gap-4">
         <ProblemNotice text={deletion.problem} />
-        <Filters state={state} />
+        {!isEmpty && <Filters state={state} />}
         <PagedResults
           query={dates}
           what="The dates"
