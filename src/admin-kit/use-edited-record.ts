@@ -56,8 +56,11 @@ export function useEditedRecord<
     async save(fields, base, sending) {
       setLost(undefined);
       const payload = { ...payloadOf(fields), updatedAt: base?.updatedAt };
-      if (base === undefined) options.onCreated?.(await callApi<Saved>('POST', url, payload, sending));
-      else await callApi('PUT', `${url}/${base.id}`, payload, sending);
+      if (base === undefined) {
+        // Not in the optional call, which would send nothing without `onCreated`.
+        const created = await callApi<Saved>('POST', url, payload, sending);
+        options.onCreated?.(created);
+      } else await callApi('PUT', `${url}/${base.id}`, payload, sending);
       const title = kind.charAt(0).toUpperCase() + kind.slice(1);
       showToast({ title: 'Success', description: `${title} ${done} successfully`, style: 'neutral' });
       return undefined;
