@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { tabSections } from '#app/web/admin/tabs.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { openedTab } from './support/admin-tabs.ts';
 import { visitor } from './support/browser.ts';
@@ -31,7 +32,7 @@ describe('the frame of the back office', () => {
     await withTab('/admin', async (page) => {
       const entries = (section: string) =>
         sidebar(page).locator('details', { hasText: section }).getByRole('link');
-      assert.equal(await entries('Content Management').count(), 8);
+      assert.equal(await entries('Content Management').count(), tabSections[0]!.tabs.length);
       assert.equal(await entries('System Management').count(), 0);
       await sidebar(page).getByText('System Management').click();
       await entries('System Management').filter({ hasText: 'Activity Log' }).waitFor();

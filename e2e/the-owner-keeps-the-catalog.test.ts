@@ -252,7 +252,7 @@ describe('the owner manages the catalogue', () => {
     }, /400|404/);
   });
 
-  test('row actions are visible on a phone', async () => {
+  test('tables fit a phone, and a name opens its record', async () => {
     await asOwner(async (page) => {
       await page.setViewportSize({ width: 390, height: 844 });
       for (const tab of ['categories', 'exams', 'subjects']) {
@@ -262,7 +262,14 @@ describe('the owner manages the catalogue', () => {
           .first()
           .boundingBox();
         assert.ok(actions && actions.x + actions.width <= 390, `the actions of ${tab} are visible`);
+        const hidden = await page
+          .getByRole('region')
+          .filter({ has: page.getByRole('table') })
+          .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+        assert.equal(hidden, 0, `the table of ${tab} does not scroll to the side`);
       }
+      await page.locator('tbody tr').first().getByRole('button').first().click();
+      await page.getByRole('dialog', { name: 'Edit subject' }).waitFor();
     });
   });
 

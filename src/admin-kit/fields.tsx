@@ -10,11 +10,11 @@ export function FieldErrorsProvider({ errors, children }: { errors: FieldErrors;
 }
 
 export const controlClass =
-  'min-h-11 w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-ink placeholder:text-muted aria-invalid:border-danger disabled:opacity-60';
+  'min-h-11 w-full rounded-md border border-line-strong bg-surface px-3 py-2 leading-6 text-ink placeholder:text-muted aria-invalid:border-danger disabled:opacity-60';
 
 /** A checkbox in the theme's colours, because the browser's own looks disabled in the dark theme. */
 export const checkClass =
-  'grid size-5 shrink-0 appearance-none place-content-center rounded-sm border border-line-strong bg-surface checked:border-accent checked:bg-accent disabled:opacity-60 before:size-3 before:bg-on-accent before:opacity-0 before:[clip-path:polygon(14%_44%,0_65%,50%_100%,100%_16%,80%_0%,43%_62%)] checked:before:opacity-100 forced-colors:appearance-auto';
+  'grid size-5 shrink-0 appearance-none place-content-center rounded-sm border border-line-strong bg-surface checked:border-accent checked:bg-accent disabled:opacity-60 before:m-auto before:size-3 before:bg-on-accent before:opacity-0 before:[clip-path:polygon(14%_44%,0_65%,50%_100%,100%_16%,80%_0%,43%_62%)] checked:before:opacity-100 forced-colors:appearance-auto';
 
 /** The props of every field besides its control. */
 export interface FieldParts {

@@ -1,8 +1,10 @@
+import { clsx } from 'clsx';
 import { CircleAlert } from '#ui/icons.ts';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
+import { BarTitleContext } from './bar-title.ts';
 
-/** A tab's heading with its actions, and its content. */
+/** A tab's heading with its actions, and its content. The heading is not shown twice where the bar has the same text. */
 export function TabPage({
   title,
   hint,
@@ -14,11 +16,17 @@ export function TabPage({
   actions?: ReactNode;
   children: ReactNode;
 }) {
+  const isInBar = title === use(BarTitleContext);
   return (
     <>
-      <header className="mb-6 flex flex-wrap items-center justify-between gap-4">
+      <header
+        className={clsx(
+          'mb-6 flex flex-wrap items-center justify-between gap-4',
+          isInBar && !hint && !actions && 'max-lg:mb-0',
+        )}
+      >
         <div className="min-w-0 flex-1 basis-64">
-          <h1 className="text-2xl">{title}</h1>
+          <h1 className={clsx('text-2xl', isInBar && 'max-lg:sr-only')}>{title}</h1>
           {hint && <p className="mt-1 text-muted">{hint}</p>}
         </div>
         {actions && <div className="flex flex-wrap gap-3">{actions}</div>}

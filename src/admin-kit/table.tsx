@@ -17,6 +17,8 @@ export interface Column<Row> {
   isSecondary?: boolean;
   /** Hidden on a phone, where another column has the same information. */
   isWide?: boolean;
+  /** The value as plain text. On a phone the column is hidden, and the text is in a line below the first column. */
+  phoneText?: (row: Row) => string;
   /** Hidden below 1280 px, where another column has the same information. */
   isDesktop?: boolean;
   className?: string;
@@ -76,9 +78,20 @@ export const getEndCellClass = (isMarked = false, isDense = false) =>
 const getWidthClass = ({
   isSecondary,
   isWide,
+  phoneText,
   isDesktop,
-}: Pick<Column<never>, 'isSecondary' | 'isWide' | 'isDesktop'>) =>
-  clsx(isSecondary && 'hidden 2xl:table-cell', isWide && 'max-sm:hidden', isDesktop && 'max-xl:hidden');
+}: Pick<Column<never>, 'isSecondary' | 'isWide' | 'phoneText' | 'isDesktop'>) =>
+  clsx(
+    isSecondary && 'hidden 2xl:table-cell',
+    (isWide || phoneText) && 'max-sm:hidden',
+    isDesktop && 'max-xl:hidden',
+  );
+
+/** On a phone, the line below the first column with the texts of the hidden columns. */
+function PhoneLine<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
+  const texts = columns.map(({ phoneText }) => phoneText?.(row)).filter(Boolean);
+  return <span className="block truncate text-xs font-normal text-muted sm:hidden">{texts.join(' · ')}</span>;
+}
 
 function HeaderCell<Row>({
   column,
@@ -93,7 +106,7 @@ function HeaderCell<Row>({
   const Arrow = isSorted ? (sorting.order === 'asc' ? ArrowUp : ArrowDown) : ArrowUpDown;
   const next = isSorted && sorting.order === 'asc' ? 'desc' : 'asc';
   const look = clsx(
-    'py-1 font-semibold whitespace-nowrap',
+    'h-11 font-semibold whitespace-nowrap',
     isDense ? 'px-2' : 'px-3',
     column.isNumeric && 'text-right',
     getWidthClass(column),
@@ -151,6 +164,7 @@ function SelectBox({
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, rowName, sorting, selection, actions, isBusy } = props;
   const { grid, isDense = false } = props;
+  const hasPhoneLine = columns.some(({ phoneText }) => phoneText);
   const keys = rows.map(rowKey);
   const isAll = selection !== undefined && keys.length > 0 && keys.every((key) => selection.isSelected(key));
   return (
@@ -212,19 +226,24 @@ export function Table<Row>(props: TableProps<Row>) {
                     />
                   </td>
                 )}
-                {columns.map((column) => (
+                {columns.map((column, position) => (
                   <td
                     key={column.name}
                     {...(grid && { tabIndex: -1, 'data-column': column.name })}
                     className={clsx(
                       '-outline-offset-2',
                       isDense ? 'px-2 py-0.5' : 'px-3 py-2',
+                      // The first column takes the width of the phone, so that the table does not scroll.
+                      hasPhoneLine &&
+                        position === 0 &&
+                        'max-sm:relative max-sm:w-full max-sm:max-w-0 max-sm:py-1',
                       column.isNumeric && 'tabular text-right',
                       getWidthClass(column),
                       column.className,
                     )}
                   >
                     {column.cell(row, tabIndex)}
+                    {hasPhoneLine && position === 0 && <PhoneLine columns={columns} row={row} />}
                   </td>
                 ))}
                 {actions && (

@@ -7,9 +7,11 @@ import { countFailedJobs } from '#features/jobs/server/job-counts.queries.ts';
 import type { CleanupService } from '#features/cleanup/server/cleanup.service.ts';
 import { dashboardRoutes } from '#features/dashboard/server/dashboard.routes.ts';
 import { createDashboardService } from '#features/dashboard/server/dashboard.service.ts';
+import type { BackupCover } from '#features/dashboard/server/system-health.ts';
 import { createPerformanceService } from '#features/dashboard/server/performance.service.ts';
 import { countBrokenLinks } from '#features/link-checker/server/link-checker.queries.ts';
 import type { PapersService } from '#features/papers/server/papers.service.ts';
+import type { SettingsService } from '#features/settings/server/settings.service.ts';
 import type { PageCache } from '#platform/cache/page-cache.ts';
 import type { Timings } from '#platform/http/timings.ts';
 import { lowDiskProblem } from '#platform/storage/disk-space.ts';
@@ -25,11 +27,15 @@ export interface Measures {
 /** Builds the site overview: dashboard, measurements, and the activity log. */
 export function composeOverview(
   { config, log, database }: AppContext,
-  papers: PapersService,
-  cleanup: Pick<CleanupService, 'lastStats'>,
-  backups: { problem(): Promise<string | null> },
+  services: {
+    papers: PapersService;
+    cleanup: Pick<CleanupService, 'lastStats'>;
+    backups: { problem(): Promise<string | null>; cover(): Promise<BackupCover> };
+    settings: Pick<SettingsService, 'allSettings'>;
+  },
   measures: Measures,
 ) {
+  const { papers, cleanup, backups } = services;
   const { db } = database;
   const auditLog = createAuditLog({ db });
   const performance = createPerformanceService({ db, dataDir: config.dataDir, ...measures });
@@ -40,11 +46,13 @@ export function composeOverview(
   // A failed backup is an issue of its own.
   const jobs = { countFailed: () => countFailedJobs(db, [backupJobName]) };
   const links = { countBroken: () => countBrokenLinks(db) };
+  const settings = { hasContact: async () => (await services.settings.allSettings()).contactEmail !== null };
   const disk = { problem: () => lowDiskProblem(config.dataDir) };
   const dashboard = createDashboardService({
     papers,
     cleanup,
     backups,
+    settings,
     catalog,
     links,
     jobs,

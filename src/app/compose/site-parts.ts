@@ -83,7 +83,16 @@ export function composeParts(
   const parts = {
     pageTexts: composePageTexts(context, { write, invalidation }),
     jobs,
-    overview: composeOverview(context, papers, cleanup.service, backup.storedBackups, measures),
+    overview: composeOverview(
+      context,
+      {
+        papers,
+        cleanup: cleanup.service,
+        backups: { ...backup.storedBackups, cover: backup.cover },
+        settings,
+      },
+      measures,
+    ),
     cleanup,
     backup,
     restore: composeRestore(context, {

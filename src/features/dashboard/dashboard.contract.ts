@@ -57,7 +57,17 @@ export const performanceMeasures = z.object({
 export type PerformanceMeasures = z.infer<typeof performanceMeasures>;
 
 const healthIssue = z.object({
-  kind: z.enum(['disk', 'backup', 'emptyCatalog', 'brokenLinks', 'failedJobs', ...cleanupKinds]),
+  kind: z.enum([
+    'disk',
+    'backup',
+    'emptyCatalog',
+    'noBackup',
+    'brokenLinks',
+    'failedJobs',
+    ...cleanupKinds,
+    'backupGap',
+    'noContact',
+  ]),
   count,
   /** The issue as a sentence. */
   text: z.string(),
@@ -67,8 +77,8 @@ export type HealthIssue = z.infer<typeof healthIssue>;
 export const systemHealth = z.object({
   status: z.enum(['healthy', 'issues']),
   /**
-   * In this order: a full disk, a failed backup, an empty catalogue, broken links, failed jobs, other problems that
-   * visitors see.
+   * In this order: a full disk, a failed backup, an empty catalogue, no backup, broken links, failed jobs, other
+   * problems that visitors see, data that backups would not save, no contact address.
    */
   issues: z.array(healthIssue),
   /** Exams without papers; not an issue, because a new library is full of them. */

@@ -2,6 +2,7 @@ import { Menu as MenuIcon, Search } from '#ui/icons.ts';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { AuthUser } from '#features/auth/auth.contract.ts';
 import { goToTab, getTabUrl, useTabState } from '#admin-kit/tab-url.ts';
+import { BarTitleContext } from '#admin-kit/bar-title.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { OpenTabsContext } from '#admin-kit/open-tabs.ts';
 import { PopupContainerContext } from '#admin-kit/popup-container.ts';
@@ -80,7 +81,7 @@ export function AdminFrame({ user }: { user: AuthUser }) {
             aria-expanded={menuOpenAt === state.tab}
             onClick={() => setMenuOpenAt(state.tab)}
           />
-          <p className="flex-1 font-serif font-semibold">{title}</p>
+          <p className="min-w-0 flex-1 truncate font-serif text-lg font-semibold">{title}</p>
           <IconButton label="Search and commands" icon={Search} data-opens-palette />
         </header>
         <main
@@ -93,7 +94,9 @@ export function AdminFrame({ user }: { user: AuthUser }) {
             <Suspense fallback={<LoadingRows />}>
               <OpenTabsContext value={openTabs}>
                 <PopupContainerContext value={main}>
-                  {tab && isAllowed ? <tab.Tab /> : <MissingTab title={title} tab={tab} />}
+                  <BarTitleContext value={title}>
+                    {tab && isAllowed ? <tab.Tab /> : <MissingTab title={title} tab={tab} />}
+                  </BarTitleContext>
                 </PopupContainerContext>
               </OpenTabsContext>
             </Suspense>

@@ -10,8 +10,13 @@ import { switchTheme } from '#ui/theme-choice.ts';
 import { Logo } from '../layout/logo.tsx';
 import { dashboardTab, type AdminTab, type TabSection } from './tabs.ts';
 
-const entryClass =
-  'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-sm font-semibold hover:bg-sunken';
+/** 44 px for fingers. A mouse needs less, so that most of the list fits a laptop's screen. */
+const heightClass = 'min-h-11 lg:pointer-fine:min-h-8';
+
+const entryClass = clsx(
+  heightClass,
+  'flex w-full items-center gap-3 rounded-md px-3 text-sm font-semibold hover:bg-sunken',
+);
 
 function TabLink({ tab, isOpen }: { tab: AdminTab; isOpen: boolean }) {
   const { name, title, icon: Icon } = tab;
@@ -19,7 +24,7 @@ function TabLink({ tab, isOpen }: { tab: AdminTab; isOpen: boolean }) {
     <a
       href={getTabUrl(name)}
       aria-current={isOpen ? 'page' : undefined}
-      className={clsx(entryClass, isOpen ? 'bg-accent-soft text-accent' : 'text-ink')}
+      className={clsx(entryClass, 'scroll-my-10', isOpen ? 'bg-accent-soft text-accent' : 'text-ink')}
     >
       <Icon aria-hidden className="size-5 shrink-0" />
       {title}
@@ -31,8 +36,13 @@ function TabLink({ tab, isOpen }: { tab: AdminTab; isOpen: boolean }) {
 function Section({ section, openTab, isFirst }: { section: TabSection; openTab: string; isFirst: boolean }) {
   const hasOpen = section.tabs.some(({ name }) => name === openTab);
   return (
-    <details open={isFirst || hasOpen} className="group mt-4">
-      <summary className="flex min-h-11 items-center justify-between rounded-md px-3 text-xs font-semibold text-muted hover:bg-sunken">
+    <details open={isFirst || hasOpen} className="group mt-2">
+      <summary
+        className={clsx(
+          heightClass,
+          'flex items-center justify-between rounded-md px-3 text-xs font-semibold text-muted hover:bg-sunken',
+        )}
+      >
         {section.title}
         <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
       </summary>
@@ -102,18 +112,22 @@ function Contents({ sections, user, openTab }: SidebarParts) {
   }, [openTab]);
   return (
     <>
-      <nav ref={nav} aria-label="Back office" className="flex-1 overflow-y-auto p-3">
-        <button type="button" data-opens-palette className={clsx(entryClass, 'mb-1 font-normal text-muted')}>
-          <Search aria-hidden className="size-5 shrink-0" />
-          <span className="flex-1 text-left">Search</span>
-          <kbd className="hidden rounded-sm border border-line px-1.5 font-sans text-xs lg:inline">
-            Ctrl K
-          </kbd>
-        </button>
-        <TabLink tab={dashboardTab} isOpen={openTab === dashboardTab.name} />
-        {sections.map((section, position) => (
-          <Section key={section.title} section={section} openTab={openTab} isFirst={position === 0} />
-        ))}
+      <nav ref={nav} aria-label="Back office" className="flex min-h-0 flex-1 flex-col">
+        <div className="border-b border-line px-3 py-2">
+          <button type="button" data-opens-palette className={clsx(entryClass, 'font-normal text-muted')}>
+            <Search aria-hidden className="size-5 shrink-0" />
+            <span className="flex-1 text-left">Search</span>
+            <kbd className="hidden rounded-sm border border-line px-1.5 font-sans text-xs lg:inline">
+              Ctrl K
+            </kbd>
+          </button>
+          <TabLink tab={dashboardTab} isOpen={openTab === dashboardTab.name} />
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
+          {sections.map((section, position) => (
+            <Section key={section.title} section={section} openTab={openTab} isFirst={position === 0} />
+          ))}
+        </div>
       </nav>
       <Foot user={user} />
     </>

@@ -36,6 +36,8 @@ const tidy: CleanupStats = {
   filesCheckedAt: null,
 };
 let backupProblem: string | null = null;
+const safe = { cover: { hasBackup: true, withFiles: true, isOnDiskOfSite: false }, hasContact: true };
+let setUp = safe;
 let diskProblem: string | null = null;
 const cleanup = { stats: async () => tidy };
 const cacheStatus = { hits: 0, misses: 0, stale: 0, pages: 2, bytes: 3_000, maxBytes: 1_000_000 };
@@ -52,7 +54,8 @@ const papers = createPapersService({ db, matcher: createSearchMatcher({ db }), p
 const dashboard = createDashboardService({
   papers,
   cleanup: { lastStats: () => cleanup.stats() },
-  backups: { problem: async () => backupProblem },
+  backups: { problem: async () => backupProblem, cover: async () => setUp.cover },
+  settings: { hasContact: async () => setUp.hasContact },
   catalog: {
     emptyProblem: () => emptyCatalogProblem(db),
     countEmptyExams: () => countExamsWithoutPapers(db),
@@ -166,6 +169,36 @@ test('a failed backup is listed before cleanup issues', async () => {
   assert.equal(health?.status, 'issues');
   const text = 'The last backup failed: The disk is full.';
   assert.deepEqual(health.issues[0], { kind: 'backup', count: 1, text });
+});
+
+describe('an unfinished set-up', () => {
+  const readKinds = async (given: Partial<typeof safe>) => {
+    setUp = { ...safe, ...given };
+    const { health } = await overview();
+    setUp = safe;
+    return health?.issues.map(({ kind }) => kind).filter((kind) => /backup|contact/i.test(kind));
+  };
+
+  test('is an issue until there is a backup', async () => {
+    assert.deepEqual(await readKinds({ cover: { ...safe.cover, hasBackup: false } }), ['noBackup']);
+    assert.deepEqual(await readKinds({}), []);
+  });
+
+  test('is one issue if the first backup failed', async () => {
+    backupProblem = 'No room.';
+    const kinds = await readKinds({ cover: { ...safe.cover, hasBackup: false } });
+    backupProblem = null;
+    assert.deepEqual(kinds, ['backup']);
+  });
+
+  test('is an issue if backups would be lost with the disk, or lack files', async () => {
+    assert.deepEqual(await readKinds({ cover: { ...safe.cover, isOnDiskOfSite: true } }), ['backupGap']);
+    assert.deepEqual(await readKinds({ cover: { ...safe.cover, withFiles: false } }), ['backupGap']);
+  });
+
+  test('is an issue without a contact address', async () => {
+    assert.deepEqual(await readKinds({ hasContact: false }), ['noContact']);
+  });
 });
 
 test('a nearly full disk is listed before a failed backup', async () => {

@@ -5,7 +5,7 @@ import type { Actor } from '#platform/http/actor.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Dashboard, SystemHealth } from '../dashboard.contract.ts';
 import type { PerformanceService } from './performance.service.ts';
-import { getSystemHealth } from './system-health.ts';
+import { getSystemHealth, type BackupCover } from './system-health.ts';
 
 const activityLength = 10;
 /** Timeout for each part, so that a slow part does not delay the others. */
@@ -20,7 +20,9 @@ export function createDashboardService(dependencies: {
   papers: { stats(): Promise<SiteStats> };
   cleanup: Pick<CleanupService, 'lastStats'>;
   /** The reason why the last backup failed; `null` if it succeeded. */
-  backups: { problem(): Promise<string | null> };
+  backups: { problem(): Promise<string | null>; cover(): Promise<BackupCover> };
+  /** Whether visitors see an e-mail address to which they can write. */
+  settings: { hasContact(): Promise<boolean> };
   catalog: { emptyProblem(): Promise<string | null>; countEmptyExams(): Promise<number> };
   links: { countBroken(): Promise<number> };
   /** Counts jobs that failed and have not succeeded since, without backups. */
@@ -31,7 +33,8 @@ export function createDashboardService(dependencies: {
   auditLog: Pick<AuditLog, 'page'>;
   log: Log;
 }): DashboardService {
-  const { papers, cleanup, backups, catalog, links, jobs, disk, performance, auditLog, log } = dependencies;
+  const { papers, cleanup, backups, settings, catalog, links, jobs, disk } = dependencies;
+  const { performance, auditLog, log } = dependencies;
 
   async function orNull<Part>(name: keyof Dashboard, read: () => Promise<Part>): Promise<Part | null> {
     try {
@@ -46,6 +49,8 @@ export function createDashboardService(dependencies: {
     const problems = {
       disk: await disk.problem(),
       backup: await backups.problem(),
+      cover: await backups.cover(),
+      hasContact: await settings.hasContact(),
       emptyCatalog: await catalog.emptyProblem(),
       brokenLinks: await links.countBroken(),
       failedJobs: await jobs.countFailed(),

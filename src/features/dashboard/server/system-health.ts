@@ -28,15 +28,27 @@ function issueOf(kind: HealthIssue['kind'], text: string | null, count = 1): Hea
   return text === null ? [] : [{ kind, count, text }];
 }
 
-/**
- * Returns 'healthy' if there is nothing to clean up, enough disk space, no failed backup, no broken link, no failed job
- * and at least one category.
- */
+/** What the scheduled backups save, and where. */
+export interface BackupCover {
+  hasBackup: boolean;
+  withFiles: boolean;
+  isOnDiskOfSite: boolean;
+}
+
+/** Returns the data that a failed disk would take with it, or `null` if the backups save everything elsewhere. */
+function backupGapText({ withFiles, isOnDiskOfSite }: BackupCover): string | null {
+  if (isOnDiskOfSite) return 'Backups are on the same disk as the site: if it fails, both are lost';
+  return withFiles ? null : 'Backups contain no PDFs, so they cannot restore lost files';
+}
+
+/** Returns 'healthy' if nothing needs the owner. */
 export function getSystemHealth(
   stats: CleanupStats,
   problems: {
     disk: string | null;
     backup: string | null;
+    cover: BackupCover;
+    hasContact: boolean;
     emptyCatalog: string | null;
     brokenLinks: number;
     failedJobs: number;
@@ -51,14 +63,19 @@ export function getSystemHealth(
     const [one, many] = texts[kind];
     return { kind, count, text: count === 1 ? one : many(count) };
   });
-  const { brokenLinks, failedJobs, emptyExams } = problems;
+  const { brokenLinks, failedJobs, emptyExams, cover, hasContact } = problems;
+  // A first backup that failed is an issue of its own.
+  const isMissing = !cover.hasBackup && backup === null;
   const issues = [
     ...issueOf('disk', problems.disk),
     ...issueOf('backup', backup),
     ...issueOf('emptyCatalog', problems.emptyCatalog),
+    ...issueOf('noBackup', isMissing ? 'There is no backup yet' : null),
     ...issueOf('brokenLinks', brokenLinks === 0 ? null : brokenLinksText(brokenLinks), brokenLinks),
     ...issueOf('failedJobs', failedJobs === 0 ? null : failedJobsText(failedJobs), failedJobs),
     ...untidy,
+    ...issueOf('backupGap', backupGapText(cover)),
+    ...issueOf('noContact', hasContact ? null : 'Visitors cannot write to you: there is no contact address'),
   ];
   return { status: issues.length === 0 ? 'healthy' : 'issues', issues, emptyExams };
 }

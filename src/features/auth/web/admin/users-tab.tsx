@@ -22,26 +22,29 @@ function waysOf({ hasPassword, hasSecondFactor, passkeys }: ListedUser): string 
   return ways.join(', ') || 'Provider';
 }
 
+const roleOf = ({ role }: ListedUser) => (role === 'owner' ? 'Owner' : 'Editor');
+
 const columnsFor = (ownId: number | undefined): Column<ListedUser>[] => [
   {
     name: 'name',
     title: 'Name',
     cell: ({ id, name, email, disabledAt }) => (
-      <span className="flex min-w-40 flex-col">
+      <span className="flex flex-col wrap-anywhere sm:min-w-40">
         <span className="flex flex-wrap items-center gap-2 font-semibold">
           {name}
           {id === ownId && <Badge>You</Badge>}
           {disabledAt && <Badge>Disabled</Badge>}
         </span>
-        <span className="text-muted">{email}</span>
+        <span className="text-muted max-sm:hidden">{email}</span>
       </span>
     ),
   },
-  { name: 'role', title: 'Role', cell: ({ role }) => (role === 'owner' ? 'Owner' : 'Editor') },
-  { name: 'ways', title: 'Sign-in method', cell: waysOf },
+  { name: 'role', title: 'Role', cell: roleOf, phoneText: (user) => `${user.email} · ${roleOf(user)}` },
+  { name: 'ways', title: 'Sign-in method', cell: waysOf, phoneText: waysOf },
   {
     name: 'seen',
     title: 'Last seen',
+    isWide: true,
     cell: ({ lastSeenAt }) =>
       lastSeenAt ? <When at={lastSeenAt} /> : <span className="text-muted">Never</span>,
   },

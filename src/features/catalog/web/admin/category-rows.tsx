@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
-import { ExternalLink, Pencil, Trash2 } from '#ui/icons.ts';
-import { groupedCount } from '#lib/text/format.ts';
+import { ExternalLink, GraduationCap, Pencil, Trash2 } from '#ui/icons.ts';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
-import { getTabUrl } from '#admin-kit/tab-url.ts';
+import { getTabUrl, goToTab } from '#admin-kit/tab-url.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { RowMenu } from '#admin-kit/row-menu.tsx';
+import { RowName } from '#admin-kit/row-name.tsx';
 import { useSortableRow } from '#admin-kit/sortable.tsx';
 import { getEndCellClass } from '#admin-kit/table.tsx';
 import type { AdminCategory } from '../../catalog-admin.contract.ts';
@@ -35,17 +36,22 @@ export function CategoryRow({
       )}
     >
       <td className="w-11">{handle}</td>
-      <td className="py-2 pr-3 sm:min-w-48">
+      <td className="pr-3 max-sm:relative max-sm:w-full max-sm:max-w-0 max-sm:py-1 sm:min-w-48 sm:py-2">
         <span className="flex items-center gap-3">
           <CategoryIcon name={icon} className="size-5 shrink-0 text-accent" />
-          <span className="font-semibold">{name}</span>
+          <span className="min-w-0">
+            <RowName name={name} onOpen={() => onEdit(category)} />
+            <span className="block truncate text-xs text-muted sm:hidden">
+              {formatCount(examCount, 'exam')} · {formatCount(paperCount, 'paper')}
+            </span>
+          </span>
         </span>
       </td>
       <td className="px-3 py-2 text-muted max-sm:hidden">{slug}</td>
       <td className="max-w-72 px-3 py-2 text-muted max-lg:hidden">
         <span className="line-clamp-2">{description}</span>
       </td>
-      <td className="tabular px-3 py-2 text-right">
+      <td className="tabular px-3 py-2 text-right max-sm:hidden">
         <a
           href={getTabUrl('exams', { category: id })}
           aria-label={`${groupedCount(examCount)} exams of ${name}`}
@@ -54,12 +60,22 @@ export function CategoryRow({
           {groupedCount(examCount)}
         </a>
       </td>
-      <td className="tabular px-3 py-2 text-right">{groupedCount(paperCount)}</td>
+      <td className="tabular px-3 py-2 text-right max-sm:hidden">{groupedCount(paperCount)}</td>
       <td className={getEndCellClass(isDragging)}>
-        <IconButton label={`Edit ${name}`} icon={Pencil} onClick={() => onEdit(category)} />
+        <IconButton
+          label={`Edit ${name}`}
+          icon={Pencil}
+          onClick={() => onEdit(category)}
+          className="max-sm:hidden"
+        />
         <RowMenu
           label={`More for ${name}`}
           actions={[
+            {
+              label: 'View exams',
+              icon: GraduationCap,
+              onChoose: () => void goToTab(getTabUrl('exams', { category: id })),
+            },
             { label: 'View page', icon: ExternalLink, href: sitePaths.category(slug) },
             { label: 'Delete', icon: Trash2, isDangerous: true, onChoose: () => onDelete(category) },
           ]}

@@ -8,8 +8,8 @@ const headings = [
   { title: 'Name', look: '' },
   { title: 'Slug', look: 'max-sm:hidden' },
   { title: 'Description', look: 'max-lg:hidden' },
-  { title: 'Exams', look: 'text-right' },
-  { title: 'Papers', look: 'text-right' },
+  { title: 'Exams', look: 'text-right max-sm:hidden' },
+  { title: 'Papers', look: 'text-right max-sm:hidden' },
 ];
 
 /**
@@ -44,7 +44,7 @@ export function CategoryTable({
                 <th
                   key={title}
                   scope="col"
-                  className={clsx('py-3 pr-3 font-semibold', position > 0 && 'pl-3', look)}
+                  className={clsx('h-11 pr-3 font-semibold', position > 0 && 'pl-3', look)}
                 >
                   {title}
                 </th>

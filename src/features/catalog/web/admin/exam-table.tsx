@@ -1,11 +1,11 @@
 import { ExternalLink, Merge, Pencil, Trash2 } from '#ui/icons.ts';
-import { groupedCount } from '#lib/text/format.ts';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { RowMenu } from '#admin-kit/row-menu.tsx';
+import { RowName } from '#admin-kit/row-name.tsx';
 import { Table, type Column, type Sorting } from '#admin-kit/table.tsx';
 import { When } from '#admin-kit/when.tsx';
-import { Badge } from '#ui/badge.tsx';
 import type { AdminExam } from '../../catalog-admin.contract.ts';
 
 interface ExamActions {
@@ -14,41 +14,45 @@ interface ExamActions {
   onDelete(exam: AdminExam): void;
 }
 
-/** More aliases would make the row too tall. */
-const aliasesShown = 4;
-
-const columns: Column<AdminExam>[] = [
+const columnsOf = ({ onEdit }: ExamActions): Column<AdminExam>[] => [
   {
     name: 'name',
     title: 'Name',
     isSorting: true,
-    className: 'min-w-44',
-    cell: ({ name, aliases }) => (
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-semibold">{name}</span>
-        {aliases.slice(0, aliasesShown).map((alias) => (
-          <Badge key={alias}>{alias}</Badge>
-        ))}
-        {aliases.length > aliasesShown && (
-          <span className="text-xs text-muted" title={aliases.slice(aliasesShown).join(', ')}>
-            +{aliases.length - aliasesShown} more
-          </span>
-        )}
+    className: 'w-full max-w-0 sm:min-w-56',
+    cell: (exam) => (
+      <span className="flex items-baseline gap-3">
+        <span className="max-w-full flex-none">
+          <RowName name={exam.name} onOpen={() => onEdit(exam)} />
+        </span>
+        <span title={exam.aliases.join(', ')} className="truncate text-xs text-muted max-sm:hidden">
+          {exam.aliases.join(', ')}
+        </span>
       </span>
     ),
   },
-  { name: 'category', title: 'Category', isSorting: true, cell: ({ categoryName }) => categoryName },
+  {
+    name: 'category',
+    title: 'Category',
+    isSorting: true,
+    className: 'lg:whitespace-nowrap',
+    cell: ({ categoryName }) => categoryName,
+    phoneText: ({ categoryName }) => categoryName,
+  },
   {
     name: 'papers',
     title: 'Papers',
     isSorting: true,
     isNumeric: true,
     cell: ({ paperCount }) => groupedCount(paperCount),
+    phoneText: ({ paperCount }) => formatCount(paperCount, 'paper'),
   },
   {
     name: 'updatedAt',
     title: 'Updated',
     isSorting: true,
+    isWide: true,
+    className: 'whitespace-nowrap',
     cell: ({ updatedAt }) => <When at={updatedAt} />,
   },
 ];
@@ -56,7 +60,12 @@ const columns: Column<AdminExam>[] = [
 function RowActions({ exam, onEdit, onMerge, onDelete }: ExamActions & { exam: AdminExam }) {
   return (
     <>
-      <IconButton label={`Edit ${exam.name}`} icon={Pencil} onClick={() => onEdit(exam)} />
+      <IconButton
+        label={`Edit ${exam.name}`}
+        icon={Pencil}
+        onClick={() => onEdit(exam)}
+        className="max-sm:hidden"
+      />
       <RowMenu
         label={`More for ${exam.name}`}
         actions={[
@@ -80,7 +89,7 @@ export function ExamTable({
   return (
     <Table
       caption="Exams"
-      columns={columns}
+      columns={columnsOf(actions)}
       rows={exams}
       rowKey={({ id }) => id}
       sorting={sorting}

@@ -1,7 +1,8 @@
 import { Merge, Pencil, Trash2 } from '#ui/icons.ts';
-import { groupedCount } from '#lib/text/format.ts';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { RowMenu } from '#admin-kit/row-menu.tsx';
+import { RowName } from '#admin-kit/row-name.tsx';
 import { Table, type Column, type Sorting } from '#admin-kit/table.tsx';
 import { When } from '#admin-kit/when.tsx';
 import type { AdminSubject } from '../../catalog-admin.contract.ts';
@@ -12,26 +13,34 @@ interface SubjectActions {
   onDelete(subject: AdminSubject): void;
 }
 
-const columns: Column<AdminSubject>[] = [
+const columnsOf = ({ onEdit }: SubjectActions): Column<AdminSubject>[] => [
   {
     name: 'name',
     title: 'Name',
     isSorting: true,
-    className: 'min-w-40 font-semibold',
-    cell: ({ name }) => name,
+    className: 'sm:min-w-40',
+    cell: (subject) => <RowName name={subject.name} onOpen={() => onEdit(subject)} />,
   },
-  { name: 'slug', title: 'Slug', className: 'text-muted', cell: ({ slug }) => slug },
+  {
+    name: 'slug',
+    title: 'Slug',
+    isWide: true,
+    className: 'text-muted wrap-anywhere',
+    cell: ({ slug }) => slug,
+  },
   {
     name: 'papers',
     title: 'Papers',
     isSorting: true,
     isNumeric: true,
     cell: ({ paperCount }) => groupedCount(paperCount),
+    phoneText: ({ paperCount }) => formatCount(paperCount, 'paper'),
   },
   {
     name: 'createdAt',
     title: 'Created',
     isSorting: true,
+    isWide: true,
     cell: ({ createdAt }) => <When at={createdAt} />,
   },
 ];
@@ -39,7 +48,12 @@ const columns: Column<AdminSubject>[] = [
 function RowActions({ subject, onEdit, onMerge, onDelete }: SubjectActions & { subject: AdminSubject }) {
   return (
     <>
-      <IconButton label={`Edit ${subject.name}`} icon={Pencil} onClick={() => onEdit(subject)} />
+      <IconButton
+        label={`Edit ${subject.name}`}
+        icon={Pencil}
+        onClick={() => onEdit(subject)}
+        className="max-sm:hidden"
+      />
       <RowMenu
         label={`More for ${subject.name}`}
         actions={[
@@ -62,7 +76,7 @@ export function SubjectTable({
   return (
     <Table
       caption="Subjects"
-      columns={columns}
+      columns={columnsOf(actions)}
       rows={subjects}
       rowKey={({ id }) => id}
       sorting={sorting}

@@ -1,9 +1,13 @@
 import type { CleanupKind } from '#lib/cleanup-kinds.ts';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { CircleAlert, CircleCheck } from '#ui/icons.ts';
-import { getTabUrl } from '#admin-kit/tab-url.ts';
+import { getTabUrl, goToTab } from '#admin-kit/tab-url.ts';
 import { useOpenTabs } from '#admin-kit/open-tabs.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { HealthIssue, SystemHealth } from '../../dashboard.contract.ts';
 
 const mostShown = 3;
@@ -12,6 +16,8 @@ interface IssueAction {
   label: string;
   tab: string;
   state?: Record<string, string>;
+  /** Starts the work before the tab opens. */
+  start?: () => Promise<unknown>;
 }
 
 const cleanup = (label: string, kind: CleanupKind): IssueAction => ({
@@ -24,6 +30,13 @@ const cleanup = (label: string, kind: CleanupKind): IssueAction => ({
 const actions: Record<HealthIssue['kind'], IssueAction> = {
   disk: { label: 'Free space', tab: 'cleanup' },
   backup: { label: 'Open backups', tab: 'backup' },
+  noBackup: {
+    label: 'Back up now',
+    tab: 'backup',
+    start: () => callApi('POST', '/api/admin/backup/run', {}),
+  },
+  backupGap: { label: 'Open backups', tab: 'backup' },
+  noContact: { label: 'Add a contact address', tab: 'settings', state: { section: 'general' } },
   emptyCatalog: { label: 'Add category', tab: 'categories', state: { open: 'new' } },
   brokenLinks: { label: 'View broken links', tab: 'links', state: { status: 'broken' } },
   failedJobs: { label: 'View failed jobs', tab: 'jobs', state: { state: 'failed' } },
@@ -36,17 +49,46 @@ const actions: Record<HealthIssue['kind'], IssueAction> = {
   orphanedFiles: cleanup('View files', 'orphanedFiles'),
 };
 
+/** Parts of the set-up that are not done yet. Nothing has failed. */
+const unfinished = new Set<HealthIssue['kind']>(['noBackup', 'backupGap', 'noContact']);
+
+/** A button that starts the work of an issue and opens the tab with its progress. */
+function StartButton({ label, tab, start }: { label: string; tab: string; start: () => Promise<unknown> }) {
+  const [isStarting, setStarting] = useState(false);
+  async function run(): Promise<void> {
+    setStarting(true);
+    try {
+      await start();
+    } catch (error) {
+      const description =
+        error instanceof ApiError ? error.publicMessage : 'Something went wrong on this page';
+      showToast({ title: `${label} failed`, description, style: 'destructive' });
+      setStarting(false);
+      return;
+    }
+    await goToTab(getTabUrl(tab));
+  }
+  return (
+    <Button variant="secondary" disabled={isStarting} onClick={() => void run()}>
+      {label}
+    </Button>
+  );
+}
+
 function Issue({ issue: { kind, text } }: { issue: HealthIssue }) {
   const openTabs = useOpenTabs();
-  const { label, tab, state } = actions[kind];
+  const { label, tab, state, start } = actions[kind];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2">
       <p className="min-w-0 flex-1 basis-60 wrap-anywhere">{text}</p>
-      {openTabs.has(tab) && (
-        <ButtonLink href={getTabUrl(tab, state)} variant="secondary">
-          {label}
-        </ButtonLink>
-      )}
+      {openTabs.has(tab) &&
+        (start ? (
+          <StartButton label={label} tab={tab} start={start} />
+        ) : (
+          <ButtonLink href={getTabUrl(tab, state)} variant="secondary">
+            {label}
+          </ButtonLink>
+        ))}
     </li>
   );
 }
@@ -85,7 +127,13 @@ export function HealthPanel({ health }: { health: SystemHealth }) {
   return (
     <>
       <p className="mb-3 flex items-center gap-3 font-semibold">
-        <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
+        <CircleAlert
+          aria-hidden
+          className={clsx(
+            'size-5 shrink-0',
+            issues.every(({ kind }) => unfinished.has(kind)) ? 'text-star' : 'text-danger',
+          )}
+        />
         {issues.length === 1 ? '1 issue found' : `${issues.length} issues found`}
       </p>
       <ul>

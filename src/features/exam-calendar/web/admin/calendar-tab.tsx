@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, ListPlus, Plus } from '#ui/icons.ts';
 import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import { useTabState, type TabState } from '#admin-kit/tab-url.ts';
-import { ChoiceField } from '#admin-kit/choice-field.tsx';
+import { ChoiceField, type Choice } from '#admin-kit/choice-field.tsx';
 import { SelectField, TextField } from '#admin-kit/fields.tsx';
 import { readPage } from '#admin-kit/read-page.ts';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
@@ -30,8 +30,7 @@ function filtersOf(state: TabState) {
   };
 }
 
-function Filters({ state }: { state: TabState }) {
-  const { data: exams } = useQuery(examChoicesQuery);
+function Filters({ state, exams }: { state: TabState; exams: Choice[] | undefined }) {
   const { examId = '', month = '', time = '' } = filtersOf(state);
   return (
     <form
@@ -78,15 +77,13 @@ function NoDates({ isFiltering, state }: { isFiltering: boolean; state: TabState
         isFiltering ? 'Try other filters.' : 'Add dates for applications, admit cards, exams and results.'
       }
       action={
-        isFiltering ? (
+        isFiltering && (
           <Button
             variant="secondary"
             onClick={() => state.set({ exam: undefined, month: undefined, time: undefined, page: undefined })}
           >
             Show all dates
           </Button>
-        ) : (
-          <Button onClick={() => state.set({ open: 'new' })}>Add date</Button>
         )
       }
     />
@@ -99,9 +96,13 @@ export function Tab() {
   const { page, onPage } = readPage(state);
   const dates = useQuery(adminCalendarQuery({ ...filters, limit: pageSize, offset: page * pageSize }));
   const { entries = [], total = 0, today = '' } = dates.data ?? {};
+  // Read at once also without filters, so that the forms have them when they open.
+  const { data: exams } = useQuery(examChoicesQuery);
   const open = useOpenRecord(state.get('open'), entries, adminEntryQuery);
   const deletion = useDateDeletion();
   const isFiltering = Object.values(filters).some((value) => value !== undefined);
+  // A list that is still the one of other filters does not count.
+  const isEmpty = dates.isSuccess && !dates.isPlaceholderData && total === 0 && !isFiltering;
   const close = () => state.set({ open: undefined });
 
   return (
@@ -123,7 +124,7 @@ export function Tab() {
     >
       <div className="flex flex-col gap-4">
         <ProblemNotice text={deletion.problem} />
-        <Filters state={state} />
+        {!isEmpty && <Filters state={state} exams={exams} />}
         <PagedResults
           query={dates}
           what="The dates"

@@ -3,16 +3,22 @@ import type { CalendarDay } from '#lib/time/calendar-day.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { RowMenu } from '#admin-kit/row-menu.tsx';
+import { RowName } from '#admin-kit/row-name.tsx';
 import { Table, type Column } from '#admin-kit/table.tsx';
 import { When } from '#admin-kit/when.tsx';
 import type { AdminCalendarEntry } from '../../calendar-admin.contract.ts';
 import { formatDates, getStateLabel } from './date-labels.ts';
 
-const columnsOn = (today: CalendarDay): Column<AdminCalendarEntry>[] => [
+interface DateActions {
+  onEdit(entry: AdminCalendarEntry): void;
+  onDelete(entry: AdminCalendarEntry): void;
+}
+
+const columnsOn = (today: CalendarDay, { onEdit }: DateActions): Column<AdminCalendarEntry>[] => [
   {
     name: 'date',
     title: 'Date',
-    className: 'min-w-32',
+    className: 'w-32 sm:min-w-40',
     cell: (entry) => (
       <span className="tabular">
         <span className="block font-semibold">{formatDates(entry)}</span>
@@ -23,15 +29,15 @@ const columnsOn = (today: CalendarDay): Column<AdminCalendarEntry>[] => [
   {
     name: 'stage',
     title: 'Stage and exam',
-    className: 'min-w-40',
-    cell: ({ stage, isTentative, examName, categoryName }) => (
+    className: 'max-sm:relative wrap-anywhere',
+    cell: (entry) => (
       <>
-        <span className="flex flex-wrap items-center gap-2">
-          <span className="font-semibold wrap-anywhere">{stage}</span>
-          {isTentative && <span className="text-muted">Tentative</span>}
+        <span className="flex flex-wrap items-center gap-x-2">
+          <RowName name={entry.stage} onOpen={() => onEdit(entry)} />
+          {entry.isTentative && <span className="text-muted">Tentative</span>}
         </span>
         <span className="block text-muted">
-          {examName} · {categoryName}
+          {entry.examName} · {entry.categoryName}
         </span>
       </>
     ),
@@ -47,17 +53,17 @@ const columnsOn = (today: CalendarDay): Column<AdminCalendarEntry>[] => [
 /** The row's name in accessible labels. */
 const nameOf = ({ examName, stage }: AdminCalendarEntry) => `${examName}: ${stage}`;
 
-interface DateActions {
-  onEdit(entry: AdminCalendarEntry): void;
-  onDelete(entry: AdminCalendarEntry): void;
-}
-
 function RowActions({ entry, onEdit, onDelete }: DateActions & { entry: AdminCalendarEntry }) {
   const official = { label: 'Official page', icon: ExternalLink };
   const onSite = sitePaths.calendar({ examId: entry.examId });
   return (
     <>
-      <IconButton label={`Edit ${nameOf(entry)}`} icon={Pencil} onClick={() => onEdit(entry)} />
+      <IconButton
+        label={`Edit ${nameOf(entry)}`}
+        icon={Pencil}
+        onClick={() => onEdit(entry)}
+        className="max-sm:hidden"
+      />
       <RowMenu
         label={`More for ${nameOf(entry)}`}
         actions={[
@@ -81,7 +87,7 @@ export function DatesTable({
   return (
     <Table
       caption="Exam dates"
-      columns={columnsOn(today)}
+      columns={columnsOn(today, actions)}
       rows={entries}
       rowKey={({ id }) => id}
       isBusy={isBusy}

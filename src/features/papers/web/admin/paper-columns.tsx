@@ -1,11 +1,12 @@
-import { groupedCount } from '#lib/text/format.ts';
+import { clsx } from 'clsx';
+import { fileSize, groupedCount } from '#lib/text/format.ts';
 import type { Column } from '#admin-kit/table.tsx';
 import { When } from '#admin-kit/when.tsx';
 import { paperColumns, paperColumnTitles, type PaperColumnName } from '../../papers-admin.contract.ts';
 import type { AdminPaper } from '../../papers-admin.contract.ts';
 import { getShortUrl } from './short-url.ts';
 
-/** A column of papers that the user can choose. It is hidden below 1280 px, except the year. */
+/** A column of papers that the user can choose. It is hidden below 1280 px, except the year, which a phone hides. */
 export interface FactColumn extends Column<AdminPaper> {
   name: PaperColumnName;
   /** Plain text of the value, for the line below the title where the column is hidden. */
@@ -24,6 +25,34 @@ function OneLine({ text, note }: { text: string; note?: string }) {
   );
 }
 
+/**
+ * Opens the file. The URL of a stored file tells a person nothing, so the link shows its type and size. The URL of a
+ * file on another server names the server.
+ */
+function FileLink({
+  paper: { file, fileUrl },
+  tabIndex,
+}: {
+  paper: AdminPaper;
+  tabIndex: number | undefined;
+}) {
+  return (
+    <a
+      tabIndex={tabIndex}
+      href={fileUrl}
+      target="_blank"
+      rel="noopener"
+      title={fileUrl}
+      className={clsx(
+        'inline-block text-xs leading-4 text-accent underline underline-offset-2',
+        file ? 'whitespace-nowrap' : 'w-44 break-all',
+      )}
+    >
+      {file ? `PDF, ${fileSize(file.bytes)}` : getShortUrl(fileUrl)}
+    </a>
+  );
+}
+
 type Fact = Omit<FactColumn, 'name' | 'title'>;
 
 /** A column whose value is a short text. */
@@ -38,7 +67,7 @@ const facts: Record<PaperColumnName, Fact> = {
     text: ({ examName }) => examName,
     cell: ({ examName, categoryName }) => <OneLine text={examName} note={categoryName} />,
   },
-  year: { isSorting: true, isNumeric: true, cell: ({ year }) => year },
+  year: { isSorting: true, isNumeric: true, text: ({ year }) => String(year), cell: ({ year }) => year },
   subject: textColumn(({ subjectName }) => subjectName ?? 'No Subject'),
   paperType: textColumn(({ paperType }) => paperType),
   session: textColumn(({ session }) => session ?? ''),
@@ -48,19 +77,7 @@ const facts: Record<PaperColumnName, Fact> = {
   createdAt: { isSorting: true, cell: ({ createdAt }) => <When at={createdAt} /> },
   updatedAt: { isSorting: true, cell: ({ updatedAt }) => <When at={updatedAt} /> },
   fileUrl: {
-    className: 'min-w-44 text-xs leading-4 break-all',
-    cell: ({ fileUrl }, tabIndex) => (
-      <a
-        tabIndex={tabIndex}
-        href={fileUrl}
-        target="_blank"
-        rel="noopener"
-        title={fileUrl}
-        className="text-accent underline"
-      >
-        {getShortUrl(fileUrl)}
-      </a>
-    ),
+    cell: (paper, tabIndex) => <FileLink paper={paper} tabIndex={tabIndex} />,
   },
 };
 
@@ -68,6 +85,6 @@ const facts: Record<PaperColumnName, Fact> = {
 export const factColumns: FactColumn[] = paperColumns.map((name) => ({
   name,
   title: paperColumnTitles[name],
-  ...(name !== 'year' && { isDesktop: true }),
+  ...(name === 'year' ? { isWide: true } : { isDesktop: true }),
   ...facts[name],
 }));

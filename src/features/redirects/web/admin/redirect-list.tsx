@@ -39,6 +39,54 @@ const nothing = {
 const chosen = (state: TabState, { name, choices }: Filter) =>
   state.get(name) in choices ? state.get(name) : '';
 
+type TableState = ReturnType<typeof getTableState>;
+
+function RedirectFilters({ state, table }: { state: TabState; table: TableState }) {
+  return (
+    <form
+      role="search"
+      aria-label="Find redirects"
+      onSubmit={(event) => event.preventDefault()}
+      className="grid grid-cols-2 gap-4 lg:grid-cols-6"
+    >
+      <SearchField
+        className="col-span-2"
+        label="Search"
+        placeholder="URL or description"
+        search={table.search}
+        onSearch={table.onSearch}
+      />
+      {filters.map((filter) => (
+        <SelectField
+          key={filter.name}
+          label={filter.label}
+          name={filter.name}
+          value={chosen(state, filter)}
+          onValue={(value) => state.set({ [filter.name]: value, page: undefined })}
+        >
+          {Object.entries(filter.choices).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+      <SelectField
+        label="Order"
+        name="sort"
+        value={table.sorting.by}
+        onValue={(sort) => table.sorting.onSort(sort, 'asc')}
+      >
+        {Object.entries(orders).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+    </form>
+  );
+}
+
 /** The table of redirects with search and filters, and the dialog that the URL names. */
 export function RedirectList({ state }: { state: TabState }) {
   const table = getTableState(state, redirectSorts, 'recent');
@@ -51,53 +99,14 @@ export function RedirectList({ state }: { state: TabState }) {
   const open = useOpenRecord(state.get('open'), rows, redirectQuery);
   const { problem, setActive, remove } = useRedirectActions();
   const isFiltering = table.search !== '' || Object.values(asked).some(Boolean);
+  // A list that is still the one of other filters does not count.
+  const isEmpty = redirects.isSuccess && !redirects.isPlaceholderData && total === 0 && !isFiltering;
   const close = () => state.set({ open: undefined, source: undefined });
-  const add = () => state.set({ open: 'new' });
 
   return (
     <div className="flex flex-col gap-4">
       <ProblemNotice text={problem} />
-      <form
-        role="search"
-        aria-label="Find redirects"
-        onSubmit={(event) => event.preventDefault()}
-        className="grid grid-cols-2 gap-4 lg:grid-cols-6"
-      >
-        <SearchField
-          className="col-span-2"
-          label="Search"
-          placeholder="URL or description"
-          search={table.search}
-          onSearch={table.onSearch}
-        />
-        {filters.map((filter) => (
-          <SelectField
-            key={filter.name}
-            label={filter.label}
-            name={filter.name}
-            value={chosen(state, filter)}
-            onValue={(value) => state.set({ [filter.name]: value, page: undefined })}
-          >
-            {Object.entries(filter.choices).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </SelectField>
-        ))}
-        <SelectField
-          label="Order"
-          name="sort"
-          value={table.sorting.by}
-          onValue={(sort) => table.sorting.onSort(sort, 'asc')}
-        >
-          {Object.entries(orders).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </SelectField>
-      </form>
+      {!isEmpty && <RedirectFilters state={state} table={table} />}
       <PagedResults
         query={redirects}
         what="The redirects"
@@ -113,12 +122,10 @@ export function RedirectList({ state }: { state: TabState }) {
                 : 'Redirect old URLs to new ones. Redirects are added automatically when a category or an exam moves.'
             }
             action={
-              isFiltering ? (
+              isFiltering && (
                 <Button variant="secondary" onClick={() => state.set(nothing)}>
                   Show all redirects
                 </Button>
-              ) : (
-                <Button onClick={add}>Add redirect</Button>
               )
             }
           />

@@ -1,5 +1,6 @@
+import { clsx } from 'clsx';
 import { CornerDownRight, Pencil, Trash2 } from '#ui/icons.ts';
-import { groupedCount } from '#lib/text/format.ts';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { RowSwitch } from '#admin-kit/row-switch.tsx';
@@ -28,7 +29,7 @@ const columnsOf = ({ onActive }: Pick<RedirectActions, 'onActive'>): Column<Redi
   {
     name: 'source',
     title: 'Source URL',
-    className: 'min-w-44 break-words font-semibold [overflow-wrap:anywhere]',
+    className: 'sm:min-w-44 font-semibold wrap-anywhere',
     cell: ({ sourceUrl, targetUrl, isAutomatic, hides, leadsNowhere }) => (
       <>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -51,7 +52,13 @@ const columnsOf = ({ onActive }: Pick<RedirectActions, 'onActive'>): Column<Redi
       <Url url={targetUrl} warning={leadsNowhere ? 'target not found' : undefined} />
     ),
   },
-  { name: 'type', title: 'Type', className: 'tabular', cell: ({ statusCode }) => statusCode },
+  {
+    name: 'type',
+    title: 'Type',
+    className: 'tabular',
+    cell: ({ statusCode }) => statusCode,
+    phoneText: ({ statusCode }) => String(statusCode),
+  },
   {
     name: 'status',
     title: 'Status',
@@ -62,14 +69,23 @@ const columnsOf = ({ onActive }: Pick<RedirectActions, 'onActive'>): Column<Redi
           isOn={redirect.isActive}
           onSwitch={(isActive) => onActive(redirect, isActive)}
         />
-        {redirect.isActive ? 'Active' : <span className="text-muted">Inactive</span>}
+        <span className={clsx('max-sm:sr-only', !redirect.isActive && 'text-muted')}>
+          {redirect.isActive ? 'Active' : 'Inactive'}
+        </span>
       </span>
     ),
   },
-  { name: 'hits', title: 'Hits', isNumeric: true, cell: ({ hitCount }) => groupedCount(hitCount) },
+  {
+    name: 'hits',
+    title: 'Hits',
+    isNumeric: true,
+    cell: ({ hitCount }) => groupedCount(hitCount),
+    phoneText: ({ hitCount }) => formatCount(hitCount, 'hit'),
+  },
   {
     name: 'description',
     title: 'Description',
+    isWide: true,
     className: 'min-w-40 max-w-72 text-muted [overflow-wrap:anywhere]',
     cell: ({ description }) => <span className="line-clamp-2">{description}</span>,
   },

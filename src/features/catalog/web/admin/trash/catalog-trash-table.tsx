@@ -17,7 +17,7 @@ const columns: Column<TrashedRecord>[] = [
   {
     name: 'name',
     title: 'Name',
-    className: 'min-w-48',
+    className: 'sm:min-w-48 wrap-anywhere',
     cell: ({ name, categoryName, categoryState }) => (
       <>
         <span className="font-semibold">{name}</span>
@@ -29,10 +29,22 @@ const columns: Column<TrashedRecord>[] = [
       </>
     ),
   },
-  { name: 'kind', title: 'Type', cell: ({ kind }) => kindTitles[kind] },
-  { name: 'contents', title: 'Restores with', className: 'min-w-40', cell: contentsText },
+  {
+    name: 'kind',
+    title: 'Type',
+    cell: ({ kind }) => kindTitles[kind],
+    phoneText: ({ kind }) => kindTitles[kind],
+  },
+  {
+    name: 'contents',
+    title: 'Restores with',
+    className: 'min-w-40',
+    cell: contentsText,
+    phoneText: contentsText,
+  },
   {
     name: 'deletedAt',
+    isWide: true,
     title: 'Deleted',
     cell: ({ deletedAt, deletedByName }) => (
       <>

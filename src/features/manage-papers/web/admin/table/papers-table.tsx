@@ -1,33 +1,51 @@
+import { clsx } from 'clsx';
 import { ExternalLink, FileText, Pencil, Trash2 } from '#ui/icons.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { RowMenu } from '#admin-kit/row-menu.tsx';
+import { RowName } from '#admin-kit/row-name.tsx';
 import { Table, type Column, type Selection, type Sorting, type TableGrid } from '#admin-kit/table.tsx';
 import type { AdminPaper, PaperColumnName } from '#features/papers/papers-admin.contract.ts';
 import { factColumns, type FactColumn } from '#features/papers/papers.admin.ts';
 
-/** Facts in the line below the title, unless their column is shown. */
-const describing: PaperColumnName[] = ['exam', 'subject', 'paperType', 'session', 'language'];
+/**
+ * Facts in the line below the title, unless their column is shown. The first ones tell papers of the same exam and
+ * subject apart.
+ */
+const describing: PaperColumnName[] = ['year', 'paperType', 'session', 'language', 'subject', 'exam'];
+
+/** Hides a fact where its column is shown. The column of the year is hidden only on a phone. */
+const hiddenAt = (name: PaperColumnName, isColumn: boolean) => {
+  if (name === 'year') return 'sm:hidden';
+  return isColumn && 'xl:hidden';
+};
 
 function Details({ paper, columns }: { paper: AdminPaper; columns: readonly PaperColumnName[] }) {
-  const texts = factColumns.flatMap(({ name, text }) => {
-    const value = describing.includes(name) ? text?.(paper) : '';
+  const texts = describing.flatMap((name) => {
+    const value = factColumns.find((column) => column.name === name)?.text?.(paper);
     return value ? [{ name, value, isColumn: columns.includes(name) }] : [];
   });
   return (
-    <span className="block truncate text-xs text-muted max-sm:hidden">
-      {texts.map(({ name, value, isColumn }) => (
-        <span key={name} className={`not-last:after:content-['_·_'] ${isColumn ? 'xl:hidden' : ''}`.trim()}>
-          {value}
-        </span>
-      ))}
+    <span className="block truncate text-xs text-muted max-sm:leading-4">
+      {/* Each fact begins with a dot. That of the first one which is not hidden is cut off at the edge. */}
+      <span className="-ml-3">
+        {texts.map(({ name, value, isColumn }) => (
+          <span
+            key={name}
+            className={clsx(
+              "before:inline-block before:w-3 before:text-center before:content-['·']",
+              hiddenAt(name, isColumn),
+            )}
+          >
+            {value}
+          </span>
+        ))}
+      </span>
     </span>
   );
 }
 
-/**
- * The title takes the space that other columns leave: one line above the facts, or two lines on a phone.
- */
+/** The title takes the space that other columns leave: one line above the facts, or up to two lines on a phone. */
 function titleColumn(
   columns: readonly PaperColumnName[],
   onEdit: (paper: AdminPaper) => void,
@@ -36,18 +54,15 @@ function titleColumn(
     name: 'title',
     title: 'Title',
     isSorting: true,
-    className: 'w-full max-w-0 xl:min-w-64',
+    className: 'w-full max-w-0 max-sm:relative xl:min-w-64',
     cell: (paper, tabIndex) => (
       <>
-        <button
-          type="button"
+        <RowName
+          name={paper.title}
           tabIndex={tabIndex}
-          title={paper.title}
-          onClick={() => onEdit(paper)}
-          className="line-clamp-2 min-h-6 max-w-full text-left leading-5 font-semibold hover:text-accent hover:underline sm:line-clamp-1 sm:break-all"
-        >
-          {paper.title}
-        </button>
+          onOpen={() => onEdit(paper)}
+          className="sm:line-clamp-1 sm:break-all"
+        />
         <Details paper={paper} columns={columns} />
       </>
     ),
