@@ -25,7 +25,7 @@ describe('the owner restores the catalogue', () => {
       await page.goto(`${site.url}/admin?tab=manage&view=trash`);
       await page.getByRole('link', { name: 'Categories, exams and subjects' }).click();
       const restore = page.getByRole('button', { name: 'Restore Harbour Board', exact: true });
-      await page.getByRole('row').filter({ has: restore }).getByText('1 exam').waitFor();
+      await page.getByRole('row').filter({ has: restore }).getByRole('cell', { name: '1 exam' }).waitFor();
       await assertAccessibleAndFits(page);
       await restore.click();
       await waitForToast(page, 'Category restored successfully with 1 exam');
