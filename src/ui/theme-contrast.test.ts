@@ -21,7 +21,7 @@ const pairs = [
   { texts: ['star', 'spine-2', 'line-strong'], on: ['surface', 'raised'], least: leastOfIcons },
 ];
 /** Backgrounds without text: the tick of a checkbox, the swatch of a chart's legend, the backdrops of dialogs. */
-const textlessBackgrounds = ['on-accent', 'spine-3', 'ink/40', 'sunken/80'];
+const textlessBackgrounds = ['line', 'on-accent', 'spine-3', 'ink/40', 'sunken/80'];
 
 type Color = [lightness: number, chroma: number, hue: number];
 
