@@ -199,7 +199,8 @@ async function clearAway(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true })) {
     if (entry.endsWith('postmaster.pid')) await endUses(join(folder, entry, '..', '..', '..'));
   }
-  await run('umount', [folder]).catch(() => {});
+  // A process that still ends may hold the disk.
+  await run('umount', ['--lazy', folder]).catch(() => {});
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 

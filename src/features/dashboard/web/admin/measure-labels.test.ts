@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PerformanceMeasures } from '../../dashboard.contract.ts';
-import { concerns, duration, getMeasureTexts, percent } from './measure-labels.ts';
+import { concerns, duration, getMeasureTexts, isSpeedKnown, percent } from './measure-labels.ts';
 
 const well: PerformanceMeasures = {
   since: '2026-01-01T00:00:00.000Z',
@@ -33,6 +33,11 @@ test('each measure has a value and a note', () => {
     { name: 'Database', value: 'Responds in 0.4 ms', note: '10.0 MB, 5 of 100 connections' },
     { name: 'Disk', value: '8.0 GB free of 32.0 GB', note: '40 files of papers, 50.0 MB' },
   ]);
+});
+
+test('the speed is not judged by a few responses', () => {
+  const few = { ...well.calls, count: 9 };
+  assert.deepEqual([well, { ...well, pages: few, calls: few }].map(isSpeedKnown), [true, false]);
 });
 
 test('measures without data have a text that says so', () => {

@@ -74,6 +74,10 @@ export function getMeasureTexts({ pages, calls, cache, database, disk }: Perform
 /** Minimum number of responses for a reliable warning. */
 const worthJudging = 20;
 
+/** Returns whether enough pages were sent to judge the speed. */
+export const isSpeedKnown = ({ pages, calls }: PerformanceMeasures) =>
+  pages.count + calls.count >= worthJudging;
+
 /** Returns urgent warnings for an owner, or an empty list. */
 export function concerns({ pages, calls, database, disk }: PerformanceMeasures): string[] {
   const found: string[] = [];

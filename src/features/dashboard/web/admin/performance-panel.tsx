@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from '#ui/icons.ts';
 import type { PerformanceMeasures } from '../../dashboard.contract.ts';
-import { concerns, getMeasureTexts } from './measure-labels.ts';
+import { concerns, getMeasureTexts, isSpeedKnown } from './measure-labels.ts';
 
 function Verdict({ measures }: { measures: PerformanceMeasures }) {
   const found = concerns(measures);
@@ -8,7 +8,9 @@ function Verdict({ measures }: { measures: PerformanceMeasures }) {
     return (
       <p className="flex items-center gap-3">
         <CircleCheck aria-hidden className="size-5 shrink-0 text-spine-2" />
-        Good: fast, with enough resources.
+        {isSpeedKnown(measures)
+          ? 'Good: fast, with enough resources.'
+          : 'Enough resources. Too few visits to judge the speed.'}
       </p>
     );
   return (

@@ -42,7 +42,7 @@ const columnsOf = (onOpen: (link: LinkCheckResult) => void): Column<LinkCheckRes
     className: 'min-w-48 max-w-sm [overflow-wrap:anywhere]',
     cell: ({ message }) => <span className="line-clamp-3">{message}</span>,
   },
-  { name: 'code', title: 'Code', isNumeric: true, cell: ({ statusCode }) => statusCode },
+  { name: 'code', title: 'Code', isNumeric: true, isWide: true, cell: ({ statusCode }) => statusCode },
   {
     name: 'time',
     title: 'Time',
@@ -54,6 +54,7 @@ const columnsOf = (onOpen: (link: LinkCheckResult) => void): Column<LinkCheckRes
   {
     name: 'checked',
     title: 'Checked',
+    isWide: true,
     cell: ({ checkedAt }) => checkedAt !== null && <When at={checkedAt} />,
   },
 ];

@@ -82,7 +82,7 @@ function columnsOf({ onContent, onActive }: PageActions): Column<AdminPage>[] {
         </span>
       ),
     },
-    { name: 'updated', title: 'Updated', cell: ({ changedAt }) => <When at={changedAt} /> },
+    { name: 'updated', title: 'Updated', isWide: true, cell: ({ changedAt }) => <When at={changedAt} /> },
   ];
 }
 
