@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
-import { owner, signedIn } from './support/owner.ts';
+import { callAsOwner, owner, signedIn } from './support/owner.ts';
 
 const { visit } = visitor();
 
@@ -41,6 +41,13 @@ describe('the owner uploads papers', () => {
       },
       expected,
     );
+    await deleteUploads();
+  }
+
+  /** Deletes what a test has not saved, because the desk first shows files that need attention. */
+  async function deleteUploads(): Promise<void> {
+    const uploads = (await (await callAsOwner(site, 'GET', '/api/admin/uploads')).json()) as { id: string }[];
+    await Promise.all(uploads.map(({ id }) => callAsOwner(site, 'DELETE', `/api/admin/uploads/${id}`)));
   }
 
   const give = (page: Page, ...files: DroppedFile[]) =>

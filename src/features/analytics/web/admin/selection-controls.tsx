@@ -10,7 +10,7 @@ import { dimensions } from './dimension-names.ts';
 import { getSelectionUrl, hasFilter, withoutFilter, type Selection } from './selection.ts';
 
 const periodClass =
-  'inline-flex min-h-11 items-center px-3 text-sm font-semibold whitespace-nowrap first:rounded-l-md last:rounded-r-md sm:px-4';
+  'inline-flex min-h-11 items-center px-2 text-sm font-semibold whitespace-nowrap first:rounded-l-md last:rounded-r-md min-[22rem]:px-3 sm:px-4';
 const getPeriodClass = (isChosen: boolean) =>
   clsx(periodClass, isChosen ? 'bg-accent text-on-accent' : 'text-muted hover:text-ink');
 
