@@ -1,16 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
-/**
- * Returns for each query whether a paper matches it. The queries are parameters of their own, so that PostgreSQL knows
- * how many papers each matches: a word of most papers is found in the first rows instead of by the whole index.
- */
+/** Returns for each query whether a paper matches it. */
 export async function selectLiveQueries(db: Database, queries: string[]): Promise<boolean[]> {
-  if (queries.length === 0) return [];
-  const tests = queries.map(
-    (query) => sql`EXISTS (SELECT 1 FROM papers WHERE search_vector @@ ${query}::tsquery OFFSET 0)`,
-  );
-  const found = await db.execute<{ live: boolean[] }>(sql`SELECT ARRAY[${sql.join(tests, sql`, `)}] AS live`);
+  const found = await db.execute<{ live: boolean[] }>(sql`
+    SELECT array_agg(EXISTS (SELECT 1 FROM papers WHERE search_vector @@ query::tsquery OFFSET 0) ORDER BY place) AS live
+    FROM unnest(${sql.param(queries)}::text[]) WITH ORDINALITY AS asked (query, place)`);
   return found.rows[0]?.live ?? [];
 }
 
