@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineField } from '#lib/contract/line-field.ts';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 import { reservedSlugs, createSlug } from '#lib/url/slug.ts';
@@ -81,14 +82,7 @@ export const adminSubjects = z.object({ subjects: z.array(adminSubject), total: 
 export type AdminSubjects = z.infer<typeof adminSubjects>;
 
 const id = z.number().int().min(1).max(2_147_483_647);
-const tidy = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
-const line = (longest: number) =>
-  z
-    .string()
-    .refine(isPublicText, 'has characters that cannot be shown')
-    .overwrite(tidy)
-    .max(longest, `must have at most ${longest} characters`);
-const name = (missing: string) => line(longestName).refine(hasVisibleCharacter, missing);
+const name = (missing: string) => lineField(longestName).refine(hasVisibleCharacter, missing);
 
 /** A blank description counts as none. */
 const description = z
@@ -99,7 +93,7 @@ const description = z
   .nullable();
 
 /** A blank name counts as none: the site shows the English name. */
-const localName = line(longestName).refine(
+const localName = lineField(longestName).refine(
   (text) => text === '' || hasVisibleCharacter(text),
   'must not be blank',
 );
@@ -130,7 +124,7 @@ const slug = optional(
 
 /** Other names that visitors search for, at most 40 characters each. Existing ones may be longer. */
 const aliasFields = z
-  .array(line(longestName).refine(hasVisibleCharacter, 'must not be blank'))
+  .array(lineField(longestName).refine(hasVisibleCharacter, 'must not be blank'))
   .max(mostAliases, `There must be at most ${mostAliases} other names`)
   .optional();
 
@@ -150,7 +144,7 @@ export const categoryFields = z.object({
 export type CategoryFields = z.infer<typeof categoryFields>;
 
 /** Omitted: unchanged. Blank or null: the default. */
-const titleTemplate = line(longestTitleTemplate)
+const titleTemplate = lineField(longestTitleTemplate)
   .superRefine((template, context) => {
     const problem = template === '' ? null : findTemplateProblem(template);
     if (problem !== null) context.addIssue({ code: 'custom', message: problem });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineField } from '#lib/contract/line-field.ts';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { addYears, dayInIndia, daysBetween, isCalendarDay } from '#lib/time/calendar-day.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
@@ -47,7 +48,6 @@ export const adminCalendar = z.object({
 export type AdminCalendar = z.infer<typeof adminCalendar>;
 
 const examId = z.number('Choose an exam').int().min(1).max(2_147_483_647);
-const tidy = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
 const latestDay = () => `${addYears(dayInIndia(Date.now()), yearsAhead).slice(0, 4)}-12-31`;
 const day = z
@@ -58,12 +58,7 @@ const day = z
     `Enter a date from ${earliestYear} to ${yearsAhead} years from now`,
   );
 
-const stage = z
-  .string('Enter a stage')
-  .refine(isPublicText, 'has characters that cannot be shown')
-  .overwrite(tidy)
-  .max(longestStage, `must have at most ${longestStage} characters`)
-  .refine(hasVisibleCharacter, 'Enter a stage');
+const stage = lineField(longestStage, 'Enter a stage').refine(hasVisibleCharacter, 'Enter a stage');
 
 /** A blank text becomes null. */
 const notes = z

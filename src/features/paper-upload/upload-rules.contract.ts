@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
+import { lineField } from '#lib/contract/line-field.ts';
+import { hasVisibleCharacter } from '#lib/text/public-text.ts';
 
 export const mostUploadRules = 5_000;
 export const longestRuleWords = 80;
@@ -11,14 +12,7 @@ export const rulePlaces = ['name', 'page'] as const;
 /** Who made the rule: the software, a correction of a proposal, or a user. */
 export const ruleSources = ['shipped', 'learned', 'by hand'] as const;
 
-const tidy = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
-const line = (longest: number) =>
-  z
-    .string()
-    .refine(isPublicText, 'has characters that cannot be shown')
-    .overwrite(tidy)
-    .max(longest, `must have at most ${longest} characters`);
-const filled = (longest: number, missing: string) => line(longest).refine(hasVisibleCharacter, missing);
+const filled = (longest: number, missing: string) => lineField(longest).refine(hasVisibleCharacter, missing);
 
 /** A rule as a user enters it. */
 export const uploadRuleFields = z.object({
@@ -26,7 +20,7 @@ export const uploadRuleFields = z.object({
   /** One word, or several in a row. Case, separators and the spelling of digits do not matter. */
   words: filled(longestRuleWords, 'Enter the words of the file name'),
   /** Name of the exam of the files. `null` for files of any exam. */
-  examName: line(120)
+  examName: lineField(120)
     .transform((name) => (name === '' ? null : name))
     .nullable(),
   field: z.enum(ruleFields),

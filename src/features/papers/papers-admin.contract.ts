@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tidyLine } from '#lib/text/tidy-line.ts';
 import { activeContent } from '#features/files/files.contract.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { unknownLanguage } from '#lib/text/language-codes.ts';
@@ -102,12 +103,11 @@ export const adminPapers = z.object({ papers: z.array(adminPaper), total: z.numb
 export type AdminPapers = z.infer<typeof adminPapers>;
 
 const id = z.number().int().min(1).max(2_147_483_647);
-const tidy = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 const shortText = (longest: number) =>
   z
     .string()
     .refine(isPublicText, 'has characters that cannot be shown')
-    .transform(tidy)
+    .transform(tidyLine)
     .pipe(z.string().max(longest, `must have at most ${longest} characters`));
 export const neededText = (longest: number, message: string) =>
   shortText(longest).pipe(z.string().min(1, message));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineField } from '#lib/contract/line-field.ts';
 import { integerInQuery } from '#lib/contract/query-integers.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 
@@ -60,11 +61,7 @@ const redirectUrl = z
   .max(6_000, 'is too long')
   .refine(isPublicText, unsafe);
 
-export const description = z
-  .string()
-  .refine(isPublicText, unsafe)
-  .overwrite((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim())
-  .max(longestDescription, `must have at most ${longestDescription} characters`);
+export const description = lineField(longestDescription);
 
 export const redirectFields = z.object({
   sourceUrl: redirectUrl,

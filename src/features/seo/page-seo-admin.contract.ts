@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineField } from '#lib/contract/line-field.ts';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 import { sitePath } from '#lib/url/link-target.ts';
 import { pageTypes } from '#lib/page-types.ts';
@@ -14,7 +15,6 @@ export const longestTitle = 200;
 export const longestText = 500;
 
 const id = z.number().int().min(1).max(2_147_483_647);
-const tidy = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 /** An empty field is stored as null. */
 const orNone = <T extends z.ZodType>(schema: T) =>
   z.preprocess(
@@ -22,14 +22,7 @@ const orNone = <T extends z.ZodType>(schema: T) =>
     schema.nullable(),
   );
 const line = (longest: number) =>
-  orNone(
-    z
-      .string()
-      .refine(isPublicText, 'has characters that cannot be shown')
-      .overwrite(tidy)
-      .max(longest, `must have at most ${longest} characters`)
-      .refine(hasVisibleCharacter, 'must have a visible character'),
-  );
+  orNone(lineField(longest).refine(hasVisibleCharacter, 'must have a visible character'));
 const readBy = (read: (text: string) => string | null, message: string) =>
   orNone(
     z.string().transform((text, context) => {

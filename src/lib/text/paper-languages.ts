@@ -1,3 +1,4 @@
+import { tidyLine } from './tidy-line.ts';
 import { codeOfLanguage, unknownLanguage } from './language-codes.ts';
 
 /** Further spellings, in lower case. Codes and English names are in `codeOfLanguage`. */
@@ -49,8 +50,6 @@ const separators = /[+/,;&|·•_]|\s[-–—]\s|(?<=\s)(?:and|और|व|एव
 /** Words that accompany a language but name none: 'Hindi medium', 'English version'. */
 const emptyWords = /^(medium|version|language|only|both|and|or|in|भाषा|माध्यम)$/u;
 
-const tidy = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
-
 /** Returns the language that a word names ('हिंदी' -> 'Hindi'), or `undefined` for other words and short forms. */
 export function languageNamed(word: string): string | undefined {
   return nameOfSpelling.get(word.normalize('NFC').toLowerCase());
@@ -67,9 +66,9 @@ export function isBilingual(word: string): boolean {
  * languages are unknown.
  */
 export function parseLanguages(text: string): string[] {
-  const whole = tidy(text);
+  const whole = tidyLine(text);
   if (noLanguage.test(whole)) return [];
-  const parts = whole.split(separators).map(tidy);
+  const parts = whole.split(separators).map(tidyLine);
   const found = new Set(parts.flatMap(languagesOfPart));
   if (found.size === 0 && parts.some(saysBoth)) found.add(bilingual);
   if (found.delete(bilingual)) {

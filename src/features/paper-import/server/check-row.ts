@@ -1,3 +1,4 @@
+import { tidyLine } from '#lib/text/tidy-line.ts';
 import { getDirectUrl } from '#lib/url/direct-url.ts';
 import { normaliseLanguage } from '#lib/text/paper-languages.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
@@ -102,7 +103,7 @@ function readText(row: CsvRow, column: TextColumn, problems: Problem[]): string 
   if (!isPublicText(raw)) {
     problems.push({ kind: 'bad-text', reason: `${column} has control or direction characters` });
   }
-  const value = raw.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  const value = tidyLine(raw);
   if (value.length > longest[column]) {
     problems.push({ kind: 'bad-text', reason: `${column} is longer than ${longest[column]} characters` });
   }
