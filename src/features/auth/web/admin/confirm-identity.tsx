@@ -4,7 +4,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Account } from '#features/auth/account.contract.ts';
 import { callApi, confirmIdentityBy, sendCall } from '#admin-kit/call-api.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
-import { TextField } from '#admin-kit/fields.tsx';
 import { Form, FormActions } from '#admin-kit/form.tsx';
 import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
@@ -16,6 +15,7 @@ import { confirmByPasskey } from './passkey-calls.ts';
 import { createDialogRequest } from './dialog-request.ts';
 import { ProviderTab } from './provider-tab.tsx';
 import { signInWaysQuery } from './sign-in.api.ts';
+import { PasswordField } from './password-field.tsx';
 
 const dialog = createDialogRequest();
 
@@ -77,15 +77,7 @@ function PasswordChoice({
   return (
     <Form submission={submission} className="flex flex-col gap-4">
       <FormAlert submission={submission} />
-      <TextField
-        label="Your password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        isRequired
-        value={password}
-        onValue={setPassword}
-      />
+      <PasswordField value={password} onValue={setPassword} />
       <FormActions action="Confirm" submission={submission} onCancel={onCancel} />
     </Form>
   );

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
-import { TextField } from '#admin-kit/fields.tsx';
 import { Form, FormActions } from '#admin-kit/form.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
+import { PasswordField } from './password-field.tsx';
 
 /** Asks for the password before a sensitive action, in case a stranger uses an open session. */
 export function PasswordDialog({
@@ -26,15 +26,7 @@ export function PasswordDialog({
     <ModalDialog title={title} onClose={onClose}>
       <Form submission={submission} className="flex flex-col gap-4">
         <p className="text-muted">{hint}</p>
-        <TextField
-          label="Your password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          isRequired
-          value={password}
-          onValue={setPassword}
-        />
+        <PasswordField value={password} onValue={setPassword} />
         <FormActions action={action} submission={submission} onCancel={onClose} />
       </Form>
     </ModalDialog>

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { KeyRound } from '#ui/icons.ts';
 import { EntryButton, FormAlert } from './entry-page.tsx';
 import { signInByPasskey } from './passkey-calls.ts';
+import { PasswordField } from './password-field.tsx';
 
 /** Signs in by e-mail address and password. `knownEmail` is the address of a user whose session has ended. */
 export function PasswordForm({
@@ -34,15 +35,7 @@ export function PasswordForm({
         value={email}
         onValue={setEmail}
       />
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        isRequired
-        value={password}
-        onValue={setPassword}
-      />
+      <PasswordField label="Password" value={password} onValue={setPassword} />
       <EntryButton action="Sign in" submission={submission} />
     </Form>
   );

@@ -1,3 +1,4 @@
+import { EmptyList } from '#admin-kit/empty-list.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { GraduationCap, Plus } from '#ui/icons.ts';
 import { useTabState } from '#admin-kit/tab-url.ts';
@@ -6,7 +7,6 @@ import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { TabPage } from '#admin-kit/tab-page.tsx';
 import { getTableState } from '#admin-kit/table-state.ts';
 import { useOpenRecord } from '#admin-kit/use-open-record.ts';
-import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import { examSorts } from '../../catalog-admin.contract.ts';
 import { adminCategoriesQuery, adminExamQuery, adminExamsQuery } from './catalog-admin.api.ts';
@@ -57,22 +57,14 @@ export function Tab() {
           total={total}
           place={table}
           empty={
-            <Blankslate
-              icon={<GraduationCap aria-hidden className="size-8" />}
-              title={isFiltering ? 'No exams found' : 'No exams yet'}
-              hint={isFiltering ? 'Try another search or category.' : 'Each paper belongs to an exam.'}
-              action={
-                isFiltering ? (
-                  <Button
-                    variant="secondary"
-                    onClick={() => state.set({ search: undefined, category: undefined, page: undefined })}
-                  >
-                    Show all exams
-                  </Button>
-                ) : (
-                  <Button onClick={add}>Add exam</Button>
-                )
-              }
+            <EmptyList
+              icon={GraduationCap}
+              what="exams"
+              isFiltering={isFiltering}
+              filterHint="Try another search or category."
+              hint="Each paper belongs to an exam."
+              action={<Button onClick={add}>Add exam</Button>}
+              onShowAll={() => state.set({ search: undefined, category: undefined, page: undefined })}
             />
           }
         >

@@ -1,3 +1,4 @@
+import { EmptyList } from '#admin-kit/empty-list.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, ListPlus, Plus } from '#ui/icons.ts';
 import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
@@ -9,7 +10,6 @@ import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { TabPage } from '#admin-kit/tab-page.tsx';
 import { useOpenRecord } from '#admin-kit/use-open-record.ts';
-import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import { calendarTimes } from '../../calendar-admin.contract.ts';
 import { adminCalendarQuery, adminEntryQuery } from './calendar-admin.api.ts';
@@ -70,22 +70,13 @@ function Filters({ state, exams }: { state: TabState; exams: Choice[] | undefine
 
 function NoDates({ isFiltering, state }: { isFiltering: boolean; state: TabState }) {
   return (
-    <Blankslate
-      icon={<CalendarDays aria-hidden className="size-8" />}
-      title={isFiltering ? 'No dates found' : 'No dates yet'}
-      hint={
-        isFiltering ? 'Try other filters.' : 'Add dates for applications, admit cards, exams and results.'
-      }
-      action={
-        isFiltering && (
-          <Button
-            variant="secondary"
-            onClick={() => state.set({ exam: undefined, month: undefined, time: undefined, page: undefined })}
-          >
-            Show all dates
-          </Button>
-        )
-      }
+    <EmptyList
+      icon={CalendarDays}
+      what="dates"
+      isFiltering={isFiltering}
+      filterHint="Try other filters."
+      hint="Add dates for applications, admit cards, exams and results."
+      onShowAll={() => state.set({ exam: undefined, month: undefined, time: undefined, page: undefined })}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { EmptyList } from '#admin-kit/empty-list.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { TabState } from '#admin-kit/tab-url.ts';
 import { SelectField } from '#admin-kit/fields.tsx';
@@ -5,8 +6,6 @@ import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { readPage } from '#admin-kit/read-page.ts';
 import { Table, type Column } from '#admin-kit/table.tsx';
 import { When } from '#admin-kit/when.tsx';
-import { Blankslate } from '#ui/blankslate.tsx';
-import { Button } from '#ui/button.tsx';
 import { Hourglass } from '#ui/icons.ts';
 import type { JobRun, JobsPage } from '../../jobs.contract.ts';
 import { JobPanel } from './job-panel.tsx';
@@ -198,23 +197,14 @@ function JobFilters({
   );
 }
 
-function NoJobs({ isFiltering, onShowAll }: { isFiltering: boolean; onShowAll: () => void }) {
+function NoJobs(props: { isFiltering: boolean; onShowAll: () => void }) {
   return (
-    <Blankslate
-      icon={<Hourglass aria-hidden className="size-8" />}
-      title={isFiltering ? 'No jobs found' : 'No jobs yet'}
-      hint={
-        isFiltering
-          ? 'Try another filter.'
-          : 'Long tasks, such as a backup or a link check, appear here while they run and afterwards.'
-      }
-      action={
-        isFiltering && (
-          <Button variant="secondary" onClick={onShowAll}>
-            Show all jobs
-          </Button>
-        )
-      }
+    <EmptyList
+      icon={Hourglass}
+      what="jobs"
+      filterHint="Try another filter."
+      hint="Long tasks, such as a backup or a link check, appear here while they run and afterwards."
+      {...props}
     />
   );
 }

@@ -1,9 +1,9 @@
+import { EmptyList } from '#admin-kit/empty-list.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { PagedResults } from '#admin-kit/paged-results.tsx';
 import { readPage } from '#admin-kit/read-page.ts';
 import type { TabState } from '#admin-kit/tab-url.ts';
 import type { EditableSelection } from '#admin-kit/use-selection.ts';
-import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import { Link2 } from '#ui/icons.ts';
 import type { LinksSummary } from '../../link-checker.contract.ts';
@@ -116,23 +116,14 @@ function SelectedLinks({
   );
 }
 
-function NoLinks({ isFiltering, onShowAll }: { isFiltering: boolean; onShowAll: () => void }) {
+function NoLinks(props: { isFiltering: boolean; onShowAll: () => void }) {
   return (
-    <Blankslate
-      icon={<Link2 aria-hidden className="size-8" />}
-      title={isFiltering ? 'No links found' : 'No links yet'}
-      hint={
-        isFiltering
-          ? 'Try another search or filter.'
-          : 'Papers with a file on another server, and links in page texts, will appear here.'
-      }
-      action={
-        isFiltering && (
-          <Button variant="secondary" onClick={onShowAll}>
-            Show all links
-          </Button>
-        )
-      }
+    <EmptyList
+      icon={Link2}
+      what="links"
+      filterHint="Try another search or filter."
+      hint="Papers with a file on another server, and links in page texts, will appear here."
+      {...props}
     />
   );
 }

@@ -1,5 +1,5 @@
-import { createRetryKey } from '#admin-kit/retry-key.ts';
 import type { PaperFields, UploadListRow } from './upload-row.ts';
+import { createUploadStore } from './upload-store.ts';
 
 export const soundFields: PaperFields = {
   title: 'SSC CGL 2019',
@@ -13,25 +13,7 @@ export const soundFields: PaperFields = {
 
 /** Returns a row that can be saved, for tests. */
 export function listRow(key: number, changes: Partial<UploadListRow> = {}): UploadListRow {
-  return {
-    key,
-    name: `${key}.pdf`,
-    bytes: 1,
-    fingerprint: `${key}`,
-    stage: 'ready',
-    file: undefined,
-    upload: undefined,
-    sent: 1,
-    why: '',
-    fields: soundFields,
-    origins: {},
-    touched: {},
-    retryKey: createRetryKey(),
-    edits: {},
-    isReading: false,
-    duplicate: null,
-    errors: {},
-    saved: undefined,
-    ...changes,
-  };
+  const name = `${key}.pdf`;
+  const row = createUploadStore().newRow({ name, bytes: 1, fingerprint: `${key}` });
+  return { ...row, key, stage: 'ready', sent: 1, fields: soundFields, ...changes };
 }

@@ -7,6 +7,7 @@ import { callApi } from '#admin-kit/call-api.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { FileInput } from '#admin-kit/file-input.tsx';
 import { actionsClass } from '#admin-kit/form.tsx';
+import { LineList } from '#admin-kit/line-list.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
@@ -45,58 +46,38 @@ function Counts({ report }: { report: ImportReport }) {
   );
 }
 
-function Lines({
-  title,
-  total,
-  lines,
-}: {
-  title: string;
-  total: number;
-  lines: [line: number, text: string][];
-}) {
-  if (total === 0) return null;
-  return (
-    <section>
-      <h3 className="mb-1 text-sm font-semibold">{title}</h3>
-      <ul
-        aria-label={title}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be focusable by keyboard
-        tabIndex={0}
-        className="max-h-48 overflow-y-auto rounded-md border border-line text-sm"
-      >
-        {lines.map(([line, text]) => (
-          <li key={line} className="border-b border-line px-3 py-2 [overflow-wrap:anywhere] last:border-0">
-            <span className="tabular text-muted">Line {groupedCount(line)}:</span> {text}
-          </li>
-        ))}
-        {total > lines.length && (
-          <li className="px-3 py-2 text-muted">and {groupedCount(total - lines.length)} more</li>
-        )}
-      </ul>
-    </section>
-  );
-}
+const withLine = (line: number, text: string) => ({
+  key: line,
+  text: (
+    <>
+      <span className="tabular text-muted">Line {groupedCount(line)}:</span> {text}
+    </>
+  ),
+});
 
 function Preview({ report }: { report: ImportReport }) {
   const { writes, refusals, added, changed, refused } = report;
   return (
     <>
       <Counts report={report} />
-      <Lines
+      <LineList
+        heading="h3"
         title="Refused"
         total={refused}
-        lines={refusals.map(({ line, sourceUrl, reason }) => [
-          line,
-          sourceUrl === '' ? reason : `${getReadableUrl(sourceUrl)}: ${reason}`,
-        ])}
+        lines={refusals.map(({ line, sourceUrl, reason }) =>
+          withLine(line, sourceUrl === '' ? reason : `${getReadableUrl(sourceUrl)}: ${reason}`),
+        )}
       />
-      <Lines
+      <LineList
+        heading="h3"
         title="Changes"
         total={added + changed}
-        lines={writes.map(({ line, sourceUrl, targetUrl, leadsNowhere }) => [
-          line,
-          `${getReadableUrl(sourceUrl)} -> ${getReadableUrl(targetUrl)}${leadsNowhere ? ' (target not found)' : ''}`,
-        ])}
+        lines={writes.map(({ line, sourceUrl, targetUrl, leadsNowhere }) =>
+          withLine(
+            line,
+            `${getReadableUrl(sourceUrl)} -> ${getReadableUrl(targetUrl)}${leadsNowhere ? ' (target not found)' : ''}`,
+          ),
+        )}
       />
     </>
   );

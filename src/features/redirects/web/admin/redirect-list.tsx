@@ -1,3 +1,4 @@
+import { EmptyList } from '#admin-kit/empty-list.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Signpost } from '#ui/icons.ts';
 import type { TabState } from '#admin-kit/tab-url.ts';
@@ -7,8 +8,6 @@ import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { SearchField } from '#admin-kit/search-field.tsx';
 import { getTableState } from '#admin-kit/table-state.ts';
 import { useOpenRecord } from '#admin-kit/use-open-record.ts';
-import { Blankslate } from '#ui/blankslate.tsx';
-import { Button } from '#ui/button.tsx';
 import { redirectSorts } from '../../redirects-admin.contract.ts';
 import { RedirectForm } from './redirect-form.tsx';
 import { RedirectTable } from './redirect-table.tsx';
@@ -113,21 +112,13 @@ export function RedirectList({ state }: { state: TabState }) {
         total={total}
         place={table}
         empty={
-          <Blankslate
-            icon={<Signpost aria-hidden className="size-8" />}
-            title={isFiltering ? 'No redirects found' : 'No redirects yet'}
-            hint={
-              isFiltering
-                ? 'Try another search or filter.'
-                : 'Redirect old URLs to new ones. Redirects are added automatically when a category or an exam moves.'
-            }
-            action={
-              isFiltering && (
-                <Button variant="secondary" onClick={() => state.set(nothing)}>
-                  Show all redirects
-                </Button>
-              )
-            }
+          <EmptyList
+            icon={Signpost}
+            what="redirects"
+            isFiltering={isFiltering}
+            filterHint="Try another search or filter."
+            hint="Redirect old URLs to new ones. Redirects are added automatically when a category or an exam moves."
+            onShowAll={() => state.set(nothing)}
           />
         }
       >

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { callApi } from '#admin-kit/call-api.ts';
 import { SidePanel } from '#admin-kit/dialog.tsx';
 import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
-import { When } from '#admin-kit/when.tsx';
+import { VersionRow } from '#admin-kit/version-row.tsx';
 import { Button } from '#ui/button.tsx';
 import { settingTitles, type SettingsHistory, type SettingsVersion } from '../../settings-admin.contract.ts';
 import type { SettingName } from '../../settings.contract.ts';
@@ -13,38 +13,6 @@ import type { SettingsForm } from './use-settings-form.ts';
 
 const titlesOf = (names: string[]) =>
   names.map((name) => settingTitles[name as SettingName] ?? name).join(', ');
-
-function VersionRow({
-  entry,
-  isCurrent,
-  onChoose,
-}: {
-  entry: SettingsVersion;
-  isCurrent: boolean;
-  onChoose: () => void;
-}) {
-  const { version, at, userName, changed } = entry;
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3">
-      <div className="min-w-0 flex-1 basis-60">
-        <p className="text-sm">
-          <span className="font-semibold">{userName}</span>{' '}
-          <span className="text-muted">
-            <When at={at} />, version {version}
-          </span>
-        </p>
-        <p className="text-sm wrap-anywhere">{titlesOf(changed) || 'No changes'}</p>
-      </div>
-      {isCurrent ? (
-        <p className="text-sm text-muted">Current version</p>
-      ) : (
-        <Button variant="secondary" aria-label={`View version ${version}`} onClick={onChoose}>
-          View
-        </Button>
-      )}
-    </li>
-  );
-}
 
 /** Lists who changed which settings and when, and can restore any version. */
 export function HistoryPanel({ form, onClose }: { form: SettingsForm; onClose: () => void }) {
@@ -73,9 +41,12 @@ export function HistoryPanel({ form, onClose }: { form: SettingsForm; onClose: (
                 <VersionRow
                   key={entry.version}
                   entry={entry}
+                  userName={entry.userName}
                   isCurrent={entry.version === pages[0]?.versions[0]?.version}
                   onChoose={() => setChosen(entry)}
-                />
+                >
+                  <p className="wrap-anywhere">{titlesOf(entry.changed) || 'No changes'}</p>
+                </VersionRow>
               )),
             )}
           </ul>

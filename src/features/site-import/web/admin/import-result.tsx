@@ -1,40 +1,8 @@
-import type { ReactNode } from 'react';
+import { LineList } from '#admin-kit/line-list.tsx';
 import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { ImportOutcome, ImportPreview } from '../../site-import.contract.ts';
-
-function Lines({
-  title,
-  total,
-  lines,
-}: {
-  title: string;
-  total: number;
-  lines: { key: string; text: ReactNode }[];
-}) {
-  if (total === 0) return null;
-  return (
-    <section>
-      <h4 className="mb-1 text-sm font-semibold">{title}</h4>
-      <ul
-        aria-label={title}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be focusable by keyboard
-        tabIndex={0}
-        className="max-h-56 overflow-y-auto rounded-md border border-line text-sm"
-      >
-        {lines.map(({ key, text }) => (
-          <li key={key} className="border-b border-line px-3 py-2 [overflow-wrap:anywhere] last:border-0">
-            {text}
-          </li>
-        ))}
-        {total > lines.length && (
-          <li className="px-3 py-2 text-muted">and {groupedCount(total - lines.length)} more</li>
-        )}
-      </ul>
-    </section>
-  );
-}
 
 /** Counts of an import or of its preview, with the problem of each row. */
 export function ImportResult({ outcome, isPreview }: { outcome: ImportOutcome; isPreview: boolean }) {
@@ -65,15 +33,17 @@ export function ImportResult({ outcome, isPreview }: { outcome: ImportOutcome; i
           {isPreview ? 'New' : 'Created'}: {names.join(', ')}.
         </p>
       )}
-      <Lines
+      <LineList
+        heading="h4"
         title="Rejected rows"
         total={rejected}
         lines={problems.map(({ line, title, reason }) => ({
-          key: `${line}`,
+          key: line,
           text: `Line ${line}${title === '' ? '' : `, ${title}`}: ${reason}`,
         }))}
       />
-      <Lines
+      <LineList
+        heading="h4"
         title="Old URLs without a redirect"
         total={redirects.refusedCount}
         lines={redirects.refused.map(({ url, reason }) => ({
@@ -88,11 +58,12 @@ export function ImportResult({ outcome, isPreview }: { outcome: ImportOutcome; i
 /** Rows that may be papers of the library with another file. Without a change, the import adds them. */
 export function SimilarRows({ similar, similarCount }: Pick<ImportPreview, 'similar' | 'similarCount'>) {
   return (
-    <Lines
+    <LineList
+      heading="h4"
       title="Possible duplicates: same title and year, another file"
       total={similarCount}
       lines={similar.map(({ line, title, slug, paper }) => ({
-        key: `${line}`,
+        key: line,
         text: (
           <>
             Line {line}, {title}:{' '}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { FileInput } from '#admin-kit/file-input.tsx';
 import { TextAreaField, TextField } from '#admin-kit/fields.tsx';
@@ -60,76 +60,87 @@ function FileSource({ onList }: { onList: (id: string) => void }) {
 
 function OtherSite({ isBusy }: { isBusy: boolean }) {
   const [url, setUrl] = useState('');
-  const reading = useReading({ kind: 'site', url });
   return (
-    <section aria-labelledby="list-from-site" className="flex flex-col gap-3">
-      <h3 id="list-from-site" className="text-base">
-        From a site
-      </h3>
-      <Form submission={reading} className="flex flex-col gap-3">
-        <TextField
-          label="URL"
-          name="url"
-          inputMode="url"
-          placeholder="https://oldpapers.example/sitemap.xml"
-          hint="A sitemap, a home page or a folder. Pages are read one at a time, as robots.txt allows. Nothing is downloaded."
-          value={url}
-          onValue={setUrl}
-        />
-        <div>
-          <Button
-            type="submit"
-            variant="secondary"
-            disabled={isBusy || reading.isSending || url.trim() === ''}
-          >
-            Look for papers
-          </Button>
-        </div>
-        <ProblemNotice text={reading.failure?.publicMessage} />
-      </Form>
-    </section>
+    <ReadingForm
+      id="list-from-site"
+      title="From a site"
+      action="Look for papers"
+      wish={{ kind: 'site', url }}
+      isDisabled={isBusy || url.trim() === ''}
+    >
+      <TextField
+        label="URL"
+        name="url"
+        inputMode="url"
+        placeholder="https://oldpapers.example/sitemap.xml"
+        hint="A sitemap, a home page or a folder. Pages are read one at a time, as robots.txt allows. Nothing is downloaded."
+        value={url}
+        onValue={setUrl}
+      />
+    </ReadingForm>
   );
 }
 
 function DriveLinks({ isBusy }: { isBusy: boolean }) {
   const [links, setLinks] = useState('');
-  const reading = useReading({ kind: 'drive', links });
   return (
-    <section aria-labelledby="list-from-drive" className="flex flex-col gap-3">
-      <h3 id="list-from-drive" className="text-base">
-        From Google Drive
+    <ReadingForm
+      id="list-from-drive"
+      title="From Google Drive"
+      action="List the files"
+      wish={{ kind: 'drive', links }}
+      isDisabled={isBusy || links.trim() === ''}
+    >
+      <TextAreaField
+        label="Links"
+        name="links"
+        rows={3}
+        spellCheck={false}
+        hint="One link per line: a public folder, or a file and its title."
+        value={links}
+        onValue={setLinks}
+      />
+    </ReadingForm>
+  );
+}
+
+/** Starts the job that lists the papers of another place. */
+function ReadingForm({
+  id,
+  title,
+  action,
+  wish,
+  isDisabled,
+  children,
+}: {
+  id: string;
+  title: string;
+  action: string;
+  wish: ReadWish;
+  isDisabled: boolean;
+  children: ReactNode;
+}) {
+  const refresh = useRefetch();
+  const reading = useSubmission(undefined, async () => {
+    await readOtherSite(wish);
+    await refresh();
+  });
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <h3 id={id} className="text-base">
+        {title}
       </h3>
       <Form submission={reading} className="flex flex-col gap-3">
-        <TextAreaField
-          label="Links"
-          name="links"
-          rows={3}
-          spellCheck={false}
-          hint="One link per line: a public folder, or a file and its title."
-          value={links}
-          onValue={setLinks}
-        />
+        {children}
         <div>
-          <Button
-            type="submit"
-            variant="secondary"
-            disabled={isBusy || reading.isSending || links.trim() === ''}
-          >
-            List the files
+          <Button type="submit" variant="secondary" disabled={isDisabled || reading.isSending}>
+            {action}
           </Button>
         </div>
         <ProblemNotice text={reading.failure?.publicMessage} />
       </Form>
     </section>
   );
-}
-
-function useReading(wish: ReadWish) {
-  const refresh = useRefetch();
-  return useSubmission(undefined, async () => {
-    await readOtherSite(wish);
-    await refresh();
-  });
 }
 
 /** The ways to get a list of papers: a file, another site, Google Drive. */
