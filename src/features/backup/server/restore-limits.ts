@@ -1,3 +1,5 @@
+import { mostRowBytes } from '#platform/backup/backup-table.ts';
+
 /** Upper limits of a backup. A larger one is refused before anything is unpacked. */
 export interface RestoreLimits {
   entries: number;
@@ -24,7 +26,7 @@ export const usualLimits: RestoreLimits = {
   ratio: 200,
   manifestBytes: 400 * megabyte,
   few: 500,
-  lineBytes: 16 * megabyte,
+  lineBytes: mostRowBytes,
 };
 
 /** Smaller entries have no ratio limit. */

@@ -1,13 +1,16 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { mostRowBytes } from '#platform/backup/backup-table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { pageElements, pageVersions } from '../../static-pages.table.ts';
 
 /** The newest two versions of a page are kept whatever their size. */
 const mostCompressedBytes = 5_000_000;
+/** Larger content is no version, because a restore would refuse the backup. Half leaves room for other columns. */
+const mostVersionBytes = mostRowBytes / 2;
 
 /**
- * Inserts the content of a page as its next version, unless the newest version has the same content. The time is that
- * of the last change of the page.
+ * Inserts the content of a page as its next version, unless the newest version has the same content or the content is
+ * too large. The version has the time of the last change of the page.
  */
 export async function insertVersion(
   transaction: Database,
@@ -30,7 +33,8 @@ export async function insertVersion(
     LEFT JOIN LATERAL (
       SELECT version, content FROM page_versions WHERE page_id = page.id ORDER BY version DESC LIMIT 1
     ) AS newest ON true
-    WHERE page.id = ${pageId} AND newest.content IS DISTINCT FROM present.content`);
+    WHERE page.id = ${pageId} AND newest.content IS DISTINCT FROM present.content
+      AND octet_length(present.content::text) <= ${mostVersionBytes}`);
 }
 
 /** Deletes the oldest versions of a page above a number of versions, or above a total size. */

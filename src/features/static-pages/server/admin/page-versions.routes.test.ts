@@ -3,7 +3,9 @@ import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { pageAttachments } from '#app/pages/page-parts.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { mostRowBytes } from '#platform/backup/backup-table.ts';
 import { mostVersions } from '../../page-versions.contract.ts';
+import { longestContent } from '../../static-pages-admin.contract.ts';
 import { elementsAdminRoutes } from './elements-admin.routes.ts';
 import { createElementsAdmin } from './elements-admin.service.ts';
 import { pageVersionsRoutes } from './page-versions.routes.ts';
@@ -115,6 +117,19 @@ describe('the versions of a page', () => {
     const kept = (await versions()).map((entry) => entry.version);
     assert.deepEqual(kept.slice(0, 2), [6, 5]);
     assert.ok(!kept.includes(3), kept.join());
+  });
+
+  test('fit into a row of a backup', async () => {
+    await addElement('One');
+    // The longest texts: 60 KB each.
+    await db.execute(sql`
+      INSERT INTO page_elements (page_id, type, content, position)
+      SELECT ${id}, 'text', repeat('क', ${longestContent}), n FROM generate_series(1, 300) AS n`);
+    await addElement('Two');
+    const { rows } = await db.execute<{ bytes: number }>(sql`
+      SELECT octet_length(row_to_json(page_versions)::text) AS bytes FROM page_versions`);
+    assert.equal(rows.length, 2);
+    for (const { bytes } of rows) assert.ok(bytes < mostRowBytes, `${bytes}`);
   });
 
   test('are numbered without gaps by concurrent writes', async () => {
