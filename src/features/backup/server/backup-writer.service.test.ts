@@ -151,7 +151,7 @@ test('reads large rows in small batches and in order', async () => {
   await db.execute(sql`
     INSERT INTO brand_images (hash, name, content)
     SELECT lpad(n::text, 4, '0'), 'icon',
-      decode(repeat('00', CASE WHEN n % 60 = 0 THEN 2000000 ELSE 3000 END), 'hex')
+      decode(repeat('00', CASE WHEN n % 100 = 0 THEN 1000000 ELSE 3000 END), 'hex')
     FROM generate_series(1, 1200) AS n`);
   const hashes: string[] = [];
   let most = 0;
@@ -161,12 +161,12 @@ test('reads large rows in small batches and in order', async () => {
       hashes.push(...lines.map((line) => (JSON.parse(line) as { hash: string }).hash));
     }
   });
+  await db.execute(sql`DELETE FROM brand_images`);
   assert.deepEqual(
     hashes,
     Array.from({ length: 1200 }, (_, at) => String(at + 1).padStart(4, '0')),
   );
   assert.ok(most < 5_000_000, `${most} bytes in one batch`);
-  await db.execute(sql`DELETE FROM brand_images`);
 });
 
 test('limits read-ahead for a slow reader of a large library', async () => {

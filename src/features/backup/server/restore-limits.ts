@@ -17,8 +17,8 @@ export interface RestoreLimits {
 const megabyte = 1024 * 1024;
 
 /**
- * Ten times the size of a library with 100,000 papers. JSON Lines compress to a tenth of their size, rarely to a
- * fiftieth.
+ * Room for ten times a library with 100,000 papers. JSON Lines compress to a tenth of their size, rarely to a
+ * fiftieth: a higher ratio than 200 is a ZIP bomb.
  */
 export const usualLimits: RestoreLimits = {
   entries: 2_000_000,

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { LaterColumn } from '#platform/backup/backup-table.ts';
 import type { Database } from '#platform/database/database.ts';
+import { columnList } from './snapshot.queries.ts';
 import type { Parent, RestoredTable } from './restore-tables.queries.ts';
 
 type Named = Pick<RestoredTable, 'name'>;
@@ -9,12 +10,6 @@ type Named = Pick<RestoredTable, 'name'>;
 export const site = ({ name }: Named): SQL => sql`public.${sql.identifier(name)}`;
 /** The temporary table of this connection that holds the rows of the backup. */
 export const staged = ({ name }: Named): SQL => sql`pg_temp.${sql.identifier(`restored_${name}`)}`;
-
-export const columnList = (columns: readonly string[], of?: 's' | 't'): SQL =>
-  sql.join(
-    columns.map((column) => (of ? sql`${sql.raw(of)}.${sql.identifier(column)}` : sql.identifier(column))),
-    sql`, `,
-  );
 
 /** Whether a row of the site and a row of the backup have the same primary key. */
 export const isSame = ({ primaryKey }: Pick<RestoredTable, 'primaryKey'>): SQL =>

@@ -5,6 +5,8 @@ import { withSession } from '#platform/database/session.ts';
 
 /** Number of rows in one FETCH. */
 const rowsAtOnce = 500;
+/** A larger row is fetched alone, so that one FETCH has at most 4 MB or one row. */
+const mostShortBytes = 8_000;
 
 export interface SnapshotTable extends BackupTable {
   /** Columns that a backup contains, in the order of the table. */
@@ -49,40 +51,72 @@ export async function withSnapshot<Result>(
     const known = await selectTables(db, tables);
     await db.execute(
       sql`DECLARE backup_files NO SCROLL CURSOR WITH HOLD FOR
-        SELECT DISTINCT key FROM (${keysOf(tables)}) AS named WHERE key IS NOT NULL ORDER BY key`,
+        SELECT DISTINCT key AS text FROM (${keysOf(tables)}) AS named WHERE key IS NOT NULL ORDER BY text`,
     );
     return use({
       db,
       tables: known,
-      async *rows({ name, columns, primaryKey }) {
-        const names = sql.join(
-          columns.map((column) => sql.identifier(column)),
-          sql`, `,
-        );
-        const order = sql.join(
-          primaryKey.map((column) => sql.identifier(column)),
-          sql`, `,
-        );
-        await db.execute(sql`DECLARE backup_rows NO SCROLL CURSOR FOR
-          SELECT row_to_json(row)::text AS text
-          FROM (SELECT ${names} FROM ${sql.identifier(name)} ORDER BY ${order}) AS row`);
-        yield* fetched(db, 'backup_rows');
-        await db.execute(sql`CLOSE backup_rows`);
-      },
+      rows: (table) => fetchRows(db, table),
       end: async () => void (await db.execute(sql`COMMIT`)),
-      fileKeys: () => fetched(db, 'backup_files'),
+      fileKeys: () => fetchAll<string>(db, 'backup_files'),
     });
   });
 }
 
-async function* fetched(db: Database, cursor: 'backup_rows' | 'backup_files'): AsyncGenerator<string[]> {
-  for (;;) {
-    const { rows } = await db.execute<Record<string, string>>(
-      sql`FETCH ${sql.raw(String(rowsAtOnce))} FROM ${sql.identifier(cursor)}`,
-    );
-    if (rows.length > 0) yield rows.map((row) => Object.values(row)[0]!);
-    if (rows.length < rowsAtOnce) return;
+export const columnList = (columns: readonly string[], of?: 's' | 't'): SQL =>
+  sql.join(
+    columns.map((column) => (of ? sql`${sql.raw(of)}.${sql.identifier(column)}` : sql.identifier(column))),
+    sql`, `,
+  );
+
+/** Yields the rows of a table in batches: short rows together, each large row alone. */
+async function* fetchRows(
+  db: Database,
+  { name, columns, primaryKey }: SnapshotTable,
+): AsyncGenerator<string[]> {
+  // Without OFFSET 0, PostgreSQL would convert each row twice.
+  const lines = sql`(
+    SELECT row_to_json(row)::text AS text
+    FROM (SELECT ${columnList(columns)} FROM ${sql.identifier(name)} ORDER BY ${columnList(primaryKey)}) AS row
+    OFFSET 0) AS lines`;
+  const isShort = sql.raw(`octet_length(text) <= ${mostShortBytes}`);
+  await db.execute(sql`DECLARE backup_rows NO SCROLL CURSOR FOR
+    SELECT CASE WHEN ${isShort} THEN text END AS text FROM ${lines}`);
+  // Not executed before the first large row.
+  await db.execute(sql`DECLARE backup_large_rows NO SCROLL CURSOR FOR
+    SELECT text FROM ${lines} WHERE NOT (${isShort})`);
+  for await (const texts of fetchAll<string | null>(db, 'backup_rows')) {
+    let short: string[] = [];
+    for (const text of texts) {
+      if (text !== null) {
+        short.push(text);
+        continue;
+      }
+      if (short.length > 0) yield short;
+      short = [];
+      yield await fetchSome<string>(db, 'backup_large_rows', 1);
+    }
+    if (short.length > 0) yield short;
   }
+  await db.execute(sql`CLOSE backup_rows`);
+  await db.execute(sql`CLOSE backup_large_rows`);
+}
+
+type Cursor = 'backup_rows' | 'backup_large_rows' | 'backup_files';
+
+async function* fetchAll<Text>(db: Database, cursor: Cursor): AsyncGenerator<Text[]> {
+  for (;;) {
+    const texts = await fetchSome<Text>(db, cursor, rowsAtOnce);
+    if (texts.length > 0) yield texts;
+    if (texts.length < rowsAtOnce) return;
+  }
+}
+
+async function fetchSome<Text>(db: Database, cursor: Cursor, count: number): Promise<Text[]> {
+  const { rows } = await db.execute<{ text: Text }>(
+    sql`FETCH ${sql.raw(String(count))} FROM ${sql.identifier(cursor)}`,
+  );
+  return rows.map(({ text }) => text);
 }
 
 /** Reads the columns, keys and last ids of these tables from the database. Returns parents first. */
