@@ -40,6 +40,18 @@ test('a JSON content type is set only with a body', async () => {
   assert.deepEqual(asked, { method: 'DELETE', contentType: undefined, body: '' });
 });
 
+test('a form is sent as multipart data', async () => {
+  answer = { status: 200, body: '{}' };
+  const form = new FormData();
+  form.append('logo', new File(['pixels'], 'logo.png', { type: 'image/png' }));
+  await callApi('POST', url, form);
+  assert.match(asked?.contentType ?? '', /^multipart\/form-data; boundary=/);
+  assert.match(
+    asked?.body ?? '',
+    /name="logo"; filename="logo.png"\r\nContent-Type: image\/png\r\n\r\npixels/,
+  );
+});
+
 test('a failed response throws its status and body', async () => {
   const body = JSON.stringify({
     code: 'conflict',

@@ -42,12 +42,12 @@ interface CallOptions {
   keepalive?: boolean;
 }
 
-/** Returns body and headers of a call. A file is sent with its own type, everything else as JSON. */
+/** Returns body and headers of a call. Files and forms are sent with their own type, everything else as JSON. */
 function bodyOf(body: unknown, idempotencyKey: string | undefined): RequestInit {
   const key: Record<string, string> =
     idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
   if (body === undefined) return { headers: key };
-  if (body instanceof Blob) return { headers: key, body };
+  if (body instanceof Blob || body instanceof FormData) return { headers: key, body };
   return { headers: { ...key, 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 

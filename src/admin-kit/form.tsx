@@ -51,10 +51,13 @@ export const actionsClass = `${rowClass} justify-end`;
 export function FormActions({
   action,
   submission,
+  isWaiting = false,
   onCancel,
 }: {
   action: string;
   submission: Submission;
+  /** Disables the submit button, for example during an upload. */
+  isWaiting?: boolean;
   onCancel?: () => void;
 }) {
   return (
@@ -64,7 +67,7 @@ export function FormActions({
           Cancel
         </Button>
       )}
-      <Button type="submit" disabled={submission.isSending}>
+      <Button type="submit" disabled={submission.isSending || isWaiting}>
         {submission.isSending ? 'Saving...' : action}
       </Button>
     </div>

@@ -7,7 +7,7 @@ export type PageRole = (typeof pageRoles)[number];
 export const elementTypes = ['text', 'heading', 'subheading', 'list', 'image'] as const;
 export type ElementType = (typeof elementTypes)[number];
 
-/** A stored image. Its URLs are those of `getImageUrl`. */
+/** A stored image. `getImageUrl` returns its URLs. */
 export const pageImage = z.object({
   /** Hash of the uploaded file. */
   hash: z.string().regex(/^[0-9a-f]{32}$/),

@@ -2,14 +2,12 @@ import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { readPicture, registerPictureRoutes } from '#platform/http/picture-upload.ts';
-import { savedLogo } from '../settings-admin.contract.ts';
+import { mostLogoBytes, savedLogo } from '../settings-admin.contract.ts';
 import type { LogoService } from './logo.service.ts';
-
-const mostBytes = 2_097_152;
 
 /** Routes to upload and remove the logo. */
 export function logoRoutes(app: HttpApp, service: LogoService): void {
-  registerPictureRoutes(app, mostBytes, (scope) => {
+  registerPictureRoutes(app, mostLogoBytes, (scope) => {
     scope.route({
       method: 'POST',
       url: '/api/admin/upload-logo',
@@ -19,7 +17,10 @@ export function logoRoutes(app: HttpApp, service: LogoService): void {
         response: { 200: savedLogo, ...failures },
       },
       handler: async (request, reply) =>
-        service.upload(getActor(request), await readPicture(request, reply, { field: 'logo', mostBytes })),
+        service.upload(
+          getActor(request),
+          await readPicture(request, reply, { field: 'logo', mostBytes: mostLogoBytes }),
+        ),
     });
   });
 

@@ -4,14 +4,13 @@ import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { readPicture, registerPictureRoutes } from '#platform/http/picture-upload.ts';
 import { readImageFile } from '#lib/url/page-image-url.ts';
+import { mostImageBytes } from '../static-pages-admin.contract.ts';
 import { pageImage } from '../static-pages.contract.ts';
 import type { PageImages } from './page-images.service.ts';
 
-const mostBytes = 8_388_608;
-
 /** Routes that upload and serve the images of static pages. */
 export function pageImagesRoutes(app: HttpApp, service: PageImages): void {
-  registerPictureRoutes(app, mostBytes, (scope) => {
+  registerPictureRoutes(app, mostImageBytes, (scope) => {
     scope.route({
       method: 'POST',
       url: '/api/admin/page-images',
@@ -21,7 +20,10 @@ export function pageImagesRoutes(app: HttpApp, service: PageImages): void {
         response: { 200: pageImage, ...failures },
       },
       handler: async (request, reply) =>
-        service.upload(getActor(request), await readPicture(request, reply, { field: 'image', mostBytes })),
+        service.upload(
+          getActor(request),
+          await readPicture(request, reply, { field: 'image', mostBytes: mostImageBytes }),
+        ),
     });
   });
 

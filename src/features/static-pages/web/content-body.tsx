@@ -38,12 +38,14 @@ function Heading({ level, text }: { level: number; text: string }) {
 /** The size reserves the space before the image loads. Phones load the small image. */
 function PageImage({ image, alt }: { image: Image; alt: string }) {
   const { hash, width, height } = image;
-  const widths = [smallImageWidth, width].filter((each) => each <= width);
-  const sources = widths.map((each) => `${getImageUrl({ hash, width: each })} ${each}w`);
+  const small = getImageUrl({ hash, width: smallImageWidth });
   return (
     <img
       src={getImageUrl(image)}
-      {...(sources.length > 1 && { srcSet: sources.join(', '), sizes: '(min-width: 44rem) 40rem, 100vw' })}
+      {...(width > smallImageWidth && {
+        srcSet: `${small} ${smallImageWidth}w, ${getImageUrl(image)} ${width}w`,
+        sizes: '(min-width: 44rem) 40rem, 100vw',
+      })}
       width={width}
       height={height}
       alt={alt}

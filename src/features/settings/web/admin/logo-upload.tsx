@@ -3,27 +3,12 @@ import { useRef, useState } from 'react';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { FileInput } from '#admin-kit/file-input.tsx';
+import { getPictureProblem, uploadPicture } from '#admin-kit/picture-upload.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
-import type { SavedLogo } from '../../settings-admin.contract.ts';
+import { mostLogoBytes, type SavedLogo } from '../../settings-admin.contract.ts';
 
-const mostBytes = 2_097_152;
 const hint = 'JPG, PNG, GIF or WebP, at most 2 MB. Used for the favicon and all icons.';
-
-/** Returns why the client refuses a file before it is sent. */
-function problemOf(file: File): string | undefined {
-  if (!file.type.startsWith('image/')) return 'Please select an image file';
-  return file.size > mostBytes ? 'Please select an image smaller than 2MB' : undefined;
-}
-
-async function send(file: File): Promise<SavedLogo> {
-  const body = new FormData();
-  body.append('logo', file);
-  const answer = await fetch('/api/admin/upload-logo', { method: 'POST', credentials: 'include', body });
-  const text = await answer.text();
-  if (answer.ok) return JSON.parse(text) as SavedLogo;
-  throw new ApiError(answer.status, text, JSON.parse(text));
-}
 
 /** Uploads an image as logo and favicon, or removes them. Both actions save immediately. */
 export function LogoUpload({ logoUrl, onSaved }: { logoUrl: string; onSaved: (saved: SavedLogo) => void }) {
@@ -51,9 +36,10 @@ export function LogoUpload({ logoUrl, onSaved }: { logoUrl: string; onSaved: (sa
   }
 
   async function choose(file: File): Promise<void> {
-    const wrong = problemOf(file);
+    const wrong = getPictureProblem(file, mostLogoBytes);
     if (wrong) return fail('Upload failed', wrong);
-    await act(() => send(file), 'Upload failed', 'Failed to upload logo', 'Logo uploaded');
+    const upload = () => uploadPicture<SavedLogo>('/api/admin/upload-logo', 'logo', file);
+    await act(upload, 'Upload failed', 'Failed to upload logo', 'Logo uploaded');
   }
 
   async function remove(): Promise<void> {

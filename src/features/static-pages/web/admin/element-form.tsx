@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { callApi } from '#admin-kit/call-api.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { EditNotice } from '#admin-kit/edit-notice.tsx';
@@ -34,7 +34,7 @@ const fieldsOf = (saved: AdminElement | undefined) => ({
   hindiContent: saved?.translations.hi?.content ?? '',
 });
 
-/** A heading keeps the level that an import gave it. */
+/** Returns the metadata to save and to preview. A heading keeps the level that an import gave it. */
 function getMetadata(
   { type, image }: { type: ElementType; image: PageImage | undefined },
   saved: AdminElement | undefined,
@@ -51,7 +51,8 @@ interface ElementFormProps {
 }
 
 function useEditedElement({ pageId, saved, onClose }: ElementFormProps) {
-  return useEditedRecord({
+  const [isUploading, setUploading] = useState(false);
+  const edited = useEditedRecord({
     kind: 'content',
     making: 'add',
     url: '/api/admin/page-elements',
@@ -70,6 +71,7 @@ function useEditedElement({ pageId, saved, onClose }: ElementFormProps) {
       ),
     onClose,
   });
+  return { ...edited, isUploading, setUploading };
 }
 
 type Edited = ReturnType<typeof useEditedElement>;
@@ -85,7 +87,7 @@ function ContentField({
 }
 
 /** The type comes first because the content field depends on it. */
-function ElementFields({ fields, change }: Pick<Edited, 'fields' | 'change'>) {
+function ElementFields({ fields, change, isUploading, setUploading }: Edited) {
   const { type, content, image, hindiContent } = fields;
   const title = type === 'image' ? 'Alternative text' : 'Content';
   return (
@@ -102,7 +104,14 @@ function ElementFields({ fields, change }: Pick<Edited, 'fields' | 'change'>) {
           </option>
         ))}
       </SelectField>
-      {type === 'image' && <ImageField image={image} onImage={(uploaded) => change({ image: uploaded })} />}
+      {type === 'image' && (
+        <ImageField
+          image={image}
+          onImage={(uploaded) => change({ image: uploaded })}
+          isUploading={isUploading}
+          onUploading={setUploading}
+        />
+      )}
       <ContentField
         type={type}
         label={title}
@@ -127,26 +136,21 @@ function ElementFields({ fields, change }: Pick<Edited, 'fields' | 'change'>) {
 
 /** A dialog for a new element, with a preview. */
 export function NewElementDialog({ pageId, onClose }: { pageId: number; onClose: () => void }) {
-  const { fields, change, submission, problem, cancel } = useEditedElement({
-    pageId,
-    saved: undefined,
-    onClose,
-  });
+  const edited = useEditedElement({ pageId, saved: undefined, onClose });
+  const { fields, submission, problem, cancel, isUploading } = edited;
+  const { type, content } = fields;
+  const metadata = getMetadata(fields, undefined);
   return (
     <ModalDialog title="Add content" onClose={cancel}>
       <Form submission={submission} className="flex flex-col gap-4">
         <EditNotice {...problem} />
-        <ElementFields fields={fields} change={change} />
-        {(fields.content.trim() !== '' || fields.image) && (
+        <ElementFields {...edited} />
+        {(content.trim() !== '' || metadata.image) && (
           <div className="max-h-60 overflow-y-auto rounded-md border border-line bg-surface p-4">
-            <ContentBody
-              elements={[
-                { id: 0, type: fields.type, content: fields.content, metadata: { image: fields.image } },
-              ]}
-            />
+            <ContentBody elements={[{ id: 0, type, content, metadata }]} />
           </div>
         )}
-        <FormActions action="Add content" submission={submission} onCancel={cancel} />
+        <FormActions action="Add content" submission={submission} isWaiting={isUploading} onCancel={cancel} />
       </Form>
     </ModalDialog>
   );
@@ -160,17 +164,19 @@ export function ElementEditor({
   onDraft,
   ...props
 }: ElementFormProps & { saved: AdminElement; onDraft: (draft: ShownElement | undefined) => void }) {
-  const { fields, change, submission, problem, cancel } = useEditedElement(props);
+  const edited = useEditedElement(props);
+  const { fields, submission, problem, cancel, isUploading } = edited;
   const { type, content, image } = fields;
+  const { saved } = props;
   useEffect(() => {
-    onDraft({ type, content, metadata: { image } });
+    onDraft({ type, content, metadata: getMetadata({ type, image }, saved) });
     return () => onDraft(undefined);
-  }, [onDraft, type, content, image]);
+  }, [onDraft, type, content, image, saved]);
   return (
     <Form submission={submission} className="flex min-w-0 flex-1 flex-col gap-4 p-3">
       <EditNotice {...problem} />
-      <ElementFields fields={fields} change={change} />
-      <FormActions action="Save" submission={submission} onCancel={cancel} />
+      <ElementFields {...edited} />
+      <FormActions action="Save" submission={submission} isWaiting={isUploading} onCancel={cancel} />
     </Form>
   );
 }

@@ -2,51 +2,39 @@ import { useRef, useState } from 'react';
 import { ApiError } from '#admin-kit/call-api.ts';
 import { ListProblem } from '#admin-kit/fields.tsx';
 import { FileInput } from '#admin-kit/file-input.tsx';
+import { getPictureProblem, uploadPicture } from '#admin-kit/picture-upload.ts';
 import { getImageUrl } from '#lib/url/page-image-url.ts';
 import { Button } from '#ui/button.tsx';
 import { ImageUp } from '#ui/icons.ts';
+import { mostImageBytes } from '../../static-pages-admin.contract.ts';
 import type { PageImage } from '../../static-pages.contract.ts';
-
-const mostBytes = 8_388_608;
-
-/** Returns why the client refuses a file before it is sent. */
-function getFileProblem(file: File): string | undefined {
-  if (!file.type.startsWith('image/')) return 'Please select an image file';
-  return file.size > mostBytes ? 'Please select an image smaller than 8MB' : undefined;
-}
-
-async function send(file: File): Promise<PageImage> {
-  const body = new FormData();
-  body.append('image', file);
-  const answer = await fetch('/api/admin/page-images', { method: 'POST', credentials: 'include', body });
-  const text = await answer.text();
-  if (answer.ok) return JSON.parse(text) as PageImage;
-  throw new ApiError(answer.status, text, JSON.parse(text));
-}
 
 /** Uploads the image of an element. The image is stored immediately, the element when its form is saved. */
 export function ImageField({
   image,
   onImage,
+  isUploading,
+  onUploading,
 }: {
   image: PageImage | undefined;
   onImage: (image: PageImage) => void;
+  isUploading: boolean;
+  onUploading: (isUploading: boolean) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
   async function upload(file: File): Promise<void> {
-    const wrong = getFileProblem(file);
+    const wrong = getPictureProblem(file, mostImageBytes);
     setProblem(wrong);
     if (wrong) return;
-    setBusy(true);
+    onUploading(true);
     try {
-      onImage(await send(file));
+      onImage(await uploadPicture<PageImage>('/api/admin/page-images', 'image', file));
     } catch (error) {
       setProblem(error instanceof ApiError ? error.publicMessage : 'The image could not be uploaded');
     } finally {
-      setBusy(false);
+      onUploading(false);
     }
   }
 
@@ -68,9 +56,9 @@ export function ImageField({
           accept="image/png,image/jpeg,image/gif,image/webp"
           onFile={(file) => void upload(file)}
         />
-        <Button variant="secondary" disabled={isBusy} onClick={() => input.current?.click()}>
+        <Button variant="secondary" disabled={isUploading} onClick={() => input.current?.click()}>
           <ImageUp aria-hidden className="size-5" />
-          {isBusy ? 'Uploading...' : image ? 'Replace image' : 'Upload image'}
+          {isUploading ? 'Uploading...' : image ? 'Replace image' : 'Upload image'}
         </Button>
       </div>
       <p className="text-sm text-muted">

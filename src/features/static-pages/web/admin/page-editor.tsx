@@ -61,8 +61,9 @@ export function PageEditor({ page }: { page: AdminPage }) {
   const [draft, setDraft] = useState<ShownElement>();
   const opened = state.get('element');
   const close = () => state.set({ element: undefined });
-  /** Asks for confirmation if another element has unsaved changes. */
-  const open = (element: number | 'new') => void goToTab(getTabUrl('pages', { page: page.id, element }));
+  /** Asks for confirmation if an element has unsaved changes: it closes. */
+  const open = (part: { element: number | 'new' } | { history: 'open' }) =>
+    void goToTab(getTabUrl('pages', { page: page.id, ...part }));
   const drawn = elements?.map((each) => (draft && String(each.id) === opened ? { ...each, ...draft } : each));
 
   return (
@@ -83,7 +84,7 @@ export function PageEditor({ page }: { page: AdminPage }) {
           <Button variant="secondary" onClick={() => state.set({ open: page.id })}>
             Page settings
           </Button>
-          <Button variant="secondary" onClick={() => state.set({ history: 'open' })}>
+          <Button variant="secondary" onClick={() => open({ history: 'open' })}>
             <History aria-hidden className="size-5" />
             History
           </Button>
@@ -96,7 +97,7 @@ export function PageEditor({ page }: { page: AdminPage }) {
             <ExternalLink aria-hidden className="size-5" />
             View
           </ButtonLink>
-          <Button onClick={() => open('new')}>
+          <Button onClick={() => open({ element: 'new' })}>
             <Plus aria-hidden className="size-5" />
             Add content
           </Button>
@@ -113,8 +114,8 @@ export function PageEditor({ page }: { page: AdminPage }) {
             <Blankslate
               icon={<LayoutList aria-hidden className="size-8" />}
               title="No content yet"
-              hint="Add texts, headings and lists in any order."
-              action={<Button onClick={() => open('new')}>Add content</Button>}
+              hint="Add texts, headings, lists and images in any order."
+              action={<Button onClick={() => open({ element: 'new' })}>Add content</Button>}
             />
           ) : (
             <div className="grid items-start gap-8 xl:grid-cols-2">
@@ -124,7 +125,7 @@ export function PageEditor({ page }: { page: AdminPage }) {
                   elements={elements}
                   editedId={opened}
                   onOrder={(ids) => void order(ids)}
-                  onEdit={({ id }) => open(id)}
+                  onEdit={({ id }) => open({ element: id })}
                   onClose={close}
                   onDelete={(element) => void remove(element)}
                   onDraft={setDraft}
