@@ -42,34 +42,44 @@ async function decodeOnce(file: Sharp, longestMade: number): Promise<() => Sharp
   return () => sharp(data, { raw: { width, height, channels } });
 }
 
+let lastMade: Promise<unknown> = Promise.resolve();
+
+/** Runs one at a time: an open image takes a hundred megabytes. */
+function runInSequence<Made>(work: () => Promise<Made>): Promise<Made> {
+  const made = lastMade.then(work);
+  lastMade = made.catch(() => {});
+  return made;
+}
+
 /**
  * Decodes an uploaded image: of an animation the first frame, without metadata. Runs `make` with a function that opens
- * a copy of the pixels. Throws `validation_failed` with a readable message for another format than PNG, JPEG, GIF or
- * WebP, and for a damaged or too large file.
+ * a copy of the pixels. A process opens one image at a time. Throws `validation_failed` with a readable message for
+ * another format than PNG, JPEG, GIF or WebP, and for a damaged or too large file.
  */
 export async function withPicture<Made>(
   bytes: Buffer,
   { field, noun, longestMade }: PictureOptions,
   make: (open: () => Sharp) => Promise<Made>,
 ): Promise<Made> {
-  const refuse = (message: string, cause?: unknown) =>
-    new AppError('validation_failed', { public: message, fields: [{ field, message }], cause });
+  const refuse = (message: string, cause?: unknown) => fieldError('validation_failed', field, message, cause);
   const problem = getFormatProblem(bytes, noun);
-  if (problem !== undefined) throw fieldError('validation_failed', field, problem);
-  const file = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning', pages: 1 });
-  try {
-    const { format, width, height } = await file.metadata();
-    if (!formats.has(format)) throw refuse(unknownFormat);
-    if (Math.max(width, height) > longestSide)
-      throw refuse(`This picture is ${width} by ${height} pixels; each side has at most 10,000.`);
-    return await make(await decodeOnce(file, longestMade));
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    if (/pixel limit/i.test(String(error)))
-      throw refuse(
-        'This picture has too many pixels to be opened: at most 25 million. Make it smaller.',
-        error,
-      );
-    throw refuse('This picture cannot be read: it is damaged or not whole.', error);
-  }
+  if (problem !== undefined) throw refuse(problem);
+  return runInSequence(async () => {
+    const file = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning', pages: 1 });
+    try {
+      const { format, width, height } = await file.metadata();
+      if (!formats.has(format)) throw refuse(unknownFormat);
+      if (Math.max(width, height) > longestSide)
+        throw refuse(`This picture is ${width} by ${height} pixels; each side has at most 10,000.`);
+      return await make(await decodeOnce(file, longestMade));
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      if (/pixel limit/i.test(String(error)))
+        throw refuse(
+          'This picture has too many pixels to be opened: at most 25 million. Make it smaller.',
+          error,
+        );
+      throw refuse('This picture cannot be read: it is damaged or incomplete.', error);
+    }
+  });
 }

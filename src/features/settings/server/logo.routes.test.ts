@@ -225,7 +225,7 @@ test('an invalid image is rejected with a readable message', async () => {
     ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>'), 400, notAnImage],
     ['a PDF', Buffer.from('%PDF-1.7\n'), 400, notAnImage],
     ['an empty file', Buffer.alloc(0), 400, notAnImage],
-    ['a GIF that is a script', Buffer.from('GIF89a/*\n*/=1;alert(1)'), 400, /damaged or not whole/],
+    ['a GIF that is a script', Buffer.from('GIF89a/*\n*/=1;alert(1)'), 400, /damaged or incomplete/],
     [
       '30,000 pixels wide',
       await picture(30_000, 4).png().toBuffer(),
@@ -234,8 +234,8 @@ test('an invalid image is rejected with a readable message', async () => {
     ],
     ['a decompression bomb', hollowPng(30_000, 30_000), 400, /too many pixels/],
     ['an image of 36 megapixels', hollowPng(10_000, 3_600), 400, /at most 25 million/],
-    ['a truncated image', noise.subarray(0, noise.length / 2), 400, /damaged or not whole/],
-    ['an image without pixel data', hollowPng(3_000, 3_000), 400, /damaged or not whole/],
+    ['a truncated image', noise.subarray(0, noise.length / 2), 400, /damaged or incomplete/],
+    ['an image without pixel data', hollowPng(3_000, 3_000), 400, /damaged or incomplete/],
     ['too large', Buffer.alloc(2_097_153, png), 413, /^Please select an image smaller than 2MB$/],
   ];
   for (const [what, bytes, status, message] of refused) {

@@ -1,7 +1,7 @@
 import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import type { SavedLogo } from '../settings-admin.contract.ts';
 import { getBrandUrl } from './brand-names.ts';
-import { makeBrandPictures, type BrandPictures } from './brand-pictures.ts';
+import { makeBrandPictures } from './brand-pictures.ts';
 import { deleteUnusedBrandImages, insertBrandImages } from './brand.queries.ts';
 import { presentAdminSettings } from './settings-admin.service.ts';
 import { writeSettings } from './write-settings.ts';
@@ -15,18 +15,9 @@ export interface LogoService {
 
 /** Uploads and removes the logo. Each write is also a version of the settings. */
 export function createLogoService({ write }: { write: AuditedWrite }): LogoService {
-  let made: Promise<unknown> = Promise.resolve();
-
-  /** One at a time: an open image takes a hundred megabytes. */
-  function makeInSequence(bytes: Buffer): Promise<BrandPictures> {
-    const pictures = made.then(() => makeBrandPictures(bytes));
-    made = pictures.catch(() => {});
-    return pictures;
-  }
-
   return {
     async upload(author, bytes) {
-      const { hash, logoName, contents } = await makeInSequence(bytes);
+      const { hash, logoName, contents } = await makeBrandPictures(bytes);
       const logoUrl = getBrandUrl({ hash, name: logoName });
       const saved = await write(author, async (change) => {
         // Insert under the lock on the settings: another upload deletes images that are not in use.

@@ -51,19 +51,9 @@ export async function requireImage(transaction: Database, image: PageImage | und
 
 /** Stores the images of static pages in the database, so that every node and every backup has them. */
 export function createPageImages({ db, write }: { db: Database; write: AuditedWrite }): PageImages {
-  let made: Promise<unknown> = Promise.resolve();
-
-  /** One at a time: an open image takes a hundred megabytes. */
-  function makeInSequence(bytes: Buffer) {
-    const options = { field: 'image', noun: 'image', longestMade };
-    const files = made.then(() => withPicture(bytes, options, makeFiles));
-    made = files.catch(() => {});
-    return files;
-  }
-
   return {
     async upload(author, bytes) {
-      const files = await makeInSequence(bytes);
+      const files = await withPicture(bytes, { field: 'image', noun: 'image', longestMade }, makeFiles);
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
       const [{ width, height }] = files;
       const size = files.reduce((sum, { content }) => sum + content.length, 0);
