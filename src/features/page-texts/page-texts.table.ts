@@ -2,7 +2,6 @@ import { sql, type SQL } from 'drizzle-orm';
 import {
   boolean,
   check,
-  customType,
   index,
   integer,
   pgTable,
@@ -14,8 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { pageTextSources, pageTextStates } from './page-texts.contract.ts';
-
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+import { tsvector } from '#platform/database/column-types.ts';
 
 /**
  * The text of each page of each stored PDF, by the hash of the file: papers with the same file share it. Pages of

@@ -1,17 +1,7 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  customType,
-  index,
-  pgTable,
-  primaryKey,
-  smallint,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { bigint, check, index, pgTable, primaryKey, smallint, timestamp } from 'drizzle-orm/pg-core';
 import { papers } from '#features/papers/papers.table.ts';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+import { bytea } from '#platform/database/column-types.ts';
 
 /** One row per visitor and paper, permanent. The sums are in `paper_stats`. */
 export const ratings = pgTable(

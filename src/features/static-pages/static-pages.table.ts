@@ -3,7 +3,6 @@ import {
   bigint,
   boolean,
   check,
-  customType,
   index,
   integer,
   jsonb,
@@ -14,6 +13,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import type { Translations } from '#lib/text/translations.ts';
+import { bytea } from '#platform/database/column-types.ts';
 import type { ElementMetadata, ElementType, PageRole } from './static-pages.contract.ts';
 
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
@@ -80,8 +80,6 @@ export const pageVersions = pgTable(
   },
   (table) => [primaryKey({ columns: [table.pageId, table.version] })],
 );
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Images of pages, each in up to two sizes. They are in the database, so that every node and every backup has them. */
 export const pageImages = pgTable(

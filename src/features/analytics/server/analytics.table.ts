@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   check,
-  customType,
   date,
   integer,
   pgTable,
@@ -11,8 +10,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+import { bytea } from '#platform/database/column-types.ts';
 
 /**
  * Counts by metric, day in India and key. The metrics are views (by kind of page), pages, referrers, languages and

@@ -1,7 +1,6 @@
-import { bigint, customType, date, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, date, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { papers } from '#features/papers/papers.table.ts';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+import { bytea } from '#platform/database/column-types.ts';
 
 /** The last counted download per visitor and paper. Prevents, on all nodes, that a repeat within an hour counts. */
 export const downloadVisits = pgTable(

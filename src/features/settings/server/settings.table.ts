@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   check,
-  customType,
   index,
   integer,
   jsonb,
@@ -13,6 +12,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/auth.table.ts';
+import { bytea } from '#platform/database/column-types.ts';
 
 /** One row with the settings that differ from their defaults. No row before the first change. */
 export const settings = pgTable(
@@ -43,8 +43,6 @@ export const settingsHistory = pgTable(
   },
   (table) => [index().on(table.userId)],
 );
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Images made from uploaded logos. They are in the database, so that every node and every backup has them. */
 export const brandImages = pgTable(

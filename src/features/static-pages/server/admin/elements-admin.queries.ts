@@ -2,13 +2,34 @@ import { and, asc, eq, getTableColumns, gte, max, sql } from 'drizzle-orm';
 import type { Translations } from '#lib/text/translations.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { ElementMetadata, ElementType } from '../../static-pages.contract.ts';
+import type { ElementFields } from '../../static-pages-admin.contract.ts';
 import { staticPages, pageElements } from '../../static-pages.table.ts';
+import type { ElementRow } from '../static-pages.queries.ts';
 
 export interface ElementColumns {
   type: ElementType;
   content: string;
   metadata: ElementMetadata;
   translations: Translations<'content'>;
+}
+
+/** Returns the metadata that elements of a type have. */
+function getMetadata(type: ElementType, { level, image }: ElementMetadata): ElementMetadata {
+  if (type === 'image') return { ...(image && { image }) };
+  return type.endsWith('heading') && level !== undefined ? { level } : {};
+}
+
+/** Returns the columns of an element. Omitted translations stay as they are. */
+export function getElementColumns(
+  { type, content, metadata = {}, translations }: ElementFields,
+  present?: ElementRow,
+): ElementColumns {
+  return {
+    type,
+    content,
+    metadata: getMetadata(type, metadata),
+    translations: translations ?? present?.translations ?? {},
+  };
 }
 
 /** Locks a page against other writers of its elements. Returns `undefined` if it does not exist. */

@@ -11,12 +11,12 @@ import {
   type ElementOrder,
   type NewElement,
 } from '../../static-pages-admin.contract.ts';
-import type { ElementMetadata, ElementType } from '../../static-pages.contract.ts';
 import { requireImage } from '../page-images.service.ts';
 import { selectElements, type ElementRow } from '../static-pages.queries.ts';
 import { staticPageTag, presentElement } from '../static-pages.service.ts';
 import {
   deleteElement,
+  getElementColumns,
   insertElement,
   lockPage,
   placeElements,
@@ -47,24 +47,6 @@ const presentAdminElement = (row: ElementRow): AdminElement => ({
   translations: knownTranslations(row.translations, ['content']),
   updatedAt: row.updatedAt.toISOString(),
 });
-
-/** Returns the metadata that elements of a type have. */
-function getMetadata(type: ElementType, { level, image }: ElementMetadata): ElementMetadata {
-  if (type === 'image') return { ...(image && { image }) };
-  return type.endsWith('heading') && level !== undefined ? { level } : {};
-}
-
-function columnsOf(
-  { type, content, metadata = {}, translations }: ElementFields,
-  present?: ElementRow,
-): ElementColumns {
-  return {
-    type,
-    content,
-    metadata: getMetadata(type, metadata),
-    translations: translations ?? present?.translations ?? {},
-  };
-}
 
 function audited({ type, content, metadata, translations }: ElementColumns) {
   return { type, content, metadata, ...auditedTranslations(translations, ['content']) };
@@ -112,7 +94,7 @@ export function createElementsAdmin({ db, write }: { db: Database; write: Audite
     const page = await lockedPage(transaction, element.pageId);
     if ((await selectElementIds(transaction, page.id)).length >= mostElements)
       throw new AppError('conflict', { public: `A page is limited to ${mostElements} elements` });
-    const row = columnsOf(element);
+    const row = getElementColumns(element);
     await keepVersion(transaction, page.id, null);
     const id = await insertElement(transaction, page.id, row, element.order);
     audit({ action: 'page.content-added', subjectId: page.id, subjectName: page.title, after: audited(row) });
@@ -128,7 +110,7 @@ export function createElementsAdmin({ db, write }: { db: Database; write: Audite
     await refuseStaleEdit(transaction, thing, fields.updatedAt);
     const { type, content, metadata, translations } = row;
     const before = { type, content, metadata, translations };
-    const after = columnsOf(fields, row);
+    const after = getElementColumns(fields, row);
     if (isDeepStrictEqual(before, after)) return presentAdminElement(row);
     await keepVersion(transaction, page.id, null);
     await updateElement(transaction, id, after);

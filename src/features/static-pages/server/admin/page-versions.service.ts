@@ -13,7 +13,7 @@ import {
 import type { AdminPage } from '../../static-pages-admin.contract.ts';
 import { insertElements } from '../starter-pages.queries.ts';
 import { staticPagesTag, staticPageTag } from '../static-pages.service.ts';
-import { lockPage, touchContent } from './elements-admin.queries.ts';
+import { getElementColumns, lockPage, touchContent } from './elements-admin.queries.ts';
 import {
   deleteElements,
   deleteOldVersions,
@@ -22,7 +22,7 @@ import {
   selectVersions,
 } from './page-versions.queries.ts';
 import { lockPages, selectAdminPages, updatePage } from './pages-admin.queries.ts';
-import { presentAdminPage } from './pages-admin.presenter.ts';
+import { getChangedAt, presentAdminPage } from './pages-admin.presenter.ts';
 
 /** 404 if the page or the version does not exist. */
 export interface PageVersions {
@@ -72,8 +72,8 @@ export function createPageVersions({ db, write }: { db: Database; write: Audited
     await lockPages(transaction);
     await lockPage(transaction, id);
     const page = await findPage(transaction, id);
-    const updatedAt = page.contentUpdatedAt > page.updatedAt ? page.contentUpdatedAt : page.updatedAt;
-    await refuseStaleEdit(transaction, { subjectType: 'page', subjectId: id, updatedAt }, changedAt);
+    const thing = { subjectType: 'page', subjectId: id, updatedAt: getChangedAt(page) };
+    await refuseStaleEdit(transaction, thing, changedAt);
     const stored = restorableContent.safeParse((await findVersion(transaction, id, version)).content);
     if (!stored.success) throw unreadable();
     await keepVersion(transaction, id, null);
@@ -81,16 +81,8 @@ export function createPageVersions({ db, write }: { db: Database; write: Audited
     const { slug, isActive, publishAt, role } = page;
     await updatePage(transaction, id, { ...fields, slug, isActive, publishAt, role });
     await deleteElements(transaction, id);
-    await insertElements(
-      transaction,
-      id,
-      elements.map(({ type, content, metadata = {}, translations = {} }) => ({
-        type,
-        content,
-        metadata,
-        translations,
-      })),
-    );
+    const columns = elements.map((element) => getElementColumns(element));
+    await insertElements(transaction, id, columns);
     await touchContent(transaction, id);
     audit({
       action: 'page.version-restored',

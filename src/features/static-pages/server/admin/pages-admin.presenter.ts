@@ -5,15 +5,22 @@ import type { AdminPageRow } from './pages-admin.queries.ts';
 /** The translated fields of a page. */
 export const pageTexts = ['title', 'description'] as const;
 
+/** Returns the time of the last change of a page or one of its elements. */
+export function getChangedAt({
+  updatedAt,
+  contentUpdatedAt,
+}: Pick<AdminPageRow, 'updatedAt' | 'contentUpdatedAt'>): Date {
+  return contentUpdatedAt > updatedAt ? contentUpdatedAt : updatedAt;
+}
+
 export function presentAdminPage(row: AdminPageRow): AdminPage {
-  const { contentUpdatedAt, createdAt, updatedAt, publishAt, ...fields } = row;
-  const changedAt = contentUpdatedAt > updatedAt ? contentUpdatedAt : updatedAt;
+  const { contentUpdatedAt: _, createdAt, updatedAt, publishAt, ...fields } = row;
   return {
     ...fields,
     translations: knownTranslations(row.translations, pageTexts),
     publishAt: publishAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
-    changedAt: changedAt.toISOString(),
+    changedAt: getChangedAt(row).toISOString(),
   };
 }
