@@ -44,6 +44,6 @@ export const restorableContent = pageFields
 
 export const versionParams = z.object({ id: idInQuery, version: idInQuery });
 
-/** `changedAt` is that of the page when the client compared the version with it. */
+/** `changedAt` of the page when the client compared the version with it. */
 export const restoreVersionBody = z.object({ changedAt: z.iso.datetime() });
 export type RestoreVersionBody = z.infer<typeof restoreVersionBody>;

@@ -18,7 +18,7 @@ export function HistoryPanel({ page, onClose }: { page: AdminPage; onClose: () =
         {!versions && !isError && <LoadingRows />}
         {!versions && isError && <ReadFailure what="The history" onRetry={() => void refetch()} />}
         {versions?.length === 0 && (
-          <p className="text-muted">No changes yet. The first change keeps the present content.</p>
+          <p className="text-muted">No changes yet. The history begins with the first change.</p>
         )}
         {chosen && (
           <RestoreVersion page={page} entry={chosen} onBack={() => setChosen(undefined)} onDone={onClose} />
@@ -29,7 +29,7 @@ export function HistoryPanel({ page, onClose }: { page: AdminPage; onClose: () =
               <VersionRow
                 key={entry.version}
                 entry={entry}
-                userName={entry.userName ?? 'Before the history'}
+                userName={entry.userName ?? 'Unknown user'}
                 isCurrent={position === 0}
                 onChoose={() => setChosen(entry)}
               />

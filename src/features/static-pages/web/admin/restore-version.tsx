@@ -71,7 +71,7 @@ export function RestoreVersion({
     <Form submission={submission} className="flex flex-col gap-6">
       <ProblemNotice text={submission.failure?.publicMessage} />
       <p className="text-muted">
-        {entry.userName ?? 'Before the history'}, <When at={entry.at} />.{' '}
+        {entry.userName ?? 'Unknown user'}, <When at={entry.at} />.{' '}
         {isSame ? 'The page has the same content.' : 'Restoring changes the page:'}
       </p>
       {!isSame && <ChangeList changes={changes} />}

@@ -42,7 +42,7 @@ export function useElementActions(pageId: number) {
     const [line = ''] = content.split('\n', 1);
     const isWanted = await confirm({
       title: 'Delete this content?',
-      body: `"${line.length > 120 ? `${line.slice(0, 120).trimEnd()}...` : line}" will be deleted. This cannot be undone.`,
+      body: `"${line.length > 120 ? `${line.slice(0, 120).trimEnd()}...` : line}" will be deleted. The history of the page keeps it.`,
       action: 'Delete',
     });
     if (!isWanted) return;
