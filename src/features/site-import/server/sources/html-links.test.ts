@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { mostLinks, readHtml } from './html-links.ts';
+import { readHtml } from './html-links.ts';
 
+const mostLinks = 5_000;
 const long = 'x'.repeat(1_000_000);
 
 describe('readHtml', () => {

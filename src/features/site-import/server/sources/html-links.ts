@@ -1,4 +1,6 @@
 import { Parser } from 'htmlparser2';
+import { groupedCount } from '#lib/text/format.ts';
+import { maxUrlLength } from '#lib/url/web-url.ts';
 
 export interface HtmlLink {
   href: string;
@@ -15,11 +17,11 @@ export interface HtmlPage {
   isCut: boolean;
 }
 
-export const mostLinks = 5_000;
+const mostLinks = 5_000;
+/** A note about a page with `isCut`. */
+export const linksCut = `Only the first ${groupedCount(mostLinks)} links were read`;
 /** Characters of a text that are kept. The guess of facts compares words, so its time grows faster than a text. */
 const mostText = 500;
-/** Longer URLs are refused everywhere. */
-const mostUrl = 2_000;
 /** The parser searches all open elements for the one that a tag closes. */
 const mostOpen = 500;
 /** Attributes with the URL of a file, by tag. Viewers of PDFs use frames and objects. */
@@ -30,7 +32,7 @@ const dataAttributes = ['data-url', 'data-file', 'data-pdf', 'data-downloadurl',
 /** Reads the first links, the title and the first heading of an HTML text. Scripts never run. */
 export function readHtml(html: string): HtmlPage {
   const page: HtmlPage = { title: '', heading: '', links: [], isCut: false };
-  for (let rest = html; rest !== '' && !page.isCut; ) rest = readElements(rest, page);
+  for (let rest = html; rest !== '' && !page.isCut;) rest = readElements(rest, page);
   // A part of a string keeps the whole string in memory, and callers keep these texts.
   return structuredClone(page);
 }
@@ -46,7 +48,7 @@ function readElements(html: string, page: HtmlPage): string {
       openElements += 1;
       const href = attributes[linkAttributes[name] ?? ''];
       const others = dataAttributes.flatMap((attribute) => attributes[attribute] ?? []);
-      for (const url of [...(href ? [href] : []), ...others].filter(({ length }) => length <= mostUrl)) {
+      for (const url of [...(href ? [href] : []), ...others].filter(({ length }) => length <= maxUrlLength)) {
         page.isCut = page.links.length >= mostLinks;
         if (page.isCut) return parser.pause();
         const link = { href: url, text: addText('', attributes.title ?? '') };

@@ -1,4 +1,5 @@
 import robotsParser from 'robots-parser';
+import { parseWebUrl } from '#lib/url/web-url.ts';
 
 // The types of the package describe a default export. It is CommonJS, so the import is the function itself.
 const parse = robotsParser as unknown as typeof robotsParser.default;
@@ -11,6 +12,7 @@ const others = 'others';
 export interface RobotsRules {
   /** URLs of other hosts are allowed: another robots.txt has their rules. */
   isAllowed(url: string): boolean;
+  /** Absolute http and https URLs. */
   sitemaps: string[];
   /** The pause between two requests that the site asks for, in seconds. */
   delay: number;
@@ -25,7 +27,7 @@ export function parseRobots(url: URL, text: string): RobotsRules {
       // The parser has no rules for another protocol, but a site that redirects to https means both.
       return host !== url.host || robots.isAllowed(new URL(pathname + search, url).href, robotName) !== false;
     },
-    sitemaps: robots.getSitemaps(),
+    sitemaps: robots.getSitemaps().flatMap((text) => parseWebUrl(URL.parse(text, url)?.href ?? '') ?? []),
     delay: robots.getCrawlDelay(robotName) ?? 0,
   };
 }
