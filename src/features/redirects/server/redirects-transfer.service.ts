@@ -76,7 +76,7 @@ export function createRedirectsTransfer(dependencies: {
   /** Plans an import, and executes it if its plan is `wanted`. */
   function importFile(author: Author, content: () => AsyncIterable<Uint8Array>, wanted: string | undefined) {
     return write(author, async ({ transaction, changed, audit }) => {
-      await lockMoves(transaction);
+      if (wanted !== undefined) await lockMoves(transaction);
       const planned = await planImport(transaction, content(), { site, pagesAt });
       const report = await reportPlan(transaction, planned, pagesAt);
       if (wanted === undefined) return { isDone: false, ...report };
