@@ -104,13 +104,7 @@ export function createRedirectsTransfer(dependencies: {
         const rows = await selectRedirectsAfter(db, afterId, rowsAtOnce);
         const last = rows.at(-1);
         if (!last) return;
-        const values = rows.map((row) => ({
-          ...row,
-          isActive: String(row.isActive),
-          isAutomatic: String(row.isAutomatic),
-          ignoresCase: String(row.ignoresCase),
-          updatedAt: row.updatedAt.toISOString(),
-        }));
+        const values = rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
         yield spreadsheetCsv(values.map((row) => redirectColumns.map((column) => row[column])));
         afterId = last.id;
       }

@@ -53,7 +53,7 @@ export async function readDriveLinks(
   options: DriveOptions,
 ): Promise<{ candidates: Candidate[]; notes: string[] }> {
   const { signal, delayMs = 1_000, origin = `https://${driveHost}`, onProgress = () => {} } = options;
-  const read = createReader({ ...options, delayMs }, () => true, delayMs);
+  const read = createReader({ ...options, delayMs });
   const lines = text
     .split('\n')
     .map((line) => line.trim())

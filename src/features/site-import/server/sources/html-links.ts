@@ -112,3 +112,8 @@ export function fileWords(url: string): string {
     .replace(/[-_+.\s]+/g, ' ')
     .trim();
 }
+
+/** Returns the title of one of several files on a page: '2019' on 'SSC CGL' -> 'SSC CGL: 2019'. A long name stays alone. */
+export function getTitleOnPage(name: string, page: string): string {
+  return page === '' || name.split(' ').length > 3 ? name : `${page}: ${name}`;
+}

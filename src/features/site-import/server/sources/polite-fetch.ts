@@ -30,18 +30,20 @@ export interface PoliteFetch {
 export interface PoliteOptions {
   fetch: SafeFetch;
   signal: AbortSignal;
-  /** Pause between two requests in milliseconds. robots.txt may ask for a longer one. */
+  /** Pause between two requests in milliseconds. */
   delayMs: number;
 }
 
 const refuse = (message: string) => new AppError('validation_failed', { public: message });
 
-/** Reads the robots.txt of a site and returns the fetch for its pages. Throws `validation_failed` if it is unavailable. */
+/**
+ * Reads the robots.txt of a site and returns the fetch for its pages. Its pause counts if it is longer than `delayMs`.
+ * Throws `validation_failed` if it is unavailable.
+ */
 export async function openPoliteFetch(site: URL, options: PoliteOptions): Promise<PoliteFetch> {
   const { signal } = options;
   const url = new URL('/robots.txt', site);
-  const first = createReader(options, () => true, options.delayMs);
-  const found = await first(url.href, robotsBytes);
+  const found = await createReader(options)(url.href, robotsBytes);
   // A site without the file allows everything. A site that fails allows nothing (RFC 9309).
   if ('problem' in found || found.status >= 500) {
     const reason = 'problem' in found ? found.problem : `the site returned ${found.status}`;
@@ -54,14 +56,13 @@ export async function openPoliteFetch(site: URL, options: PoliteOptions): Promis
       `The site's robots.txt asks for a pause of ${delay} seconds between pages. That is too long`,
     );
   const delayMs = Math.max(options.delayMs, delay * 1_000);
-  return { isAllowed, sitemaps, read: createReader(options, isAllowed, delayMs) };
+  return { isAllowed, sitemaps, read: createReader({ ...options, delayMs }, isAllowed) };
 }
 
-/** Creates a reader without robots.txt, for single pages that an owner names. */
+/** Creates a reader of pages, one after another. Without `isAllowed`, it reads any page. */
 export function createReader(
-  { fetch, signal }: PoliteOptions,
-  isAllowed: (url: string) => boolean,
-  delayMs: number,
+  { fetch, signal, delayMs }: PoliteOptions,
+  isAllowed: (url: string) => boolean = () => true,
 ): PoliteFetch['read'] {
   let isFirst = true;
   return async (url, maxBytes) => {

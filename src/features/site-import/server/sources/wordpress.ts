@@ -3,7 +3,7 @@ import { formatCount } from '#lib/text/format.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { addOldUrls, fileKey, parseFileUrl, type Candidate } from '../candidate.ts';
-import { fileWords, linksCut, readHtml, tellingText } from './html-links.ts';
+import { fileWords, getTitleOnPage, linksCut, readHtml, tellingText } from './html-links.ts';
 import { readWxr, type WxrItem, type WxrSite, type WxrTerm } from './read-wxr.ts';
 
 export interface WordPressPapers {
@@ -163,7 +163,7 @@ function candidateOf(
   const words = fileWords(file.url);
   // One file is the post; of several, each has a name of its own.
   const own = file.text || file.title || words;
-  const title = file.of === 1 ? item.title || own : titleOfSeveral(item.title, own);
+  const title = file.of === 1 ? item.title || own : getTitleOnPage(own, item.title);
   const categories = item.terms.filter(
     (term) => isCategory(term) && !noCategory.has(term.name.toLowerCase()),
   );
@@ -178,11 +178,6 @@ function candidateOf(
     published: /^(?!0000)\d{4}-\d\d-\d\d/.exec(item.published)?.[0] ?? '',
     foundOn: parseWebUrl(item.link) ?? '',
   };
-}
-
-/** 'SSC CGL papers' and '2019' -> 'SSC CGL papers: 2019'; a name with the words of the post stays alone. */
-function titleOfSeveral(post: string, own: string): string {
-  return post === '' || own.split(' ').length > 3 ? own : `${post}: ${own}`;
 }
 
 /** Returns the deepest category of a post as the exam and its parent as the category. */
