@@ -104,7 +104,7 @@ describe('a page', () => {
   test('with too many links is named in the notes', async () => {
     site.pages.set('/papers/', '<a href="a.pdf">A</a>'.repeat(5_001));
     const { notes } = await crawl('/papers/');
-    assert.deepEqual(notes.slice(1), [`${site.at('/papers/')}: Only the first 5,000 links were read`]);
+    assert.deepEqual(notes.slice(1), [`${site.at('/papers/')}: only the first 5,000 links were read`]);
   });
 });
 
@@ -209,6 +209,12 @@ describe('robots.txt', () => {
     const text = `${names}User-agent: *\n${'Disallow: /a\n'.repeat(20_000)}`;
     const { isAllowed } = parseRobots(new URL('https://old.example/robots.txt'), text);
     assert.equal(isAllowed('https://old.example/a'), false);
+  });
+
+  test('with too many patterns is an error', async () => {
+    const body = `User-agent: *\n${`Disallow: /${'*a'.repeat(1_000)}\n`.repeat(20)}`;
+    site.pages.set('/robots.txt', { type: 'text/plain', body });
+    await assert.rejects(crawl('/papers/'), { code: 'validation_failed', message: /rules with asterisks/ });
   });
 
   test('that asks for a pause of minutes is an error', async () => {

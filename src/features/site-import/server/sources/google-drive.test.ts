@@ -57,7 +57,7 @@ describe('a public folder', () => {
     drive.pages.set('/embeddedfolderview?id=Large1', folder('Large', ...files));
     const { candidates, notes } = await read('https://drive.google.com/drive/folders/Large1');
     assert.equal(candidates.length, 5_000);
-    assert.match(notes.join(), /Folder Large1: Only the first 5,000 links were read/);
+    assert.match(notes.join(), /Folder Large1: only the first 5,000 links were read/);
   });
 
   test('that is nested too deeply is named in the notes', async () => {

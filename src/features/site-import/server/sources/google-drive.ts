@@ -80,7 +80,9 @@ export async function readDriveLinks(
     );
     if (entries.length === 0) {
       const reason =
-        'problem' in page ? page.problem : 'it shows no files. Is it shared with everyone who has the link?';
+        'problem' in page
+          ? `${page.problem}.`
+          : 'it shows no files. Is it shared with everyone who has the link?';
       notes.push(`${name}: ${reason} Paste the links of its files instead`);
     }
     if (html?.isCut) notes.push(`${name}: ${linksCut}`);

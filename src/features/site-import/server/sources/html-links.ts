@@ -19,7 +19,7 @@ export interface HtmlPage {
 
 const mostLinks = 5_000;
 /** A note about a page with `isCut`. */
-export const linksCut = `Only the first ${groupedCount(mostLinks)} links were read`;
+export const linksCut = `only the first ${groupedCount(mostLinks)} links were read`;
 /** Characters of a text that are kept. The guess of facts compares words, so its time grows faster than a text. */
 const mostText = 500;
 /** The parser searches all open elements for the one that a tag closes. */

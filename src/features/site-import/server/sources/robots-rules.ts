@@ -16,6 +16,8 @@ export interface RobotsRules {
   sitemaps: string[];
   /** The pause between two requests that the site asks for, in seconds. */
   delay: number;
+  /** Characters of the rules with asterisks. The time of a check grows with them. */
+  patternLength: number;
 }
 
 /** Parses a robots.txt. `url` is its URL. */
@@ -29,8 +31,12 @@ export function parseRobots(url: URL, text: string): RobotsRules {
     },
     sitemaps: robots.getSitemaps().flatMap((text) => parseWebUrl(URL.parse(text, url)?.href ?? '') ?? []),
     delay: robots.getCrawlDelay(robotName) ?? 0,
+    patternLength: splitLines(text).filter(isPattern).join('').length,
   };
 }
+
+const splitLines = (text: string) => text.split(/\r\n|\r|\n/);
+const isPattern = (line: string) => /^\s*(dis)?allow/i.test(line) && line.includes('*');
 
 /**
  * Replaces the names of other robots by one, and removes repeated names of a group. The parser copies each rule for each
@@ -38,7 +44,7 @@ export function parseRobots(url: URL, text: string): RobotsRules {
  */
 function foldAgents(text: string): string {
   const names = new Set<string>();
-  const lines = text.split(/\r\n|\r|\n/).map((original) => {
+  const lines = splitLines(text).map((original) => {
     const [line = ''] = original.split('#', 1);
     const [, agent] = /^\s*user-agent\s*:(.*)/i.exec(line) ?? [];
     if (agent === undefined) {

@@ -82,7 +82,7 @@ describe('a post', () => {
     const links = Array.from({ length: 5_001 }, (_, at) => `<a href="/${at}.pdf">${at}</a>`).join('');
     const { candidates, notes } = await readWordPress(exportFile(post(links)));
     assert.equal(candidates.length, 5_000);
-    assert.match(notes.join(), /1 post with too many links\. Only the first 5,000 links were read/);
+    assert.match(notes.join(), /In 1 post, only the first 5,000 links were read/);
   });
 });
 

@@ -67,7 +67,7 @@ export async function readWordPress(path: string, signal?: AbortSignal): Promise
     candidates,
     notes: [
       `${formatCount(posts.length, 'published post or page', 'published posts and pages')}, ${withFiles} with PDFs; ${formatCount(attachments.length, 'attachment')}`,
-      ...(cut > 0 ? [`${formatCount(cut, 'post')} with too many links. ${linksCut}`] : []),
+      ...(cut > 0 ? [`In ${formatCount(cut, 'post')}, ${linksCut}`] : []),
       ...(drafts > 0 ? [`${formatCount(drafts, 'unpublished post')} skipped`] : []),
     ],
   };
