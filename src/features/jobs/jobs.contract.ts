@@ -4,6 +4,9 @@ import { integerInQuery } from '#lib/contract/query-integers.ts';
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
 
+/** The user or the schedule that started a job. A schedule has no id. */
+export const jobStarter = z.object({ id: z.number().int().nullable(), name: z.string() });
+
 /** One run of a job, as the API and the server-sent events return it. */
 export const jobRun = z.object({
   id: z.uuid(),
@@ -24,7 +27,7 @@ export const jobRun = z.object({
   summary: z.string().nullable(),
   /** The reason of a failure, as a sentence for the owner. */
   error: z.string().nullable(),
-  startedBy: z.object({ id: z.number().int().nullable(), name: z.string() }),
+  startedBy: jobStarter,
   /**
    * Whether the current user may cancel the run. Depends on the user's rights, not on the run's state. The same
    * holds for `mayRetry`.
@@ -38,6 +41,9 @@ export const jobRun = z.object({
   endedAt: z.iso.datetime().nullable(),
 });
 export type JobRun = z.infer<typeof jobRun>;
+
+/** Returns whether the run has ended. */
+export const isOver = ({ state }: Pick<JobRun, 'state'>) => state !== 'waiting' && state !== 'running';
 
 /** The response of every route that starts a job. */
 export const startedJob = z.object({ jobId: z.uuid() });

@@ -1,6 +1,7 @@
 import { isPublicText } from '../text/public-text.ts';
 
-const maxUrlLength = 2_000;
+/** Longer URLs are refused everywhere. */
+export const maxUrlLength = 2_000;
 
 /**
  * Normalizes an http or https URL, with raw spaces as %20. Returns `null` for anything else: another scheme,

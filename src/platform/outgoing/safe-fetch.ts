@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { maxUrlLength } from '#lib/url/web-url.ts';
 import { createAllowedHosts } from './allowed-hosts.ts';
 import { createHostLimits } from './host-limits.ts';
 import { OutgoingError, outgoingError } from './outgoing-error.ts';
@@ -49,8 +50,6 @@ export type SafeFetch = <Result>(
 ) => Promise<Result>;
 
 const mostRedirects = 5;
-/** The same limit as for all URLs that users enter. */
-const maxUrlLength = 2_000;
 /** Concurrent requests to one host, from all callers. */
 const mostAtHost = 2;
 const usualBytes = 64 * 1024;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jobStarter } from '#features/jobs/jobs.contract.ts';
 import { cleanupKinds } from '#lib/cleanup-kinds.ts';
 import { formatCount } from '#lib/text/format.ts';
 import type { CleanupCheck } from '#platform/cleanup/cleanup-check.ts';
@@ -18,7 +19,7 @@ const input = z.object({
   kinds: z.array(z.enum(cleanupKinds)),
   /** Ids of items to exclude. */
   keep: z.array(z.string()).max(mostKept),
-  author: z.object({ id: z.number().int().nullable(), name: z.string() }),
+  author: jobStarter,
 });
 export type CleanupInput = z.infer<typeof input>;
 

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { JobRun } from '../jobs.contract.ts';
+import { isOver, type JobRun } from '../jobs.contract.ts';
 import type { Viewer } from './job-rights.ts';
 import { selectRuns } from './job-runs.queries.ts';
 import { shownRun } from './shown-run.ts';
@@ -36,8 +36,6 @@ interface Watcher {
   opened: number;
   spokeAt: number;
 }
-
-const isOver = ({ state }: Pick<JobRun, 'state'>) => state !== 'waiting' && state !== 'running';
 
 export function createJobEvents(dependencies: {
   db: Database;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jobStarter } from '#features/jobs/jobs.contract.ts';
 import { formatCount, groupedCount } from '#lib/text/format.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import {
@@ -69,8 +70,7 @@ export function createFailingLinksJob(run: RunLinkCheck): JobDefinition<CheckRun
   };
 }
 
-const startedBy = z.object({ id: z.number().int().nullable(), name: z.string() });
-const copiesInput = copiesToStore.extend({ startedBy });
+const copiesInput = copiesToStore.extend({ startedBy: jobStarter });
 export type CopiesInput = z.infer<typeof copiesInput>;
 
 /** Creates the job that stores copies of files from other servers. */
@@ -87,7 +87,7 @@ export function createStoreCopiesJob(
   };
 }
 
-const hostInput = hostReplacement.extend({ startedBy });
+const hostInput = hostReplacement.extend({ startedBy: jobStarter });
 export type HostInput = z.infer<typeof hostInput>;
 
 /** Creates the job that replaces the host of all URLs of a site. */

@@ -2,7 +2,8 @@ import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
 import { deleteMissing } from './missing-urls.queries.ts';
 import { redirectsTag } from './moved-urls.service.ts';
-import { redirectSource, redirectTarget, type OwnSite } from './redirect-url.ts';
+import { parseSource } from './redirect-sources.ts';
+import { redirectSource, redirectTarget, type Checked, type OwnSite } from './redirect-url.ts';
 import { planRedirects, type PagesAt } from './redirect-rules.ts';
 import {
   insertRedirects,
@@ -38,10 +39,13 @@ export type AddRedirects = (
 
 const rowsAtOnce = 1_000;
 
-/** Returns the path and query of a URL or path. */
-function pathOf(from: string): string {
+/** Returns the source for a URL or path. An asterisk in the URL of another site does not stand for other URLs. */
+function oldUrlSource(from: string, site: OwnSite): Checked {
   const url = /^https?:/i.test(from) ? URL.parse(from) : null;
-  return url ? url.pathname + url.search : from;
+  const source = redirectSource(url ? url.pathname + url.search : from, site);
+  return 'url' in source && parseSource(source.url).isPrefix
+    ? { problem: 'An old URL may not end in an asterisk' }
+    : source;
 }
 
 export function createAddRedirects(dependencies: {
@@ -56,7 +60,7 @@ export function createAddRedirects(dependencies: {
     const rows = new Map<string, RedirectColumns>();
     const refused: AddedRedirects['refused'] = [];
     for (const { from, to } of oldUrls) {
-      const source = redirectSource(pathOf(from), site);
+      const source = oldUrlSource(from, site);
       const target = redirectTarget(to, site);
       const problem = 'problem' in source ? source.problem : 'problem' in target ? target.problem : undefined;
       if (problem !== undefined) refused.push({ url: from, reason: problem });
@@ -78,7 +82,7 @@ export function createAddRedirects(dependencies: {
 
   return (author, oldUrls, { description, isDryRun }) =>
     write(author, async ({ transaction, changed, audit }) => {
-      await lockMoves(transaction);
+      if (!isDryRun) await lockMoves(transaction);
       const { rows, unchanged, refused } = await newRows(transaction, oldUrls, description);
       const { problems, targets, retargeted } = await planRedirects(transaction, rows, pagesAt);
       const accepted = rows.flatMap((row, at) =>

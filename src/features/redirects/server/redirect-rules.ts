@@ -169,8 +169,8 @@ async function pagesBehindFallbacks(
 
 /**
  * Plans to write all candidates together. Returns the problem of each, and flattens chains so that each path is
- * one redirect away from its page. If candidates form a loop, the last one is refused. Call this and write the
- * result under one `lockMoves`.
+ * one redirect away from its page. If candidates form a loop, the last one is refused. To write the result, call this
+ * under the same `lockMoves`. A preview needs no lock.
  */
 export async function planRedirects(
   transaction: Database,

@@ -14,6 +14,7 @@ import { createMissingUrls } from './missing-urls.service.ts';
 import { missingUrlsRoutes, redirectsAdminRoutes } from './redirects-admin.routes.ts';
 import { createRedirectsAdmin } from './redirects-admin.service.ts';
 import { redirectsTransferRoutes } from './redirects-transfer.routes.ts';
+import { lockMoves } from './redirects.queries.ts';
 import { createRedirectsTransfer } from './redirects-transfer.service.ts';
 
 const { app, db, write, log, call, audited } = await backOffice();
@@ -41,6 +42,14 @@ async function stored() {
     FROM redirects ORDER BY source_url`);
   return rows;
 }
+
+test('a preview does not wait for other changes of redirects', async () => {
+  await db.transaction(async (transaction) => {
+    await lockMoves(transaction);
+    const answer = await importText('sourceUrl,targetUrl\n/a,/browse');
+    assert.equal(answer.statusCode, 200, answer.body);
+  });
+});
 
 test('an import previews each line before it applies all changes', async () => {
   await db.execute(sql`

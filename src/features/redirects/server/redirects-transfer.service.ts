@@ -76,7 +76,7 @@ export function createRedirectsTransfer(dependencies: {
   /** Plans an import, and executes it if its plan is `wanted`. */
   function importFile(author: Author, content: () => AsyncIterable<Uint8Array>, wanted: string | undefined) {
     return write(author, async ({ transaction, changed, audit }) => {
-      await lockMoves(transaction);
+      if (wanted !== undefined) await lockMoves(transaction);
       const planned = await planImport(transaction, content(), { site, pagesAt });
       const report = await reportPlan(transaction, planned, pagesAt);
       if (wanted === undefined) return { isDone: false, ...report };
@@ -104,13 +104,7 @@ export function createRedirectsTransfer(dependencies: {
         const rows = await selectRedirectsAfter(db, afterId, rowsAtOnce);
         const last = rows.at(-1);
         if (!last) return;
-        const values = rows.map((row) => ({
-          ...row,
-          isActive: String(row.isActive),
-          isAutomatic: String(row.isAutomatic),
-          ignoresCase: String(row.ignoresCase),
-          updatedAt: row.updatedAt.toISOString(),
-        }));
+        const values = rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
         yield spreadsheetCsv(values.map((row) => redirectColumns.map((column) => row[column])));
         afterId = last.id;
       }

@@ -5,13 +5,13 @@ import { notFound } from '#platform/errors/app-error.ts';
 import type { JobStarter, RunningJob } from '#platform/jobs/job.ts';
 import type { ImportReport, ImportWish } from '../site-import.contract.ts';
 import type { ImportRun } from './import-run.service.ts';
-import { selectContent, selectSource } from './site-import.queries.ts';
+import { selectSource } from './site-import.queries.ts';
 import { withTextFile } from './source-content.ts';
 
 /** Starts to store copies of the files at these URLs. Returns how many it leaves. Throws `conflict` while it runs. */
 export type StartCopies = (startedBy: JobStarter, urls: string[], job: RunningJob) => Promise<number>;
 
-/** Imports a stored list, within a job. Throws `not_found` if the list was removed. */
+/** Imports a stored list, within a job. Throws `not_found` if the list was deleted. */
 export type ImportStoredList = (
   input: ImportWish & { sourceId: string; startedBy: JobStarter },
   job: RunningJob,
@@ -38,8 +38,7 @@ export function createImportStoredList(dependencies: {
 
   return async ({ sourceId, mapping, withRedirects, withCopies, startedBy }, job) => {
     const source = await selectSource(db, sourceId);
-    const content = await selectContent(db, sourceId);
-    if (!source || content === undefined) throw notFound('This list no longer exists');
+    if (!source) throw notFound('This list no longer exists');
     const author: Author = { ...startedBy, sessionId: null };
     const {
       rejectsFile: _file,
@@ -47,7 +46,7 @@ export function createImportStoredList(dependencies: {
       similar: _similar,
       similarCount: _count,
       ...outcome
-    } = await withTextFile(folder, content, (path) =>
+    } = await withTextFile(folder, source.content, (path) =>
       run(path, mapping, {
         author,
         name: source.name,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jobStarter } from '#features/jobs/jobs.contract.ts';
 import { formatCount, groupedCount } from '#lib/text/format.ts';
 import type { Author } from '#platform/audit/audited-write.ts';
 import type { JobDefinition, RunningJob } from '#platform/jobs/job.ts';
@@ -13,10 +14,9 @@ import {
 } from '../site-import.contract.ts';
 import type { ImportStoredList } from './import-stored-list.service.ts';
 
-const starter = z.object({ id: z.number().int().nullable(), name: z.string() });
-const importInput = importWish.extend({ sourceId: z.uuid(), startedBy: starter });
+const importInput = importWish.extend({ sourceId: z.uuid(), startedBy: jobStarter });
 export type ImportInput = z.infer<typeof importInput>;
-const readInput = z.object({ wish: readWish, startedBy: starter });
+const readInput = z.object({ wish: readWish, startedBy: jobStarter });
 export type ReadInput = z.infer<typeof readInput>;
 
 /** Creates the job that imports a list. A killed run can start again: rows that are imported do not change. */

@@ -17,14 +17,15 @@ export function selectSources(db: Database) {
   return db.select(listed).from(siteImports).orderBy(desc(createdAt), desc(id));
 }
 
-export async function selectSource(db: Database, sourceId: string): Promise<SourceRow | undefined> {
-  const [found] = await db.select(listed).from(siteImports).where(eq(id, sourceId));
+export async function selectSource(
+  db: Database,
+  sourceId: string,
+): Promise<(SourceRow & { content: string }) | undefined> {
+  const [found] = await db
+    .select({ ...listed, content: siteImports.content })
+    .from(siteImports)
+    .where(eq(id, sourceId));
   return found;
-}
-
-export async function selectContent(db: Database, sourceId: string): Promise<string | undefined> {
-  const [found] = await db.select({ content: siteImports.content }).from(siteImports).where(eq(id, sourceId));
-  return found?.content;
 }
 
 /** Inserts a list. A list with the same content becomes the newest one and takes the new name. */
@@ -48,8 +49,8 @@ export async function deleteOldSources(transaction: Database, kept: number): Pro
 }
 
 export async function deleteSource(transaction: Database, sourceId: string): Promise<SourceRow | undefined> {
-  const [gone] = await transaction.delete(siteImports).where(eq(id, sourceId)).returning(listed);
-  return gone;
+  const [deleted] = await transaction.delete(siteImports).where(eq(id, sourceId)).returning(listed);
+  return deleted;
 }
 
 /** Returns the name of the category of each exam, by the id of the exam. */

@@ -27,7 +27,6 @@ import type { ImportInput, ReadInput } from './site-import.jobs.ts';
 import {
   deleteOldSources,
   deleteSource,
-  selectContent,
   selectSource,
   selectSources,
   upsertSource,
@@ -106,10 +105,10 @@ export function createSiteImports(dependencies: {
   const { db, write, jobs, definitions, run, addList, withCandidates, folder } = dependencies;
   const incoming = join(folder, 'incoming');
 
-  async function contentOf(id: string): Promise<string> {
-    const content = await selectContent(db, id);
-    if (content === undefined) throw notFound('This list no longer exists');
-    return content;
+  async function getSource(id: string) {
+    const source = await selectSource(db, id);
+    if (!source) throw notFound('This list no longer exists');
+    return source;
   }
 
   /** Keeps an upload in a temporary file while `use` runs. */
@@ -129,9 +128,8 @@ export function createSiteImports(dependencies: {
   return {
     list: async () => (await selectSources(db)).map(presentSource),
     async byId(id) {
-      const source = await selectSource(db, id);
-      if (!source) throw notFound('This list no longer exists');
-      const start = await withTextFile(folder, await contentOf(id), readStart);
+      const { content, ...source } = await getSource(id);
+      const start = await withTextFile(folder, content, readStart);
       return { ...presentSource(source), ...start, mapping: guessMapping(start.headings) };
     },
     addCsv: (author, name, content) =>
@@ -145,14 +143,13 @@ export function createSiteImports(dependencies: {
       }),
     remove: (author, id) =>
       write(author, async ({ transaction, audit }) => {
-        const gone = await deleteSource(transaction, id);
-        if (!gone) throw notFound('This list no longer exists');
-        audit({ action: 'paper.list-removed', subjectName: gone.name, before: { rows: gone.rows } });
+        const deleted = await deleteSource(transaction, id);
+        if (!deleted) throw notFound('This list no longer exists');
+        audit({ action: 'paper.list-removed', subjectName: deleted.name, before: { rows: deleted.rows } });
       }),
     async preview(author, id, mapping) {
-      const source = await selectSource(db, id);
-      if (!source) throw notFound('This list no longer exists');
-      return withTextFile(folder, await contentOf(id), async (path) => {
+      const source = await getSource(id);
+      return withTextFile(folder, source.content, async (path) => {
         const { headings, sample } = await readStart(path);
         refuseMissingColumns(headings, mapping);
         const {
@@ -171,7 +168,8 @@ export function createSiteImports(dependencies: {
       });
     },
     async start({ id: userId, name }, id, wish) {
-      const { headings } = await withTextFile(folder, await contentOf(id), readStart);
+      const { content } = await getSource(id);
+      const { headings } = await withTextFile(folder, content, readStart);
       refuseMissingColumns(headings, wish.mapping);
       const startedBy = { id: userId, name };
       const input = { ...wish, sourceId: id, startedBy };

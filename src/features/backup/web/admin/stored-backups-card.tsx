@@ -2,6 +2,7 @@ import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
+import { isOver } from '#features/jobs/jobs.contract.ts';
 import { formatCount, fileSize } from '#lib/text/format.ts';
 import { ApiError } from '#admin-kit/call-api.ts';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
@@ -61,7 +62,7 @@ function useBackupRun(onEnd: () => void) {
   const { run } = useLatestRun(backupJobName);
   const refresh = useRefetch();
   const [isStarting, setStarting] = useState(false);
-  const isOpen = run?.state === 'waiting' || run?.state === 'running';
+  const isOpen = run !== undefined && !isOver(run);
 
   async function start(): Promise<void> {
     setStarting(true);

@@ -2,7 +2,7 @@ import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
-import type { JobRun } from '#features/jobs/jobs.contract.ts';
+import { isOver, type JobRun } from '#features/jobs/jobs.contract.ts';
 import { formatCount, fileSize } from '#lib/text/format.ts';
 import { ApiError } from '#admin-kit/call-api.ts';
 import { FileInput } from '#admin-kit/file-input.tsx';
@@ -30,7 +30,7 @@ interface Sending {
   stop: AbortController;
 }
 
-const isOpen = (run: JobRun | undefined) => run?.state === 'waiting' || run?.state === 'running';
+const isOpen = (run: JobRun | undefined) => run !== undefined && !isOver(run);
 const beganAt = (run: JobRun | undefined) => (run ? Date.parse(run.createdAt) : 0);
 /** A plan compares with the library at the time of its check, so it expires. */
 const planLifeMs = 3_600_000;

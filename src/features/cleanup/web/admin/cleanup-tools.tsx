@@ -2,6 +2,7 @@ import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
+import { isOver } from '#features/jobs/jobs.contract.ts';
 import { cleanupKinds, usualKinds } from '#lib/cleanup-kinds.ts';
 import type { TabState } from '#admin-kit/tab-url.ts';
 import { Card, LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
@@ -54,7 +55,7 @@ export function CleanupTools({ state }: { state: TabState }) {
   const [troubled, setTroubled] = useState<CleanupReport>();
   const open = state.get('open');
   const kind = cleanupKinds.find((each) => each === open);
-  const isBusy = run?.state === 'waiting' || run?.state === 'running';
+  const isBusy = run !== undefined && !isOver(run);
   const total = stats ? usualKinds.reduce((sum, each) => sum + (stats[each] ?? 0), 0) : 0;
   const close = () => state.set({ open: undefined });
 

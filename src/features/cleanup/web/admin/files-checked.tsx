@@ -1,6 +1,7 @@
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useState } from 'react';
 import { JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
+import { isOver } from '#features/jobs/jobs.contract.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { When } from '#admin-kit/when.tsx';
@@ -13,7 +14,7 @@ export function FilesChecked({ at }: { at: string }) {
   const { run, isNew } = useLatestRun(checkFilesJobName);
   const refresh = useRefetch();
   const [problem, setProblem] = useState<string>();
-  const isRunning = run?.state === 'waiting' || run?.state === 'running';
+  const isRunning = run !== undefined && !isOver(run);
 
   async function checkAgain(): Promise<void> {
     setProblem(undefined);

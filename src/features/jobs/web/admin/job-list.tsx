@@ -7,13 +7,13 @@ import { readPage } from '#admin-kit/read-page.ts';
 import { Table, type Column } from '#admin-kit/table.tsx';
 import { When } from '#admin-kit/when.tsx';
 import { Hourglass } from '#ui/icons.ts';
-import type { JobRun, JobsPage } from '../../jobs.contract.ts';
+import { isOver, type JobRun, type JobsPage } from '../../jobs.contract.ts';
 import { JobPanel } from './job-panel.tsx';
 import { progressText } from './job-progress.tsx';
 import { JobStateBadge } from './job-state.tsx';
 import { doneText, durationText } from './job-labels.ts';
 import { getGroupTitle, groupByKind } from './job-groups.ts';
-import { isOver, jobRunsQuery } from './jobs.api.ts';
+import { jobRunsQuery } from './jobs.api.ts';
 
 /** Table rows are identified by number. Runs have no number of their own. */
 type Row = JobRun & { number: number };

@@ -6,13 +6,12 @@ import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { LoadingRows } from '#admin-kit/tab-page.tsx';
 import { When } from '#admin-kit/when.tsx';
-import type { JobRun } from '../../jobs.contract.ts';
+import { isOver, type JobRun } from '../../jobs.contract.ts';
 import { JobProgress, progressText } from './job-progress.tsx';
 import { JobReport } from './job-report.tsx';
 import { describeRun } from './job-story.ts';
 import { JobStateBadge } from './job-state.tsx';
 import { durationText } from './job-labels.ts';
-import { isOver } from './jobs.api.ts';
 import { useJobRun } from './use-job-run.ts';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

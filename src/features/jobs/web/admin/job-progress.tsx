@@ -7,8 +7,8 @@ import { ProgressBar } from '#admin-kit/progress-bar.tsx';
 import { When } from '#admin-kit/when.tsx';
 import { Button } from '#ui/button.tsx';
 import { CircleAlert, CircleCheck } from '#ui/icons.ts';
-import type { JobRun } from '../../jobs.contract.ts';
-import { isOver, useJobOrders } from './jobs.api.ts';
+import { isOver, type JobRun } from '../../jobs.contract.ts';
+import { useJobOrders } from './jobs.api.ts';
 
 /** Returns the progress of a run that has not ended: 'Queued', '120 of 4,000' or '120'. */
 export function progressText({ state, done, total }: Pick<JobRun, 'state' | 'done' | 'total'>): string {

@@ -20,9 +20,6 @@ export const jobSchedulesQuery = queryOptions<JobSchedule[]>({
 
 export const getEventsUrl = (id: string) => `/api/admin/jobs/${id}/events`;
 
-/** Returns whether the run has ended. */
-export const isOver = ({ state }: Pick<JobRun, 'state'>) => state !== 'waiting' && state !== 'running';
-
 /** Returns functions that cancel or retry a run and update its cached copy with the response. They throw ApiError. */
 export function useJobOrders() {
   const queryClient = useQueryClient();

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { JobRun } from '../../jobs.contract.ts';
-import { getEventsUrl, isOver, jobRunQuery, jobRunsQuery } from './jobs.api.ts';
+import { isOver, type JobRun } from '../../jobs.contract.ts';
+import { getEventsUrl, jobRunQuery, jobRunsQuery } from './jobs.api.ts';
 
 /** Polling interval while no events arrive. */
 const pollMs = 2_000;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { JobRun } from '#features/jobs/jobs.contract.ts';
+import { isOver, type JobRun } from '#features/jobs/jobs.contract.ts';
 import { JobProgress, useJobRun, useLatestRun, type LatestRun } from '#features/jobs/jobs.admin.tsx';
 import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { Card } from '#admin-kit/tab-page.tsx';
@@ -13,7 +13,7 @@ import {
 } from '../../link-checker.contract.ts';
 import { showFailedCheck } from './use-link-actions.ts';
 
-const isOpen = (run: JobRun | undefined) => run?.state === 'waiting' || run?.state === 'running';
+const isOpen = (run: JobRun | undefined) => run !== undefined && !isOver(run);
 
 /** Returns the newest check run, with live progress. */
 export function useCheckRun() {

@@ -1,6 +1,7 @@
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useState } from 'react';
 import { JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
+import { isOver } from '#features/jobs/jobs.contract.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
@@ -24,7 +25,7 @@ export function DuplicatesSearch({
   const { run, isNew } = useLatestRun(findDuplicatesJobName);
   const refresh = useRefetch();
   const [problem, setProblem] = useState<string>();
-  const isRunning = run?.state === 'waiting' || run?.state === 'running';
+  const isRunning = run !== undefined && !isOver(run);
 
   async function searchAgain(): Promise<void> {
     setProblem(undefined);

@@ -3,6 +3,7 @@ import { beforeEach, describe, test } from 'node:test';
 import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import { webServer } from '#testing/web-server.ts';
 import { parseRobots } from './robots-rules.ts';
+import { parseSitemap } from './sitemap.ts';
 import { crawlSite, usualLimits, type CrawlOptions } from './crawl-site.ts';
 
 const site = await webServer();
@@ -54,6 +55,56 @@ describe('a sitemap', () => {
       candidates.map(({ title }) => title),
       ['SSC CHSL 2020'],
     );
+  });
+
+  test('that cannot be read is named in the notes of the home page', async () => {
+    site.pages.set('/sitemap.xml', { status: 500 }).set('/', '<a href="/one.pdf">SSC CHSL 2020</a>');
+    const { candidates, notes } = await crawl('/');
+    assert.equal(candidates.length, 1);
+    assert.deepEqual(notes.slice(1), [`${site.at('/sitemap.xml')}: the site returned 500`]);
+  });
+
+  test('counts also if the home page cannot be read', async () => {
+    site.pages
+      .set('/sitemap.xml', urlset('/', '/one/'))
+      .set('/', { status: 500 })
+      .set('/one/', '<a href="/one.pdf">SSC CHSL 2020</a>');
+    const { candidates, notes } = await crawl('/');
+    assert.equal(candidates.length, 1);
+    assert.deepEqual(notes.slice(1), [`${site.at('/')}: the site returned 500`]);
+  });
+
+  test('with too many pages is named in the notes', async () => {
+    site.pages
+      .set('/sitemap.xml', urlset('/one/', '/two/', '/three/'))
+      .set('/one/', '')
+      .set('/two/', '');
+    const { notes } = await crawl('/sitemap.xml', { limits: { ...limits, pages: 2 } });
+    assert.match(notes.join(), /Only the first 2 URLs of the sitemaps were read/);
+    assert.ok(!site.paths().includes('/three/'));
+  });
+
+  test('that names too many sitemaps is named in the notes', async () => {
+    const inner = Array.from(
+      { length: 50 },
+      (_, at) => `<sitemap><loc>${site.at(`/${at}.xml`)}</loc></sitemap>`,
+    );
+    site.pages.set('/sitemap.xml', xml(`<sitemapindex>${inner.join('')}</sitemapindex>`));
+    const { notes } = await crawl('/sitemap.xml');
+    assert.match(notes.join(), /Only the first 50 sitemaps were read/);
+  });
+
+  test('nested half a million times is read to its limit', () => {
+    const text = `<urlset><url><loc>https://a.example/</loc></url>${'<a>'.repeat(500_000)}${'</b>'.repeat(500_000)}`;
+    assert.deepEqual(parseSitemap(text, 10).urls, ['https://a.example/']);
+  });
+});
+
+describe('a page', () => {
+  test('with too many links is named in the notes', async () => {
+    site.pages.set('/papers/', '<a href="a.pdf">A</a>'.repeat(5_001));
+    const { notes } = await crawl('/papers/');
+    assert.deepEqual(notes.slice(1), [`${site.at('/papers/')}: only the first 5,000 links were read`]);
   });
 });
 
@@ -137,6 +188,13 @@ describe('robots.txt', () => {
     assert.equal(isAllowed('https://old.example/open/'), true);
   });
 
+  test('may name sitemaps by path, and invalid ones', () => {
+    const text =
+      'Sitemap: /map.xml\nSitemap: http://\nSitemap: javascript:0\nSitemap: https://b.example/map.xml';
+    const { sitemaps } = parseRobots(new URL('https://old.example/robots.txt'), text);
+    assert.deepEqual(sitemaps, ['https://old.example/map.xml', 'https://b.example/map.xml']);
+  });
+
   test('keeps the rules of this robot in groups of several', () => {
     const text = 'User-agent: Other\nUser-agent: pariksha/1.0\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\n';
     const { isAllowed } = parseRobots(new URL('https://old.example/robots.txt'), text);
@@ -151,6 +209,12 @@ describe('robots.txt', () => {
     const text = `${names}User-agent: *\n${'Disallow: /a\n'.repeat(20_000)}`;
     const { isAllowed } = parseRobots(new URL('https://old.example/robots.txt'), text);
     assert.equal(isAllowed('https://old.example/a'), false);
+  });
+
+  test('with too many patterns is an error', async () => {
+    const body = `User-agent: *\n${`Disallow: /${'*a'.repeat(1_000)}\n`.repeat(20)}`;
+    site.pages.set('/robots.txt', { type: 'text/plain', body });
+    await assert.rejects(crawl('/papers/'), { code: 'validation_failed', message: /rules with asterisks/ });
   });
 
   test('that asks for a pause of minutes is an error', async () => {

@@ -3,7 +3,7 @@ import { parseWebUrl } from '#lib/url/web-url.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import { parseFileUrl, type Candidate } from '../candidate.ts';
-import { readHtml, type HtmlLink } from './html-links.ts';
+import { linksCut, readHtml, type HtmlLink } from './html-links.ts';
 import { openPoliteFetch, type PoliteFetch } from './polite-fetch.ts';
 import { createSiteFiles, type SiteFiles } from './site-files.ts';
 import { readSitemaps } from './sitemap.ts';
@@ -105,6 +105,7 @@ async function openCrawl(start: URL, site: PoliteFetch, limits: CrawlLimits): Pr
     host: start.host,
     most: limits.pages,
   });
+  // A home page without a sitemap is crawled by its links.
   const isFollowing = urls.length === 0 && !isSitemap;
   const queue: Page[] = isFollowing ? [{ url: start.href, depth: 0 }] : [];
   const files = createSiteFiles(start);
@@ -114,8 +115,7 @@ async function openCrawl(start: URL, site: PoliteFetch, limits: CrawlLimits): Pr
     else if (!otherFile.test(new URL(each).pathname)) queue.push({ url: each, depth: limits.depth });
   }
   const seen = new Set(queue.map(({ url }) => url));
-  // A home page without a sitemap is crawled by its links.
-  return { start, site, limits, queue, seen, isFollowing, files, notes: isSitemap ? [...notes] : [] };
+  return { start, site, limits, queue, seen, isFollowing, files, notes };
 }
 
 function getSitemaps(start: URL, { sitemaps }: PoliteFetch, isSitemap: boolean): string[] {
@@ -125,7 +125,7 @@ function getSitemaps(start: URL, { sitemaps }: PoliteFetch, isSitemap: boolean):
   return sitemaps.length > 0 ? sitemaps : [new URL('/sitemap.xml', start).href];
 }
 
-/** Reads one page: adds its files, and its links to the queue. A start that cannot be read throws. */
+/** Reads one page: adds its files, and its links to the queue. Throws if the page with the first links cannot be read. */
 async function readPage(crawl: Crawl, page: Page): Promise<void> {
   const { start, site, limits, files } = crawl;
   const found = await site.read(page.url, pageBytes);
@@ -138,12 +138,13 @@ async function readPage(crawl: Crawl, page: Page): Promise<void> {
           ? `it redirects to another site: ${found.url}`
           : undefined;
   if ('problem' in found || problem !== undefined) {
-    if (page.url === start.href) throw refuse(`${page.url}: ${problem}`);
+    if (crawl.isFollowing && page.url === start.href) throw refuse(`${page.url}: ${problem}`);
     crawl.notes.push(`${page.url}: ${problem}`);
   } else if (found.type === 'application/pdf') files.add({ url: found.url, text: '' }, undefined);
   else {
     const html = readHtml(found.text);
     files.addPage(found.url, html);
+    if (html.isCut) crawl.notes.push(`${found.url}: ${linksCut}`);
     if (page.depth < limits.depth) followLinks(crawl, html.links, { url: found.url, depth: page.depth });
   }
 }
@@ -171,7 +172,7 @@ function parsePageUrl(href: string, base: string): URL | null {
 
 function describeNotes(notes: string[], isCut: boolean): string[] {
   const cut = 'The limit of pages, files or time was reached. Read a folder of the site for the rest.';
-  const more = `and ${notes.length - notesShown} more pages that could not be read`;
+  const more = `and ${notes.length - notesShown} more notes`;
   return [
     ...(isCut ? [cut] : []),
     ...notes.slice(0, notesShown),

@@ -9,8 +9,9 @@ const fetch = createSafeFetch({ allow: [drive.host], userAgent: 'test' });
 const read = (links: string) =>
   readDriveLinks(links, { fetch, signal: new AbortController().signal, delayMs: 0, origin: drive.origin });
 const fileLink = (id: string) => `https://drive.google.com/file/d/${id}/view?usp=drive_web`;
+type Entry = [url: string, name: string];
 /** The page of a public folder, in the form that Google offers for embedding. */
-const folder = (name: string, ...entries: [url: string, name: string][]) =>
+const folder = (name: string, ...entries: Entry[]) =>
   `<title>${name} - Google Drive</title>${entries
     .map(
       ([url, title]) =>
@@ -49,6 +50,37 @@ describe('a public folder', () => {
       code: 'validation_failed',
       message: /Paste the links of its files instead/,
     });
+  });
+
+  test('with too many links is named in the notes', async () => {
+    const files = Array.from({ length: 5_001 }, (_, at): Entry => [fileLink(`Paper${at}`), `Paper ${at}`]);
+    drive.pages.set('/embeddedfolderview?id=Large1', folder('Large', ...files));
+    const { candidates, notes } = await read('https://drive.google.com/drive/folders/Large1');
+    assert.equal(candidates.length, 5_000);
+    assert.match(notes.join(), /Folder Large1: only the first 5,000 links were read/);
+  });
+
+  test('that is nested too deeply is named in the notes', async () => {
+    for (let at = 0; at < 10; at += 1)
+      drive.pages.set(
+        `/embeddedfolderview?id=Level${at}`,
+        folder(`Level ${at}`, [`https://drive.google.com/drive/folders/Level${at + 1}`, `Level ${at + 1}`]),
+      );
+    const { notes } = await read(
+      `https://drive.google.com/drive/folders/Level0\n${fileLink('Paper1')} A paper`,
+    );
+    assert.match(notes.join(), /nested too deeply/);
+  });
+
+  test('that has too many folders is named in the notes', async () => {
+    const inner = Array.from({ length: 200 }, (_, at) => `Inner${at}`);
+    const entries = inner.map((id): Entry => [`https://drive.google.com/drive/folders/${id}`, id]);
+    drive.pages.set('/embeddedfolderview?id=Wide1', folder('Wide', ...entries));
+    for (const id of inner)
+      drive.pages.set(`/embeddedfolderview?id=${id}`, folder(id, [fileLink(`Paper${id}`), 'A paper']));
+    const { candidates, notes } = await read('https://drive.google.com/drive/folders/Wide1');
+    assert.equal(candidates.length, 199);
+    assert.match(notes.join(), /limit of 200 folders or 10,000 files/);
   });
 });
 

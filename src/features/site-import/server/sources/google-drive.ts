@@ -1,9 +1,9 @@
-import { formatCount } from '#lib/text/format.ts';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import { fileKey, parseFileUrl, type Candidate } from '../candidate.ts';
-import { readHtml } from './html-links.ts';
+import { linksCut, readHtml } from './html-links.ts';
 import { createReader, type PoliteFetch } from './polite-fetch.ts';
 
 export interface DriveOptions {
@@ -27,6 +27,8 @@ const mostLines = 2_000;
 const mostFolders = 200;
 const mostFiles = 10_000;
 const deepest = 6;
+const tooDeep = 'Folders that are nested too deeply were not read';
+const tooMany = `The limit of ${mostFolders} folders or ${groupedCount(mostFiles)} files was reached. Read other folders for the rest`;
 const driveHost = 'drive.google.com';
 
 /** Returns the id of a folder link, or `null`. */
@@ -51,7 +53,7 @@ export async function readDriveLinks(
   options: DriveOptions,
 ): Promise<{ candidates: Candidate[]; notes: string[] }> {
   const { signal, delayMs = 1_000, origin = `https://${driveHost}`, onProgress = () => {} } = options;
-  const read = createReader({ ...options, delayMs }, () => true, delayMs);
+  const read = createReader({ ...options, delayMs });
   const lines = text
     .split('\n')
     .map((line) => line.trim())
@@ -61,12 +63,16 @@ export async function readDriveLinks(
   const notes: string[] = [];
   const found: NamedLink[] = [];
   const folders = new Set<string>();
+  /** Notes about limits that were reached. */
+  const limits = new Set<string>();
 
   async function readFolder(id: string, above: string[]): Promise<void> {
-    if (folders.has(id) || above.length >= deepest || found.length >= mostFiles) return;
+    const name = `Folder ${above.at(-1) ?? id}`;
+    if (folders.has(id)) return;
+    if (above.length >= deepest) return void limits.add(tooDeep);
+    if (folders.size >= mostFolders || found.length >= mostFiles) return void limits.add(tooMany);
     folders.add(id);
-    if (folders.size > mostFolders) return;
-    onProgress({ done: found.length, total: null, note: `Folder ${above.at(-1) ?? id}` });
+    onProgress({ done: found.length, total: null, note: name });
     const page = await read(`${origin}/embeddedfolderview?id=${id}#list`, pageBytes);
     const html = 'text' in page && page.status === 200 ? readHtml(page.text) : undefined;
     const entries = (html?.links ?? []).filter(
@@ -74,11 +80,14 @@ export async function readDriveLinks(
     );
     if (entries.length === 0) {
       const reason =
-        'problem' in page ? page.problem : 'it shows no files. Is it shared with everyone who has the link?';
-      notes.push(`Folder ${above.at(-1) ?? id}: ${reason} Paste the links of its files instead`);
+        'problem' in page
+          ? `${page.problem}.`
+          : 'it shows no files. Is it shared with everyone who has the link?';
+      notes.push(`${name}: ${reason} Paste the links of its files instead`);
     }
-    const name = html?.title.replace(/ [-–] Google Drive$/, '').trim() ?? '';
-    const path = above.length === 0 && name !== '' ? [name] : above;
+    if (html?.isCut) notes.push(`${name}: ${linksCut}`);
+    const topName = html?.title.replace(/ [-–] Google Drive$/, '').trim() ?? '';
+    const path = above.length === 0 && topName !== '' ? [topName] : above;
     for (const { href, text: label } of entries) {
       const inner = folderId(href);
       const title = label.replace(/\s+/gu, ' ').trim();
@@ -99,13 +108,12 @@ export async function readDriveLinks(
       found.push({ url: link, title: title || (await titleOf(link, read, origin)), folders: [] });
     }
   }
-  if (folders.size > mostFolders) notes.push(`Only the first ${mostFolders} folders were read`);
   if (found.length === 0)
     throw new AppError('validation_failed', { public: notes[0] ?? 'Paste at least one link' });
   const candidates = new Map(found.map((link) => [fileKey(link.url), candidateOf(link)]));
   return {
     candidates: [...candidates.values()],
-    notes: [`${formatCount(candidates.size, 'file')} found`, ...notes.slice(0, 20)],
+    notes: [`${formatCount(candidates.size, 'file')} found`, ...limits, ...notes.slice(0, 20)],
   };
 }
 

@@ -1,4 +1,6 @@
 import { Parser } from 'htmlparser2';
+import { groupedCount } from '#lib/text/format.ts';
+import { maxUrlLength } from '#lib/url/web-url.ts';
 
 export interface HtmlLink {
   href: string;
@@ -11,44 +13,69 @@ export interface HtmlPage {
   /** The first heading. */
   heading: string;
   links: HtmlLink[];
+  /** Whether the page has more links than were read. */
+  isCut: boolean;
 }
 
 const mostLinks = 5_000;
+/** A note about a page with `isCut`. */
+export const linksCut = `only the first ${groupedCount(mostLinks)} links were read`;
+/** Characters of a text that are kept. The guess of facts compares words, so its time grows faster than a text. */
+const mostText = 500;
+/** The parser searches all open elements for the one that a tag closes. */
+const mostOpen = 500;
 /** Attributes with the URL of a file, by tag. Viewers of PDFs use frames and objects. */
 const linkAttributes: Record<string, string> = { a: 'href', iframe: 'src', embed: 'src', object: 'data' };
 /** Custom attributes of viewer blocks: the file block of WordPress and common viewer plugins. */
 const dataAttributes = ['data-url', 'data-file', 'data-pdf', 'data-downloadurl', 'data-href'];
 
-/** Reads the links, the title and the first heading of an HTML text. Scripts never run. */
+/** Reads the first links, the title and the first heading of an HTML text. Scripts never run. */
 export function readHtml(html: string): HtmlPage {
-  const page: HtmlPage = { title: '', heading: '', links: [] };
+  const page: HtmlPage = { title: '', heading: '', links: [], isCut: false };
+  for (let rest = html; rest !== '' && !page.isCut;) rest = readElements(rest, page);
+  // A part of a string keeps the whole string in memory, and callers keep these texts.
+  return structuredClone(page);
+}
+
+/** Adds elements of an HTML text to a page. Returns the text behind an element that is nested too deeply, or ''. */
+function readElements(html: string, page: HtmlPage): string {
   let open: HtmlLink | undefined;
   let within: 'title' | 'heading' | undefined;
+  let openElements = 0;
+  let rest = '';
   const parser = new Parser({
     onopentag(name, attributes) {
+      openElements += 1;
       const href = attributes[linkAttributes[name] ?? ''];
       const others = dataAttributes.flatMap((attribute) => attributes[attribute] ?? []);
-      for (const url of [...(href ? [href] : []), ...others]) {
-        if (page.links.length >= mostLinks) return;
-        const link = { href: url, text: attributes.title ?? '' };
+      for (const url of [...(href ? [href] : []), ...others].filter(({ length }) => length <= maxUrlLength)) {
+        page.isCut = page.links.length >= mostLinks;
+        if (page.isCut) return parser.pause();
+        const link = { href: url, text: addText('', attributes.title ?? '') };
         page.links.push(link);
         if (name === 'a' && url === href) open = link;
       }
       if (name === 'title' && page.title === '') within = 'title';
       if (name === 'h1' && page.heading === '') within = 'heading';
+      if (openElements < mostOpen) return;
+      parser.pause();
+      rest = html.slice(parser.endIndex + 1);
     },
     ontext(text) {
-      if (within) page[within] += text;
-      if (open && open.text.length < 500) open.text += text;
+      if (within) page[within] = addText(page[within], text);
+      if (open) open.text = addText(open.text, text);
     },
     onclosetag(name) {
+      openElements -= 1;
       if (name === 'a') open = undefined;
       if (name === 'title' || name === 'h1') within = undefined;
     },
   });
   parser.end(html);
-  return page;
+  return rest;
 }
+
+const addText = (text: string, more: string) => text + more.slice(0, mostText - text.length);
 
 /** Returns the text of an HTML fragment: 'Maths &amp; <b>Hindi</b>' -> 'Maths & Hindi'. */
 export function htmlText(html: string): string {
@@ -84,4 +111,9 @@ export function fileWords(url: string): string {
     .replace(/\.pdf$/i, '')
     .replace(/[-_+.\s]+/g, ' ')
     .trim();
+}
+
+/** Returns the title of one of several files on a page: '2019' on 'SSC CGL' -> 'SSC CGL: 2019'. A long name stays alone. */
+export function getTitleOnPage(name: string, page: string): string {
+  return page === '' || name.split(' ').length > 3 ? name : `${page}: ${name}`;
 }

@@ -5,6 +5,8 @@ import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import { parseRobots } from './robots-rules.ts';
 
 const robotsBytes = 512_000;
+/** A check against longer rules would block the server for seconds. */
+const mostPatternLength = 20_000;
 /** A site that asks for a longer pause is not read. */
 const longestDelay = 60;
 const pageMs = 20_000;
@@ -30,38 +32,41 @@ export interface PoliteFetch {
 export interface PoliteOptions {
   fetch: SafeFetch;
   signal: AbortSignal;
-  /** Pause between two requests in milliseconds. robots.txt may ask for a longer one. */
+  /** Pause between two requests in milliseconds. */
   delayMs: number;
 }
 
 const refuse = (message: string) => new AppError('validation_failed', { public: message });
 
-/** Reads the robots.txt of a site and returns the fetch for its pages. Throws `validation_failed` if it is unavailable. */
+/**
+ * Reads the robots.txt of a site and returns the fetch for its pages. Its pause counts if it is longer than `delayMs`.
+ * Throws `validation_failed` if it is unavailable.
+ */
 export async function openPoliteFetch(site: URL, options: PoliteOptions): Promise<PoliteFetch> {
   const { signal } = options;
   const url = new URL('/robots.txt', site);
-  const first = createReader(options, () => true, options.delayMs);
-  const found = await first(url.href, robotsBytes);
+  const found = await createReader(options)(url.href, robotsBytes);
   // A site without the file allows everything. A site that fails allows nothing (RFC 9309).
   if ('problem' in found || found.status >= 500) {
     const reason = 'problem' in found ? found.problem : `the site returned ${found.status}`;
     throw refuse(`The site's robots.txt could not be read: ${reason}`);
   }
   signal.throwIfAborted();
-  const { isAllowed, sitemaps, delay } = parseRobots(url, found.text);
+  const { isAllowed, sitemaps, delay, patternLength } = parseRobots(url, found.text);
   if (delay > longestDelay)
     throw refuse(
       `The site's robots.txt asks for a pause of ${delay} seconds between pages. That is too long`,
     );
+  if (patternLength > mostPatternLength)
+    throw refuse("The site's robots.txt has too many rules with asterisks");
   const delayMs = Math.max(options.delayMs, delay * 1_000);
-  return { isAllowed, sitemaps, read: createReader(options, isAllowed, delayMs) };
+  return { isAllowed, sitemaps, read: createReader({ ...options, delayMs }, isAllowed) };
 }
 
-/** Creates a reader without robots.txt, for single pages that an owner names. */
+/** Creates a reader of pages, one after another. Without `isAllowed`, it reads any page. */
 export function createReader(
-  { fetch, signal }: PoliteOptions,
-  isAllowed: (url: string) => boolean,
-  delayMs: number,
+  { fetch, signal, delayMs }: PoliteOptions,
+  isAllowed: (url: string) => boolean = () => true,
 ): PoliteFetch['read'] {
   let isFirst = true;
   return async (url, maxBytes) => {

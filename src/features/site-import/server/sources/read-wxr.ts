@@ -151,7 +151,8 @@ export async function readWxr(
         if (path.length === 3 && item) {
           items += 1;
           if (items > mostItems) throw refuse('The export has more than 200,000 posts');
-          onItem(item);
+          // A part of a string keeps the whole piece in memory, and callers keep parts of items.
+          onItem(structuredClone(item));
           item = undefined;
         }
         if (path.length === 3 && term) {
@@ -174,5 +175,5 @@ export async function readWxr(
   }
   parser.end();
   if (!isExport) throw refuse('This is not an export of WordPress: it has no RSS channel');
-  return site;
+  return structuredClone(site);
 }

@@ -1,4 +1,5 @@
 import robotsParser from 'robots-parser';
+import { parseWebUrl } from '#lib/url/web-url.ts';
 
 // The types of the package describe a default export. It is CommonJS, so the import is the function itself.
 const parse = robotsParser as unknown as typeof robotsParser.default;
@@ -11,9 +12,12 @@ const others = 'others';
 export interface RobotsRules {
   /** URLs of other hosts are allowed: another robots.txt has their rules. */
   isAllowed(url: string): boolean;
+  /** Absolute http and https URLs. */
   sitemaps: string[];
   /** The pause between two requests that the site asks for, in seconds. */
   delay: number;
+  /** Characters of the rules with asterisks. The time of a check grows with them. */
+  patternLength: number;
 }
 
 /** Parses a robots.txt. `url` is its URL. */
@@ -25,10 +29,14 @@ export function parseRobots(url: URL, text: string): RobotsRules {
       // The parser has no rules for another protocol, but a site that redirects to https means both.
       return host !== url.host || robots.isAllowed(new URL(pathname + search, url).href, robotName) !== false;
     },
-    sitemaps: robots.getSitemaps(),
+    sitemaps: robots.getSitemaps().flatMap((text) => parseWebUrl(URL.parse(text, url)?.href ?? '') ?? []),
     delay: robots.getCrawlDelay(robotName) ?? 0,
+    patternLength: splitLines(text).filter(isPattern).join('').length,
   };
 }
+
+const splitLines = (text: string) => text.split(/\r\n|\r|\n/);
+const isPattern = (line: string) => /^\s*(dis)?allow/i.test(line) && line.includes('*');
 
 /**
  * Replaces the names of other robots by one, and removes repeated names of a group. The parser copies each rule for each
@@ -36,7 +44,7 @@ export function parseRobots(url: URL, text: string): RobotsRules {
  */
 function foldAgents(text: string): string {
   const names = new Set<string>();
-  const lines = text.split(/\r\n|\r|\n/).map((original) => {
+  const lines = splitLines(text).map((original) => {
     const [line = ''] = original.split('#', 1);
     const [, agent] = /^\s*user-agent\s*:(.*)/i.exec(line) ?? [];
     if (agent === undefined) {

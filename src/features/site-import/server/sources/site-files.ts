@@ -1,5 +1,5 @@
 import { addOldUrls, fileKey, parseFileUrl, type Candidate } from '../candidate.ts';
-import { fileWords, tellingText, type HtmlPage } from './html-links.ts';
+import { fileWords, getTitleOnPage, tellingText, type HtmlPage } from './html-links.ts';
 
 export type SiteFiles = ReturnType<typeof createSiteFiles>;
 
@@ -22,12 +22,7 @@ export function createSiteFiles(start: URL) {
     const words = fileWords(url);
     const own = text || words;
     const name = page?.name ?? '';
-    const title =
-      page?.files === 1 && name !== ''
-        ? name
-        : own.split(' ').length > 3 || name === ''
-          ? own
-          : `${name}: ${own}`;
+    const title = page?.files === 1 && name !== '' ? name : getTitleOnPage(own, name);
     byFile.set(key, {
       fileUrl: url,
       title,

@@ -1,8 +1,12 @@
 import { Parser } from 'htmlparser2';
+import { groupedCount } from '#lib/text/format.ts';
+import { maxUrlLength } from '#lib/url/web-url.ts';
 import type { PoliteFetch } from './polite-fetch.ts';
 
 const sitemapBytes = 20_000_000;
 const mostSitemaps = 50;
+/** A sitemap has three levels. The parser searches all open elements for the one that a tag closes. */
+const mostOpen = 30;
 
 export interface SitemapText {
   /** URLs of pages, or of other sitemaps if `isIndex`. */
@@ -23,19 +27,24 @@ export function parseSitemap(text: string, most: number): SitemapText {
   const urls: string[] = [];
   let isIndex = false;
   let location: string | undefined;
+  let openElements = 0;
   const parser = new Parser(
     {
       onopentag(name) {
+        openElements += 1;
+        if (openElements > mostOpen) parser.pause();
         if (name === 'sitemapindex') isIndex = true;
         // Sitemaps of pictures have locations, too: `image:loc`.
         if (name === 'loc') location = '';
       },
       ontext(piece) {
-        if (location !== undefined && location.length < 4_000) location += piece;
+        if (location !== undefined) location += piece;
       },
       onclosetag(name) {
+        openElements -= 1;
         if (name !== 'loc' || location === undefined) return;
-        if (urls.length < most) urls.push(location.trim());
+        const url = location.trim();
+        if (urls.length < most && url.length <= maxUrlLength) urls.push(url);
         location = undefined;
       },
     },
@@ -45,7 +54,7 @@ export function parseSitemap(text: string, most: number): SitemapText {
   return { urls, isIndex };
 }
 
-/** Reads sitemaps and the sitemaps that they name. Returns page URLs of this host, and notes about failures. */
+/** Reads sitemaps and the sitemaps that they name. Returns page URLs of this host, and notes about failures and limits. */
 export async function readSitemaps(
   starts: string[],
   options: { read: PoliteFetch['read']; isAllowed: (url: string) => boolean; host: string; most: number },
@@ -57,7 +66,7 @@ export async function readSitemaps(
   const notes: string[] = [];
   let done = 0;
   for (const url of queue) {
-    if (done >= mostSitemaps || pages.size >= most) break;
+    if (done >= mostSitemaps || pages.size > most) break;
     done += 1;
     const found = isAllowed(url)
       ? await read(url, sitemapBytes)
@@ -69,10 +78,15 @@ export async function readSitemaps(
     if (found.text === '') notes.push(`${url}: it is not a text. Compressed sitemaps are not read`);
     const { urls, isIndex } = parseSitemap(found.text, 50_000);
     for (const each of urls) {
-      if (URL.parse(each)?.host !== host) continue;
-      if (!isIndex) pages.add(each);
-      else queue.add(each);
+      const location = URL.parse(each);
+      if (location?.host !== host) continue;
+      if (!isIndex) pages.add(location.href);
+      else queue.add(location.href);
     }
   }
+  const rest = 'Read other sitemaps or a folder of the site for the rest';
+  if (pages.size > most)
+    notes.unshift(`Only the first ${groupedCount(most)} URLs of the sitemaps were read. ${rest}`);
+  else if (queue.size > done) notes.unshift(`Only the first ${done} sitemaps were read. ${rest}`);
   return { urls: [...pages].slice(0, most), notes };
 }

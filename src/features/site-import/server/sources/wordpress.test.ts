@@ -77,6 +77,13 @@ describe('a post', () => {
       ['SSC CGL: 2019', 'SSC CGL: 2020'],
     );
   });
+
+  test('with too many links is named in the notes', async () => {
+    const links = Array.from({ length: 5_001 }, (_, at) => `<a href="/${at}.pdf">${at}</a>`).join('');
+    const { candidates, notes } = await readWordPress(exportFile(post(links)));
+    assert.equal(candidates.length, 5_000);
+    assert.match(notes.join(), /In 1 post, only the first 5,000 links were read/);
+  });
 });
 
 describe('a hostile file', () => {

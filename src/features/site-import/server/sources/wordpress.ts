@@ -3,7 +3,7 @@ import { formatCount } from '#lib/text/format.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { addOldUrls, fileKey, parseFileUrl, type Candidate } from '../candidate.ts';
-import { fileWords, readHtml, tellingText } from './html-links.ts';
+import { fileWords, getTitleOnPage, linksCut, readHtml, tellingText } from './html-links.ts';
 import { readWxr, type WxrItem, type WxrSite, type WxrTerm } from './read-wxr.ts';
 
 export interface WordPressPapers {
@@ -20,6 +20,8 @@ interface FoundFile {
 interface Post {
   item: Omit<WxrItem, 'content' | 'fields'>;
   files: FoundFile[];
+  /** Whether the post has more links than were read. */
+  isCut: boolean;
 }
 
 /** Shortcodes and blocks name files outside of links: [pdf-embedder url="..."], <!-- wp:file {"href":"..."} -->. */
@@ -59,11 +61,13 @@ export async function readWordPress(path: string, signal?: AbortSignal): Promise
     signal,
   );
   const candidates = candidatesOf(posts, attachments, site);
+  const cut = posts.filter(({ isCut }) => isCut).length;
   const withFiles = posts.filter(({ files }) => files.length > 0).length;
   return {
     candidates,
     notes: [
       `${formatCount(posts.length, 'published post or page', 'published posts and pages')}, ${withFiles} with PDFs; ${formatCount(attachments.length, 'attachment')}`,
+      ...(cut > 0 ? [`In ${formatCount(cut, 'post')}, ${linksCut}`] : []),
       ...(drafts > 0 ? [`${formatCount(drafts, 'unpublished post')} skipped`] : []),
     ],
   };
@@ -90,11 +94,19 @@ function postOf({ content, fields, ...item }: WxrItem): Post {
     if (!known) found.set(fileKey(url), { url, text: tellingText(text) });
     else if (known.text === '') known.text = tellingText(text);
   };
-  for (const { href, text } of readHtml(content).links) add(href, text);
-  for (const text of [content, ...fields])
-    for (const [link] of text.matchAll(urlInText).take(mostUrlsInText))
+  const html = readHtml(content);
+  let { isCut } = html;
+  for (const { href, text } of html.links) add(href, text);
+  for (const text of [content, ...fields]) {
+    let left = mostUrlsInText;
+    for (const [link] of text.matchAll(urlInText)) {
+      isCut ||= left === 0;
+      if (left === 0) break;
+      left -= 1;
       add(link.replaceAll('\\/', '/').replaceAll('&amp;', '&'), '');
-  return { item, files: [...found.values()] };
+    }
+  }
+  return { item, files: [...found.values()], isCut };
 }
 
 function candidatesOf(posts: Post[], attachments: WxrItem[], site: WxrSite): Candidate[] {
@@ -151,7 +163,7 @@ function candidateOf(
   const words = fileWords(file.url);
   // One file is the post; of several, each has a name of its own.
   const own = file.text || file.title || words;
-  const title = file.of === 1 ? item.title || own : titleOfSeveral(item.title, own);
+  const title = file.of === 1 ? item.title || own : getTitleOnPage(own, item.title);
   const categories = item.terms.filter(
     (term) => isCategory(term) && !noCategory.has(term.name.toLowerCase()),
   );
@@ -166,11 +178,6 @@ function candidateOf(
     published: /^(?!0000)\d{4}-\d\d-\d\d/.exec(item.published)?.[0] ?? '',
     foundOn: parseWebUrl(item.link) ?? '',
   };
-}
-
-/** 'SSC CGL papers' and '2019' -> 'SSC CGL papers: 2019'; a name with the words of the post stays alone. */
-function titleOfSeveral(post: string, own: string): string {
-  return post === '' || own.split(' ').length > 3 ? own : `${post}: ${own}`;
 }
 
 /** Returns the deepest category of a post as the exam and its parent as the category. */

@@ -127,17 +127,19 @@ function PreviewView({ preview }: { preview: ImportPreview }) {
 
 function MappingForm({ list }: { list: SourceDetail }) {
   const [mapping, setMapping] = useState<FieldMapping>(list.mapping);
-  const [preview, setPreview] = useState<ImportPreview>();
+  const [previewed, setPreviewed] = useState<{ mapping: FieldMapping; preview: ImportPreview }>();
+  // The mapping may change while its preview is on its way.
+  const preview = previewed?.mapping === mapping ? previewed.preview : undefined;
   const [withRedirects, setWithRedirects] = useState(true);
   const [withCopies, setWithCopies] = useState(false);
   const refresh = useRefetch();
   const looking = useSubmission(undefined, async () => {
-    setPreview(undefined);
-    setPreview(await previewImport(list.id, mapping));
+    setPreviewed(undefined);
+    setPreviewed({ mapping, preview: await previewImport(list.id, mapping) });
   });
   const starting = useSubmission('Import Failed', async () => {
     await startImport(list.id, { mapping, withRedirects, withCopies });
-    setPreview(undefined);
+    setPreviewed(undefined);
     await refresh();
   });
   const hasOldUrls = mapping.old_url.column !== null || mapping.old_url.value !== '';
@@ -151,10 +153,7 @@ function MappingForm({ list }: { list: SourceDetail }) {
               field={field}
               source={mapping[field]}
               list={list}
-              onSource={(source) => {
-                setMapping({ ...mapping, [field]: source });
-                setPreview(undefined);
-              }}
+              onSource={(source) => setMapping({ ...mapping, [field]: source })}
             />
           ))}
         </div>

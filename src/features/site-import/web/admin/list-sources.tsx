@@ -6,6 +6,7 @@ import { Form } from '#admin-kit/form.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
+import { isOver } from '#features/jobs/jobs.contract.ts';
 import { Button } from '#ui/button.tsx';
 import { Upload } from '#ui/icons.ts';
 import {
@@ -147,7 +148,7 @@ function ReadingForm({
 export function ListSources({ onList }: { onList: (id: string) => void }) {
   const { run, isNew } = useLatestRun(readJobName);
   const refresh = useRefetch();
-  const isBusy = run?.state === 'waiting' || run?.state === 'running';
+  const isBusy = run !== undefined && !isOver(run);
   return (
     <div className="flex flex-col gap-6">
       <div className="grid gap-6 lg:grid-cols-3">

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readHtml } from './html-links.ts';
+
+const mostLinks = 5_000;
+const long = 'x'.repeat(1_000_000);
+
+describe('readHtml', () => {
+  test('cuts long texts of links', () => {
+    const { links } = readHtml(`<a href="/a.pdf">${long}</a><a href="/b.pdf" title="${long}">${long}</a>`);
+    assert.deepEqual(
+      links.map(({ text }) => text.length),
+      [500, 500],
+    );
+  });
+
+  test('cuts a long title and a long heading', () => {
+    const { title, heading } = readHtml(`<title>${long}</title><h1>${long}<b>${long}</b></h1>`);
+    assert.deepEqual([title.length, heading.length], [500, 500]);
+  });
+
+  test('leaves out URLs that are too long', () => {
+    const { links } = readHtml(`<a href="/${long}.pdf" data-url="/a.pdf">A</a>`);
+    assert.deepEqual(
+      links.map(({ href }) => href),
+      ['/a.pdf'],
+    );
+  });
+
+  test('reads links behind half a million open elements', () => {
+    const { links } = readHtml(`${'<b>'.repeat(500_000)}<a href="/a.pdf">A</a>${'</i>'.repeat(500_000)}`);
+    assert.deepEqual(links, [{ href: '/a.pdf', text: 'A' }]);
+  });
+
+  test('says that it left out links', () => {
+    const page = (count: number) => readHtml('<a href="/a.pdf">A</a>'.repeat(count));
+    assert.deepEqual(
+      [mostLinks, mostLinks + 1].map((count) => [page(count).links.length, page(count).isCut]),
+      [
+        [mostLinks, false],
+        [mostLinks, true],
+      ],
+    );
+  });
+});
