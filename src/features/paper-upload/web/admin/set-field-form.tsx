@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ChoiceField } from '#admin-kit/choice-field.tsx';
 import { SelectField, TextField } from '#admin-kit/fields.tsx';
 import { SuggestField } from '#admin-kit/suggest-field.tsx';
+import { longestValues } from '#features/upload-drafts/upload-drafts.contract.ts';
 import { Button } from '#ui/button.tsx';
 import { fieldLabels, type RowChoices } from './row-field.tsx';
 import type { FieldName } from './upload-row.ts';
@@ -48,7 +49,12 @@ export function SetFieldForm({ keys, choices }: { keys: number[]; choices: RowCh
       {name === 'examId' && <ChoiceField {...control} choices={choices.exams} placeholder="Choose" />}
       {name === 'year' && <TextField {...control} inputMode="numeric" maxLength={4} />}
       {name in suggested && (
-        <SuggestField key={name} {...control} suggestions={suggested[name as keyof typeof suggested]} />
+        <SuggestField
+          key={name}
+          {...control}
+          maxLength={longestValues[name]}
+          suggestions={suggested[name as keyof typeof suggested]}
+        />
       )}
       <Button type="submit" variant="secondary">
         Set for {keys.length}

@@ -1,3 +1,4 @@
+import type { FieldErrors } from '#admin-kit/call-api.ts';
 import type { CellEdits } from './cell-edits.ts';
 import type { DraftTarget } from '#features/upload-drafts/upload-drafts.admin.ts';
 import { followTitle, type TitleSources } from './follow-title.ts';
@@ -129,6 +130,12 @@ export function createUploadList(): UploadList {
     });
   }
 
+  function showErrors(uploadId: string, errors: FieldErrors): void {
+    changeAll((known) =>
+      known.upload?.id === uploadId ? { errors: { ...known.errors, ...errors } } : undefined,
+    );
+  }
+
   function drop(uploadIds: string[]): void {
     const isDropped = (each: UploadListRow) =>
       (each.stage === 'ready' || each.stage === 'refused' || isSentElsewhere(each)) &&
@@ -151,6 +158,7 @@ export function createUploadList(): UploadList {
         upload && fields && stage !== 'saved' ? [{ uploadId: upload.id, edits }] : [],
       ),
     applyEdits,
+    showErrors,
     isFollowing: () => rows().some(isSentElsewhere),
     knownIds: () => [...rows().flatMap(({ upload }) => upload?.id ?? []), ...removedIds],
     drop,

@@ -1,10 +1,13 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import type { Choice } from '#admin-kit/choice-field.tsx';
 import { pressUndo } from '#admin-kit/undo-toast.ts';
+import { longestValues } from '#features/upload-drafts/upload-drafts.contract.ts';
 import { currentYear } from '#lib/time/current-year.ts';
+import { showToast } from '#ui/toast.ts';
 import { fillDown, findNextToSave, isTable, pasteCells, stepFrom } from './cell-edits.ts';
 import { findDeskAction, type DeskAction } from './desk-keys.ts';
 import { findTwins } from './readiness.ts';
+import { fieldLabels } from './row-field.tsx';
 import { findFieldErrors, isReady, type FieldName } from './upload-row.ts';
 import { findCell } from './use-focus-cell.ts';
 import { uploadList } from './use-upload-list.ts';
@@ -88,7 +91,17 @@ export function useDeskCommands(desk: {
     if (!at?.field || !isTable(text)) return;
     event.preventDefault();
     event.stopPropagation();
-    uploadList.editAll(pasteCells(text, { key: at.key, field: at.field }, { keys, exams }));
+    const { edits, shortened } = pasteCells(text, { key: at.key, field: at.field }, { keys, exams });
+    uploadList.editAll(edits);
+    if (shortened.size === 0) return;
+    const limits = [...shortened].map(
+      (name) => `${fieldLabels[name]}: at most ${longestValues[name]} characters.`,
+    );
+    showToast({
+      title: 'Some cells were too long',
+      description: `They were shortened. ${limits.join(' ')}`,
+      style: 'neutral',
+    });
   }
 
   return { step, handlers: { onKeyDownCapture: press, onPasteCapture: paste } };
