@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, afterEach, before, describe, mock, test } from 'node:test';
+import { eventually } from '#testing/eventually.ts';
 import { webModules } from '#testing/web-module.ts';
+import { uploadOf, uploadServer } from './upload-server.fixture.ts';
 
 const load = await webModules();
 const { createUploadList } = await load<typeof import('./upload-list.ts')>(
@@ -114,5 +116,87 @@ describe('upload list', () => {
     } finally {
       globalThis.fetch = signedOut;
     }
+  });
+});
+
+describe('a removal', () => {
+  afterEach(() => mock.restoreAll());
+
+  const file = () => new File(['x'], 'a.pdf', { lastModified: 1 });
+  const deletion = `DELETE /api/admin/uploads/${uploadOf().id}`;
+
+  function open(server: ReturnType<typeof uploadServer>) {
+    mock.method(globalThis, 'fetch', server.fetch);
+    const list = createUploadList();
+    const until = (isReached: () => boolean) =>
+      new Promise<void>((resolve) => {
+        const look = () => isReached() && resolve();
+        list.subscribe(look);
+        look();
+      });
+    return { list, until, isReady: () => list.rows()[0]?.stage === 'ready' };
+  }
+
+  test('leaves the upload of a file that was dropped again', async () => {
+    const server = uploadServer();
+    const { list, until, isReady } = open(server);
+    list.add([file()]);
+    await until(isReady);
+    const removal = list.remove([1]);
+    list.add([file()]);
+    await until(isReady);
+    await removal.confirm();
+    assert.ok(!server.calls.includes(deletion));
+  });
+
+  test('puts no file back that was dropped again', async () => {
+    const { list, until, isReady } = open(uploadServer());
+    list.add([file()]);
+    await until(isReady);
+    const removal = list.remove([1]);
+    list.add([file()]);
+    removal.undo();
+    assert.deepEqual(
+      list.rows().map(({ key }) => key),
+      [2],
+    );
+  });
+
+  /** Removes a row while the server has not answered its announcement. */
+  async function removeEarly() {
+    const server = uploadServer([uploadOf({ state: 'receiving', offset: 0 })]);
+    const answered = Promise.withResolvers<void>();
+    const opened = open({
+      ...server,
+      fetch: (async (url: string, init?: RequestInit) => {
+        if (init?.method === 'POST') await answered.promise;
+        return server.fetch(url, init);
+      }) as typeof fetch,
+    });
+    opened.list.add([file()]);
+    await opened.until(() => opened.list.rows()[0]?.stage === 'sending');
+    const removal = opened.list.remove([1]);
+    async function answer(): Promise<void> {
+      answered.resolve();
+      await eventually(() => assert.ok(opened.list.knownIds().includes(uploadOf().id)));
+    }
+    return { ...opened, server, removal, answer };
+  }
+
+  test('deletes an upload that the server announces late', async () => {
+    const { list, server, removal, answer } = await removeEarly();
+    await answer();
+    await list.findAgain();
+    assert.deepEqual(list.rows(), []);
+    await removal.confirm();
+    assert.ok(server.calls.includes(deletion));
+  });
+
+  test('deletes an upload that the server announces after the confirmation', async () => {
+    const { server, removal, answer } = await removeEarly();
+    await removal.confirm();
+    assert.ok(!server.calls.includes(deletion));
+    await answer();
+    await eventually(() => assert.ok(server.calls.includes(deletion)));
   });
 });
