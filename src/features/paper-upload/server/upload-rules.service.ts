@@ -11,6 +11,7 @@ import { plainWords } from './plain-words.ts';
 import { shippedRules } from './shipped-rules.ts';
 import {
   countUploadRules,
+  deleteUploadRule,
   insertShippedRules,
   markRuleRemoved,
   selectUploadRule,
@@ -77,7 +78,8 @@ export function createUploadRules(dependencies: {
   async function remove({ transaction, audit }: AuditedChange, id: number): Promise<UploadRule> {
     const row = await selectUploadRule(transaction, id);
     if (!row) throw notFound('Rule not found');
-    await markRuleRemoved(transaction, id);
+    if (isShipped(row)) await markRuleRemoved(transaction, id);
+    else await deleteUploadRule(transaction, id);
     audit({ action: 'upload.rule-removed', subjectId: id, subjectName: nameOf(row), before: factsOf(row) });
     return present(transaction, row);
   }
@@ -103,6 +105,13 @@ export function createUploadRules(dependencies: {
     seed: () => insertShippedRules(db, shippedRules),
   };
 }
+
+const keyOf = ({ place, words, examName, field }: UploadRuleFields) =>
+  JSON.stringify([place, words, examName, field]);
+const shippedKeys = new Set(shippedRules.map(keyOf));
+
+/** Returns whether the software ships a rule with these words, also if a learned one has replaced it. */
+const isShipped = (row: UploadRuleRow) => row.source === 'shipped' || shippedKeys.has(keyOf(row));
 
 const nameOf = ({ words, value }: UploadRuleRow) => `${words}: ${value}`;
 
