@@ -15,7 +15,12 @@ export const partPage = z.object({
 
 export const newPart = z.object({
   /** File name of the new upload. */
-  name: z.string().trim().min(1).max(longestFileName).refine(isPublicText, 'has characters that cannot be shown'),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(longestFileName)
+    .refine(isPublicText, 'has characters that cannot be shown'),
   /** In the order of the new file. */
   pages: z.array(partPage).min(1).max(mostPages),
 });

@@ -27,7 +27,8 @@ export const fieldLabels: Record<FieldName, string> = {
   language: 'Language',
 };
 
-const suggestionsOf = {
+/** The suggestions of the fields that have some. */
+export const suggestionsOf = {
   subjectName: 'subjects',
   paperType: 'paperTypes',
   session: 'sessions',

@@ -6,9 +6,9 @@ import { currentYear } from '#lib/time/current-year.ts';
 import { showToast } from '#ui/toast.ts';
 import { fillDown, findNextToSave, isTable, pasteCells, stepFrom } from './cell-edits.ts';
 import { findDeskAction, type DeskAction } from './desk-keys.ts';
-import { findTwins } from './readiness.ts';
+import { findTwins, isSavable } from './readiness.ts';
 import { fieldLabels } from './row-field.tsx';
-import { findFieldErrors, isReady, type FieldName } from './upload-row.ts';
+import { findFieldErrors, type FieldName } from './upload-row.ts';
 import { findCell } from './use-focus-cell.ts';
 import { uploadList } from './use-upload-list.ts';
 
@@ -40,16 +40,16 @@ export function useDeskCommands(desk: {
   function saveAndMoveOn(key: number): void {
     const row = uploadList.row(key);
     const twins = findTwins(uploadList.rows());
-    const isSavable = (other: number) => {
+    const canSave = (other: number) => {
       const known = uploadList.row(other);
-      return known !== undefined && isReady(known) && !known.duplicate && !twins.has(other);
+      return known !== undefined && isSavable(known, twins.has(other));
     };
-    if (row && isSavable(key)) {
+    if (row && canSave(key)) {
       desk.onSave(key);
       // The row shows its errors.
       if (Object.keys(findFieldErrors(row.fields!, currentYear() + 1)).length > 0) return focus({ key });
     }
-    const next = findNextToSave(keys, key, isSavable);
+    const next = findNextToSave(keys, key, canSave);
     if (next === undefined) desk.onDone();
     else focus({ key: next });
   }

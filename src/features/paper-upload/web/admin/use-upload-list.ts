@@ -65,15 +65,9 @@ export function useUploadRow(key: number): UploadListRow | undefined {
   return useSyncExternalStore(uploadList.subscribe, () => uploadList.row(key));
 }
 
-let twins: { rows: UploadListRow[]; byKey: Map<number, UploadListRow> } | undefined;
-
 /** Returns the earlier row with the same file. */
 export function useTwin(key: number): UploadListRow | undefined {
-  return useSyncExternalStore(uploadList.subscribe, () => {
-    const rows = uploadList.rows();
-    if (twins?.rows !== rows) twins = { rows, byKey: findTwins(rows) };
-    return twins.byKey.get(key);
-  });
+  return useSyncExternalStore(uploadList.subscribe, () => findTwins(uploadList.rows()).get(key));
 }
 
 /** Returns the keys of the shown rows. Renders only when they change. */
