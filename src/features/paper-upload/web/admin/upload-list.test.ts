@@ -52,23 +52,15 @@ describe('upload list', () => {
   });
 
   test('a file that another window sends becomes ready here', async () => {
-    const id = '6a1f0000-0000-4000-8000-000000000000';
-    const upload = { id, name: 'a.pdf', bytes: 9, fingerprint: '1 9 a.pdf', refusal: null, sha256: null };
-    const value = { value: null, from: null, isSure: false };
-    const names = ['title', 'examId', 'year', 'subjectName', 'paperType', 'session', 'language'];
-    const proposal = { uploadId: id, duplicate: null, isReading: false };
-    const proposed = { ...proposal, ...Object.fromEntries(names.map((name) => [name, value])) };
-    let uploads = [{ ...upload, state: 'receiving', offset: 3 }];
+    const uploads = [uploadOf({ state: 'receiving', bytes: 9, offset: 3 })];
+    const { id } = uploadOf();
     const signedOut = globalThis.fetch;
-    globalThis.fetch = (async (url: string) =>
-      Response.json(
-        url.endsWith('/proposal') ? proposed : url.endsWith('/uploads') ? uploads : [],
-      )) as typeof fetch;
+    globalThis.fetch = uploadServer(uploads).fetch;
     try {
       const list = createUploadList();
       await list.findAgain();
       assert.deepEqual([list.rows()[0]?.stage, list.isFollowing()], ['stopped', true]);
-      uploads = [{ ...upload, state: 'ready', offset: 9 }];
+      uploads[0] = uploadOf({ bytes: 9, offset: 9 });
       const isReady = new Promise<void>((resolve) => {
         list.subscribe(() => list.rows()[0]?.stage === 'ready' && resolve());
       });
@@ -77,6 +69,24 @@ describe('upload list', () => {
       assert.equal(list.isFollowing(), false);
       list.drop([id]);
       assert.deepEqual(list.rows(), []);
+    } finally {
+      globalThis.fetch = signedOut;
+    }
+  });
+
+  test('a refused value has its reason until it is edited', async () => {
+    const signedOut = globalThis.fetch;
+    globalThis.fetch = uploadServer().fetch;
+    try {
+      const list = createUploadList();
+      await list.findAgain();
+      const { key } = list.rows()[0]!;
+      list.edit(key, { title: 'Long', year: '2020' });
+      list.showErrors(uploadOf().id, { title: 'is too long' });
+      list.edit(key, { year: '2021' });
+      assert.deepEqual(list.row(key)?.errors, { title: 'is too long' });
+      list.edit(key, { title: 'Short' });
+      assert.deepEqual(list.row(key)?.errors, {});
     } finally {
       globalThis.fetch = signedOut;
     }
