@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { buffer } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import type { Locator, Page, Route } from 'playwright-core';
-import { ZipFile } from 'yazl';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
+import { zipOf } from '#testing/zip-of.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { callAsOwner, owner, signedIn } from './support/owner.ts';
@@ -20,28 +19,24 @@ const file = (name: string, buffer: Buffer): DroppedFile => ({ name, mimeType: '
 const english = 'Answer all of the questions in the time that is given to you by the examiner of this paper';
 const paper = (name: string, text: string) => file(name, tinyPdf([{ text: `${text}. ${english}` }]));
 
-function zipOf(files: Record<string, Buffer>): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(content, name);
-  zip.end();
-  return buffer(zip.outputStream as unknown as NodeJS.ReadableStream);
-}
-
 describe('the owner uploads papers', () => {
   const site = signedIn();
 
   async function withTab(look: (page: Page) => Promise<void>, expected?: RegExp): Promise<void> {
     const options = { storageState: site.storageState, viewport: { width: 1280, height: 900 } };
-    await visit(
-      options,
-      async (page) => {
-        await page.goto(`${site.url}/admin?tab=upload`);
-        await page.getByRole('heading', { level: 1, name: 'Upload Papers' }).waitFor();
-        await look(page);
-      },
-      expected,
-    );
-    await deleteUploads();
+    try {
+      await visit(
+        options,
+        async (page) => {
+          await page.goto(`${site.url}/admin?tab=upload`);
+          await page.getByRole('heading', { level: 1, name: 'Upload Papers' }).waitFor();
+          await look(page);
+        },
+        expected,
+      );
+    } finally {
+      await deleteUploads();
+    }
   }
 
   /** Deletes what a test has not saved, because the desk first shows files that need attention. */

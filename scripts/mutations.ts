@@ -66,8 +66,8 @@ const backOffice: Mutation[] = [
   },
   {
     file: 'src/features/paper-upload/web/admin/upload-row.ts',
-    from: "year: String(year.value ?? ''),",
-    to: "year: '',",
+    from: "String(value ?? '')",
+    to: "''",
     test: 'e2e/the-owner-uploads-papers.test.ts',
   },
   {

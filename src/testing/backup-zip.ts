@@ -1,22 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
+import { writeFile } from 'node:fs/promises';
+import { zipOf, type ZipEntry } from './zip-of.ts';
 
-export interface ZipEntry {
-  name: string;
-  content: Buffer;
-  /** Unix mode, for entries that are not plain files. */
-  mode?: number;
-}
+export type { ZipEntry };
 
 /** Writes a ZIP of these entries without validation. */
 export async function writeZip(path: string, entries: ZipEntry[]): Promise<void> {
-  const zip = new ZipFile();
-  for (const { name, content, mode } of entries)
-    zip.addBuffer(content, name, { ...(mode !== undefined && { mode }) });
-  zip.end();
-  await pipeline(zip.outputStream, createWriteStream(path));
+  await writeFile(path, await zipOf(entries));
 }
 
 export type Manifest = Record<string, unknown> & {

@@ -14,6 +14,9 @@ export const uploadPagePath = z.object({
 /** Widths of pages of uploads in pixels: in a grid of pages, beside a form, and enlarged. */
 export const uploadPictureWidths = [160, ...pictureWidths] as const;
 export type UploadPictureWidth = (typeof uploadPictureWidths)[number];
+/** Returns the URL of a page of an upload as a picture. */
+export const uploadPageUrl = (id: string, page: number, width: UploadPictureWidth) =>
+  `/api/admin/uploads/${id}/pictures/${page}?width=${width}`;
 export const uploadPageQuery = z.object({
   width: integerInQuery(z.literal(uploadPictureWidths).default(720)),
 });

@@ -43,7 +43,7 @@ export const uploadRule = z.object({
   value: z.string(),
   source: z.enum(ruleSources),
   confirmations: z.number().int(),
-  /** Whether the library has no such exam or subject yet, so that the rule has no effect. */
+  /** Whether the library lacks an exam that the rule names, so that the rule has no effect. */
   isIdle: z.boolean(),
   updatedAt: z.iso.datetime(),
 });

@@ -4,6 +4,7 @@ import { activeContent } from '#features/files/files.contract.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { unknownLanguage } from '#lib/text/language-codes.ts';
 import { normaliseLanguage } from '#lib/text/paper-languages.ts';
+import { longestTitle } from '#lib/text/paper-title.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { paperDetail, paperFacets } from './papers.contract.ts';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
@@ -142,7 +143,7 @@ const paperFields = {
     .nullable()
     .default('English')
     .transform((language) => language ?? unknownLanguage),
-  title: neededText(300, 'Title is required'),
+  title: neededText(longestTitle, 'Title is required'),
 };
 
 /** Request body of the Upload Papers form. With an `uploadId`, the file is the upload and `fileUrl` may be blank. */

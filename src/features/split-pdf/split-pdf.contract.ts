@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { longestFileName } from '#features/files/files.contract.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 
-/** Longest stored file name in characters. */
-const longestName = 255;
 /** The PDF inspector accepts no file with more pages. */
 const mostPages = 5_000;
 export const mostParts = 100;
@@ -16,7 +15,12 @@ export const partPage = z.object({
 
 export const newPart = z.object({
   /** File name of the new upload. */
-  name: z.string().trim().min(1).max(longestName).refine(isPublicText, 'has characters that cannot be shown'),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(longestFileName)
+    .refine(isPublicText, 'has characters that cannot be shown'),
   /** In the order of the new file. */
   pages: z.array(partPage).min(1).max(mostPages),
 });

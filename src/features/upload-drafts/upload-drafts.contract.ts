@@ -1,18 +1,35 @@
 import { z } from 'zod';
+import { longestTitle } from '#lib/text/paper-title.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 
-const typed = (longest: number) =>
-  z.string().max(longest).refine(isPublicText, 'has characters that cannot be shown').nullable().optional();
+/** Most characters of each field. */
+export const longestValues = {
+  title: longestTitle,
+  examId: 20,
+  subjectName: 200,
+  year: 10,
+  paperType: 100,
+  session: 100,
+  language: 100,
+} as const;
+
+const typed = (field: keyof typeof longestValues) =>
+  z
+    .string()
+    .max(longestValues[field], `must have at most ${longestValues[field]} characters`)
+    .refine(isPublicText, 'has characters that cannot be shown')
+    .nullable()
+    .optional();
 
 /** Values of form controls as typed, also incomplete ones. Null ends the edit of a field. */
 export const draftChanges = z.object({
-  title: typed(300),
-  examId: typed(20),
-  subjectName: typed(200),
-  year: typed(10),
-  paperType: typed(100),
-  session: typed(100),
-  language: typed(100),
+  title: typed('title'),
+  examId: typed('examId'),
+  subjectName: typed('subjectName'),
+  year: typed('year'),
+  paperType: typed('paperType'),
+  session: typed('session'),
+  language: typed('language'),
 });
 export type DraftChanges = z.infer<typeof draftChanges>;
 export type DraftField = keyof DraftChanges;

@@ -11,6 +11,11 @@ export function hasVisibleCharacter(text: string): boolean {
   return text.replace(invisible, '') !== '';
 }
 
+const everyUnsafe = new RegExp(unsafe, 'gu');
+
+/** Removes the characters that `isPublicText` refuses. */
+export const removeUnsafe = (text: string): string => text.replace(everyUnsafe, '');
+
 /** Returns whether a text may be stored and shown: no NUL, controls, lone surrogates or bidirectional controls. */
 export function isPublicText(text: string): boolean {
   return !unsafe.test(text);

@@ -111,14 +111,14 @@ describe('PDF splitter', () => {
     assert.equal(await splitter.split(volume, [{ path: newPath(), pages: pagesOf(1) }], megabyte), null);
   });
 
-  test('rejects if a new file exists or its folder is missing', async () => {
+  test('rejects if the file of a part exists or its folder is missing', async () => {
     const parts = [{ path: volume, pages: pagesOf(1) }];
     await assert.rejects(splitter.split(volume, parts, megabyte), { code: 'EEXIST' });
     const missing = [{ path: join(folder, 'missing', 'a.pdf'), pages: pagesOf(1) }];
     await assert.rejects(splitter.split(volume, missing, megabyte), { code: 'ENOENT' });
   });
 
-  test('splits hostile files or refuses them', async (context) => {
+  test('makes readable parts of hostile files or refuses them', async (context) => {
     const nasty = new URL('../../../../shared/data/nasty/', import.meta.url);
     if (!existsSync(nasty)) return context.skip('no real files lie beside this project');
     for (const name of readdirSync(nasty).filter((each) => /\.pdf$/i.test(each))) {

@@ -11,7 +11,7 @@ import {
   countUploads,
   insertCompleteUpload,
   lockBeginning,
-  selectUpload,
+  selectUploadsById,
   type UploadRow,
 } from './uploads.queries.ts';
 
@@ -44,8 +44,8 @@ export function createMadeUploads(dependencies: {
   const { db, partsFolder, parts, checks } = dependencies;
 
   async function rowsOf(userId: number, ids: string[]): Promise<UploadRow[]> {
-    const rows = await Promise.all(ids.map((id) => selectUpload(db, id, userId)));
-    return rows.filter((row) => row !== undefined);
+    const rows = new Map((await selectUploadsById(db, userId, ids)).map((row) => [row.id, row]));
+    return ids.flatMap((id) => rows.get(id) ?? []);
   }
 
   return {

@@ -4,7 +4,7 @@ import type { UploadRow } from './uploads.queries.ts';
 export interface ReadTexts {
   /** The first page as OCR reads it. */
   ocrText: string;
-  /** A page inside the paper. */
+  /** A page in the middle: its text layer, or its OCR. It tells the language, because the first page often has only one. */
   innerText: string;
 }
 

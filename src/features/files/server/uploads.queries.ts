@@ -70,6 +70,13 @@ export async function selectUpload(db: Database, id: string, userId: number): Pr
   return rows[0];
 }
 
+export function selectUploadsById(db: Database, userId: number, ids: string[]): Promise<UploadRow[]> {
+  return db
+    .select()
+    .from(uploads)
+    .where(and(inArray(uploads.id, ids), ownedBy(userId)));
+}
+
 /** Returns the uploads of a user, newest first. */
 export function selectUploads(db: Database, userId: number): Promise<UploadRow[]> {
   return db.select().from(uploads).where(ownedBy(userId)).orderBy(desc(uploads.createdAt), desc(uploads.id));

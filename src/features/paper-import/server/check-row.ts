@@ -1,6 +1,7 @@
 import { tidyLine } from '#lib/text/tidy-line.ts';
 import { getDirectUrl } from '#lib/url/direct-url.ts';
 import { normaliseLanguage } from '#lib/text/paper-languages.ts';
+import { longestTitle } from '#lib/text/paper-title.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import type { CsvRow, PaperColumn } from './papers-csv.ts';
@@ -46,7 +47,7 @@ const longest = {
   session: 100,
   paper_type: 100,
   language: 100,
-  title: 300,
+  title: longestTitle,
   file: 1_000,
 } as const satisfies Partial<Record<PaperColumn, number>>;
 type TextColumn = keyof typeof longest;

@@ -1,5 +1,5 @@
 import type { UploadsService } from '#features/files/files.server.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { notFound } from '#platform/errors/app-error.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
@@ -15,16 +15,14 @@ import type { PagePictures, PictureRequest } from './page-pictures.service.ts';
  */
 export function uploadPageRoutes(
   app: HttpApp,
-  { uploads, pictures }: { uploads: Pick<UploadsService, 'find'>; pictures: PagePictures },
+  { uploads, pictures }: { uploads: Pick<UploadsService, 'findReady'>; pictures: PagePictures },
 ): void {
   async function readRequest(
     userId: number,
     id: string,
     asked: Pick<PictureRequest, 'page' | 'width'>,
   ): Promise<PictureRequest> {
-    const { state, sha256, pages } = await uploads.find(userId, id);
-    if (state !== 'ready' || sha256 === null || pages === null)
-      throw new AppError('conflict', { public: 'The file is not ready yet' });
+    const { sha256, pages } = await uploads.findReady(userId, id);
     if (asked.page > pages) throw notFound('Page not found');
     return { ...asked, file: { sha256, storageKey: storageKey(sha256, 'pdf'), pages }, format: 'webp' };
   }

@@ -3,11 +3,11 @@ import { createNameIndex, tellingWords, type Named, type NameIndex } from './fin
 import { findMisread } from './find-misread.ts';
 import { plainWords } from './plain-words.ts';
 
-/** Ignored, because any paper can be general and many pages have 'General instructions'. */
+/** Names of subjects that are not searched: any paper can be general, and many pages have 'General instructions'. */
 const sayNothing = new Set(['general']);
 /** Minimum length of a shortened subject in a file name: 'bio', 'phy', 'eco'. */
 const shortestBeginning = 3;
-/** Shorter aliases ('CS', 'ME') are also words of other names. In a name, the rules of an exam find them. */
+/** Shorter aliases ('CS', 'ME') are also other words. In a file name only rules for an exam find them. */
 const shortestAlias = 3;
 /** Words beside a subject in a heading: '(Elective)', 'Subject Code', 'I.Sc. (Theory)'. */
 const besideSubject = new Set(
@@ -29,9 +29,11 @@ export interface FoundSubject {
   isStrong: boolean;
 }
 
-/** Finds a subject of the library by name. Returns `null` if none or two match. `examWords` alone are no subject. */
+/** Finds a subject of the library. `examWords`, the words of the paper's exam, are no subject by themselves. */
 export interface SubjectFinder {
+  /** Returns `null` if the file name has no subject, or two that match equally. */
   inName(words: string[], examWords: ReadonlySet<string>): FoundSubject | null;
+  /** Returns the first subject of the lines, and not as strong if two lines have different strong ones. */
   inHeading(lines: string[], examWords: ReadonlySet<string>): FoundSubject | null;
 }
 
@@ -104,7 +106,7 @@ export function createSubjectFinder(subjects: LibrarySubject[]): SubjectFinder {
   };
 }
 
-/** Whether a word of a heading line can be of the subject, unlike '(Elective)' or a number beside it. */
+/** Returns whether a word of a heading line can belong to a subject, unlike '(Elective)' or a number. */
 export const isAbout = (word: string) => word.length > 1 && !/^\d+$/.test(word) && !besideSubject.has(word);
 
 const withoutShortAliases = ({ id, names: [name, ...aliases] }: Named): Named => ({
@@ -112,7 +114,7 @@ const withoutShortAliases = ({ id, names: [name, ...aliases] }: Named): Named =>
   names: [name!, ...aliases.filter((alias) => alias.length >= shortestAlias)],
 });
 
-/** Whether the line has nothing but the subject and its code. The code of another subject makes it doubtful. */
+/** Returns whether a line has only the subject, words of the exam, and short codes that belong to no other subject. */
 function isAlone(
   { id, run }: { id: number; run: string[] },
   words: string[],

@@ -8,7 +8,7 @@ export function yearsIn(text: string, lastYear: number): number[] {
   return [...new Set(years.filter((year) => year >= firstYear && year <= lastYear))];
 }
 
-/** Words beside the year of an exam. */
+/** Words that stand in one line with the year of a paper. */
 const besideYear = /exam|परीक्षा|session|paper|test|annual|वार्षिक|entrance|recruitment/iu;
 
 export interface FoundYear {
@@ -17,8 +17,8 @@ export interface FoundYear {
 }
 
 /**
- * Returns the year of a heading. It is strong if its line names an exam or consists of the year, and no other such line
- * has another one. `examWords` are the words of the paper's exam.
+ * Returns the year of a heading. It is strong if it is the only year of a line that also has a word such as 'Exam' or
+ * 'Session' or a word of the paper's exam (`examWords`), or nothing else, and if no such line has another year.
  */
 export function yearInHeading(
   lines: string[],

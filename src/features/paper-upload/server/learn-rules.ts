@@ -21,9 +21,10 @@ const wordsOfHeading = { least: 2, most: 8 };
 const shortestCode = 2;
 
 /**
- * Returns the rules that a saved paper teaches or confirms, where it differs from its proposal or that was not sure: a code of the file name ('phil') for
- * the subject or the exam, and the heading for an exam that was not sure. Learns nothing from a name with several
- * unknown words, because any of them may be the code.
+ * Returns the rules that a saved paper teaches or confirms. The code of the file name ('phil') stands for the subject,
+ * the exam or the paper type, if the proposal had it wrong, or had it from a learned rule and was not sure. A line of
+ * the heading stands for an exam that was wrong or not sure. Learns no code from a name with several unknown words,
+ * because any of them may be it.
  */
 export function learnRules(file: FileWords, saved: SavedFacts, known: KnownNames): UploadRuleFields[] {
   const exam = known.findExam(saved.examId);

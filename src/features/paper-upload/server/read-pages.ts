@@ -1,12 +1,6 @@
+import type { ReadTexts } from '#features/files/files.server.ts';
 import { countText } from '#lib/text/text-quality.ts';
 import type { PageReader } from '#platform/ocr/page-reader.ts';
-
-export interface PagesRead {
-  /** The first page as OCR reads it. */
-  ocrText: string;
-  /** A page in the middle: its text layer, or its OCR. It tells the language, because the first page often has only one. */
-  innerText: string;
-}
 
 /** Fewer letters than this are a stamp or a page number on a scan. */
 const fewLetters = 100;
@@ -16,7 +10,7 @@ export async function readPages(
   reader: Pick<PageReader, 'readText' | 'recognise'>,
   path: string,
   pages: number,
-): Promise<PagesRead> {
+): Promise<ReadTexts> {
   const { text: ocrText } = await reader.recognise(path, 1);
   const middle = Math.ceil((pages + 1) / 2);
   if (middle <= 1) return { ocrText, innerText: '' };

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import type { UploadRuleFacts } from '../upload-rules.contract.ts';
 import { uploadRules } from './upload-rules.table.ts';
@@ -24,9 +24,8 @@ export async function selectUploadRule(db: Database, ruleId: number): Promise<Up
   return rows[0];
 }
 
-export async function countUploadRules(db: Database): Promise<number> {
-  const [found] = await db.select({ total: count() }).from(uploadRules);
-  return found?.total ?? 0;
+export function countUploadRules(db: Database): Promise<number> {
+  return db.$count(uploadRules, eq(isRemoved, false));
 }
 
 /** Adds rules of the software. Leaves rules with the same words as they are, also removed ones. */
@@ -39,7 +38,8 @@ export async function insertShippedRules(db: Database, rules: readonly UploadRul
 }
 
 /**
- * Writes a rule, also over a removed or another one with the same words. A rule with the same value is confirmed.
+ * Writes a rule, also over a removed or another one with the same words. Confirms a rule with the same value, unless
+ * it was removed.
  * Returns `undefined` if nothing changes: a rule that a user entered is not replaced by a learned one.
  */
 export async function writeUploadRule(
@@ -56,7 +56,8 @@ export async function writeUploadRule(
         value,
         source: from,
         isRemoved: false,
-        confirmations: sql`CASE WHEN ${uploadRules.value} = excluded.value THEN ${uploadRules.confirmations} + 1 ELSE 0 END`,
+        confirmations: sql`CASE WHEN NOT ${isRemoved} AND ${uploadRules.value} = excluded.value
+          THEN ${uploadRules.confirmations} + 1 ELSE 0 END`,
         updatedAt: sql`now()`,
       },
       setWhere: from === 'learned' ? sql`${isRemoved} OR ${ne(source, 'by hand')}` : sql`true`,
@@ -65,6 +66,11 @@ export async function writeUploadRule(
   return rows[0];
 }
 
+export async function deleteUploadRule(transaction: Database, ruleId: number): Promise<void> {
+  await transaction.delete(uploadRules).where(eq(id, ruleId));
+}
+
+/** Hides a rule but keeps its row, so that `insertShippedRules` does not add it again. */
 export async function markRuleRemoved(transaction: Database, ruleId: number): Promise<void> {
   await transaction
     .update(uploadRules)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { sql } from 'drizzle-orm';
 import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
 import { restoreExamForPapers } from '#features/catalog/server/trash/restore-catalog.ts';
 import { createPapersAdmin } from '#features/manage-papers/server/papers-admin.service.ts';
@@ -10,7 +11,7 @@ import { createExam, createSubject } from '#testing/factories.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { uploadsApp } from '#testing/uploads-app.ts';
 import type { PaperProposal } from '../paper-upload.contract.ts';
-import type { UploadRule } from '../upload-rules.contract.ts';
+import { mostUploadRules, type UploadRule } from '../upload-rules.contract.ts';
 import { createNamesLoader } from './load-names.service.ts';
 import { createUploadProposals } from './paper-upload.service.ts';
 import { intakeRoutes } from './paper-upload.routes.ts';
@@ -116,6 +117,24 @@ describe('learning', () => {
     );
   });
 
+  test('a rule that is learned again starts without confirmations', async () => {
+    const teach = async (year: number) =>
+      save(await upload(`bseb tark_${year}.pdf`), { subjectName: 'Philosophy' });
+    const find = async () => (await list()).find(({ words }) => words === 'tark');
+    await teach(2020);
+    await teach(2021);
+    const confirmed = await find();
+    assert.equal(confirmed?.confirmations, 1);
+    await call('DELETE', `/api/admin/upload-rules/${confirmed.id}`);
+    await teach(2022);
+    assert.equal((await find())?.confirmations, 0);
+    const learned = (await audited()).filter(({ subjectName }) => subjectName === 'tark: Philosophy');
+    assert.deepEqual(
+      learned.map(({ action }) => action),
+      ['upload.rule-learned', 'upload.rule-removed', 'upload.rule-learned'],
+    );
+  });
+
   test('a heading teaches its exam', async () => {
     const heading = 'BIHAR SENIOR EXAMINATION 2020';
     await save(await upload('scan0001.pdf', `${heading}\n ${(pages += 1)}`), {});
@@ -174,6 +193,26 @@ describe('rules', () => {
     await call('DELETE', `/api/admin/upload-rules/${id}`);
     assert.equal(await rules.seed(), 0);
     assert.ok(!(await list()).some((rule) => rule.id === id));
+  });
+
+  test('a shipped rule that was learned anew stays removed', async () => {
+    await save(await upload('GATE ee 2021.pdf'), { examId: gate.id, subjectName: 'Power Systems' });
+    const { id, source } = (await list()).find(
+      ({ words, examName }) => words === 'ee' && examName === 'GATE',
+    )!;
+    assert.equal(source, 'learned');
+    await call('DELETE', `/api/admin/upload-rules/${id}`);
+    assert.equal(await rules.seed(), 0);
+    assert.ok(!(await list()).some((rule) => rule.id === id));
+  });
+
+  test('removed rules do not count towards the limit', async () => {
+    await db.execute(sql`
+      INSERT INTO upload_rules (place, words, field, value, source, is_removed)
+      SELECT 'name', 'gone ' || number, 'subject', 'Gone', 'shipped', true
+      FROM generate_series(1, ${mostUploadRules}::int) AS number`);
+    assert.equal((await add({ words: 'after removals' })).statusCode, 201);
+    await db.execute(sql`DELETE FROM upload_rules WHERE value = 'Gone'`);
   });
 
   test('a rule for an exam that the library lacks is idle', async () => {

@@ -11,6 +11,7 @@ import { plainWords } from './plain-words.ts';
 import { shippedRules } from './shipped-rules.ts';
 import {
   countUploadRules,
+  deleteUploadRule,
   insertShippedRules,
   markRuleRemoved,
   selectUploadRule,
@@ -22,17 +23,20 @@ import {
 export interface UploadRulesService {
   /** Returns the rules, last changed first. */
   list(): Promise<UploadRule[]>;
-  /** Adds a rule, also in place of one with the same words. Throws 400 without a word, 409 if there are 5,000. */
+  /**
+   * Adds a rule, or replaces the one with the same words. Throws `validation_failed` if the words have no letter or
+   * digit, and `conflict` if there are 5,000 rules.
+   */
   create(author: Author, fields: UploadRuleFields): Promise<UploadRule>;
-  /** Returns the removed rule. A shipped one does not come back. Throws 404. */
+  /** Returns the removed rule. `seed` does not add a removed shipped rule again. Throws `not_found`. */
   remove(author: Author, id: number): Promise<UploadRule>;
-  /** Writes the rules that a saved paper teaches, in the transaction of the save. */
+  /** Writes the rules that a saved paper teaches, in the transaction of the save. Does nothing if there are 5,000. */
   learn(change: AuditedChange, file: FileWords, saved: SavedFacts): Promise<void>;
-  /** Writes rules of the software that the database never had. Returns their number. */
+  /** Adds the shipped rules that the database never had. Returns their number. */
   seed(): Promise<number>;
 }
 
-/** Creates the service of the rules that proposals follow. `loadNames` returns the names of the library. */
+/** Creates the service of the rules that proposals follow. */
 export function createUploadRules(dependencies: {
   db: Database;
   write: AuditedWrite;
@@ -77,7 +81,8 @@ export function createUploadRules(dependencies: {
   async function remove({ transaction, audit }: AuditedChange, id: number): Promise<UploadRule> {
     const row = await selectUploadRule(transaction, id);
     if (!row) throw notFound('Rule not found');
-    await markRuleRemoved(transaction, id);
+    if (isShipped(row)) await markRuleRemoved(transaction, id);
+    else await deleteUploadRule(transaction, id);
     audit({ action: 'upload.rule-removed', subjectId: id, subjectName: nameOf(row), before: factsOf(row) });
     return present(transaction, row);
   }
@@ -103,6 +108,13 @@ export function createUploadRules(dependencies: {
     seed: () => insertShippedRules(db, shippedRules),
   };
 }
+
+const keyOf = ({ place, words, examName, field }: UploadRuleFields) =>
+  JSON.stringify([place, words, examName, field]);
+const shippedKeys = new Set(shippedRules.map(keyOf));
+
+/** Returns whether the software ships a rule with these words, also if a learned one has replaced it. */
+const isShipped = (row: UploadRuleRow) => row.source === 'shipped' || shippedKeys.has(keyOf(row));
 
 const nameOf = ({ words, value }: UploadRuleRow) => `${words}: ${value}`;
 

@@ -16,7 +16,7 @@ export const uploadRules = pgTable(
     source: text({ enum: ruleSources }).notNull(),
     /** Saved papers that agreed with a learned rule after the first one. */
     confirmations: integer().notNull().default(0),
-    /** A removed rule stays, so that the next start does not write it again. */
+    /** The row of a removed shipped rule stays, so that the next start does not write it again. */
     isRemoved: boolean().notNull().default(false),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -2,7 +2,7 @@ import { proposePaper, type LoadNames } from '#features/paper-upload/paper-uploa
 import type { Database } from '#platform/database/database.ts';
 import { selectExamCategories } from './site-import.queries.ts';
 
-/** Facts of a paper; '' where the texts have none or contradict each other. */
+/** Facts of a paper. '' for a fact that no text has. */
 export interface GuessedFacts {
   category: string;
   exam: string;
@@ -14,12 +14,12 @@ export interface GuessedFacts {
 }
 
 /**
- * Guesses facts from texts, the most telling first. A sure fact of any text precedes an unsure one. `own` are the names
- * on the other site. Only a sure exam of the library replaces them, because nobody reads each row of a long list.
+ * Guesses facts from texts, the most telling first. A sure fact of any text precedes an unsure one. `own` has the names
+ * on the other site. Only a sure exam of the library replaces them, because users do not check each row of a long list.
  */
 export type GuessFacts = (texts: string[], own: { category: string; exam: string }) => GuessedFacts;
 
-/** Creates the guess from the proposals of the upload desk. It finds only exams of the library. */
+/** Creates a function that guesses as the upload desk proposes. It finds only exams of the library. */
 export async function createGuessFacts(dependencies: {
   db: Database;
   loadNames: LoadNames;

@@ -111,6 +111,30 @@ describe('splitting an upload', () => {
     );
   });
 
+  test('needs disk space for all bytes that it may write', async () => {
+    const bytes: number[] = [];
+    const observed = createSplitPdf({
+      write,
+      uploads: {
+        ...uploads,
+        reserve(count, most) {
+          bytes.push(most);
+          return uploads.reserve(count, most);
+        },
+      },
+      copies,
+      splitter: {
+        split(path, parts, most) {
+          bytes.push(most);
+          return splitter.split(path, parts, most);
+        },
+      },
+    });
+    const parts = [{ name: 'a.pdf', pages: [{ number: 1, rotation: 0 as const }] }];
+    await observed.split(office.actors.owner, volume.id, { parts });
+    assert.equal(bytes[0], bytes[1]);
+  });
+
   test('leaves nothing behind if the file cannot be split', async () => {
     const before = (await allUploads()).length;
     const slow = createSplitPdf({

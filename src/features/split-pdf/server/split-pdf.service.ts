@@ -30,8 +30,12 @@ export function createSplitPdf(dependencies: {
 }): SplitPdf {
   const { write, uploads, splitter, copies } = dependencies;
 
-  async function writeFiles(file: UploadedFile, parts: NewPart[], reserved: Reservation[]): Promise<void> {
-    const maxBytes = Math.max(alwaysAllowedBytes, mostGrowth * file.bytes);
+  async function writeFiles(
+    file: UploadedFile,
+    parts: NewPart[],
+    reserved: Reservation[],
+    maxBytes: number,
+  ): Promise<void> {
     const wanted = parts.map(({ pages }, index) => ({ path: reserved[index]!.path, pages }));
     const refusal = await copies.use(file.storageKey, (path) => splitter.split(path, wanted, maxBytes));
     if (refusal) throw new AppError('conflict', { public: refusal.message });
@@ -64,11 +68,12 @@ export function createSplitPdf(dependencies: {
     async split(actor, uploadId, { parts }) {
       const file = await uploads.findFile(actor.id, uploadId);
       requirePages(parts, file.pages);
-      const reserved = await uploads.reserve(parts.length, file.bytes);
+      const maxBytes = Math.max(alwaysAllowedBytes, mostGrowth * file.bytes);
+      const reserved = await uploads.reserve(parts.length, maxBytes);
       const reservedIds = reserved.map(({ id }) => id);
       let ids: string[] = [];
       try {
-        await writeFiles(file, parts, reserved);
+        await writeFiles(file, parts, reserved, maxBytes);
         ids = await insertUploads(actor, { ...file, id: uploadId }, parts, reserved);
       } finally {
         // A retry returns the uploads of the first write, and its own files are not needed.

@@ -10,10 +10,10 @@ export interface UploadDrafts {
 }
 
 /**
- * Creates the drafts of uploads. Their number is bounded by that of uploads, their size by the contract.
+ * Creates the service of drafts. An upload has at most one draft, and the contract limits its size.
  *
- * Writes are not audited: they come every second while a user types, and no visitor or other user sees them. The audit
- * log gets all values when the paper is saved. They need no retry key, because a repeated write has the same result.
+ * Writes are not audited: a user who types sends one each second, and nobody else sees them. The audit log gets the
+ * values when the paper is saved. Writes need no retry key, because a repeated write stores the same values.
  */
 export function createUploadDrafts({ db }: { db: Database }): UploadDrafts {
   return {

@@ -1,17 +1,17 @@
 import { mostUploads } from '#features/files/files.contract.ts';
 
-/** A file that is not uploaded, and one sentence why. */
+/** A file that is not uploaded. `reason` is one sentence for the user. */
 export interface RefusedFile {
   name: string;
   reason: string;
 }
 
-/** What is found in a folder or an archive, in order. */
+/** A file in a folder or an archive that is uploaded or refused. */
 export type FoundFile = { file: File } | { refused: RefusedFile };
 
-/** PDFs of one drop. The server keeps no more unsaved uploads of a user. */
+/** Most PDFs of one folder or archive: the server keeps no more unsaved uploads of a user. */
 export const mostFiles = mostUploads;
-/** Files and folders that are looked at in a folder or an archive. */
+/** Most files and folders that the client reads in one folder or archive. */
 export const mostEntries = 5_000;
 export const deepestFolder = 20;
 

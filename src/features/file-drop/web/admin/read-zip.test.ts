@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict';
-import { buffer } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
-import { ZipFile } from 'yazl';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
+import { zipOf, zipTime } from '#testing/zip-of.ts';
 import { readZip } from './read-zip.ts';
 
 const pdf = tinyPdf([{ text: 'What is the capital of Bihar?' }]);
-
-async function zipOf(files: Record<string, Buffer>): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const [name, content] of Object.entries(files))
-    zip.addBuffer(content, name, { mtime: new Date(2020, 1, 2) });
-  zip.end();
-  return buffer(zip.outputStream as unknown as NodeJS.ReadableStream);
-}
 
 /** Replaces bytes of the same length, to make archives that no library writes. */
 function forged(content: Buffer, from: string | Buffer, to: string | Buffer): Buffer {
@@ -39,7 +30,7 @@ describe('reading a ZIP archive', () => {
     assert.ok(first && 'file' in first && second && 'file' in second);
     assert.deepEqual([first.file.name, second.file.name], ['प्रश्न पत्र.PDF', 'b.pdf']);
     assert.deepEqual(Buffer.from(await first.file.arrayBuffer()), pdf);
-    assert.equal(first.file.lastModified, new Date(2020, 1, 2).getTime());
+    assert.equal(first.file.lastModified, zipTime.getTime());
   });
 
   test('skips other files and those of operating systems', async () => {

@@ -1,3 +1,4 @@
+import { longestTitle } from '#lib/text/paper-title.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { ChoiceField } from '#admin-kit/choice-field.tsx';
 import { TextField } from '#admin-kit/fields.tsx';
@@ -31,7 +32,7 @@ export function PaperField({
   const parts = { ...wired(edited, name), className };
   switch (name) {
     case 'title':
-      return <TextField label="Title" maxLength={300} isRequired {...parts} />;
+      return <TextField label="Title" maxLength={longestTitle} isRequired {...parts} />;
     case 'examId':
       return <ChoiceField label="Exam" choices={exams} placeholder="Choose an exam" isRequired {...parts} />;
     case 'subjectId':

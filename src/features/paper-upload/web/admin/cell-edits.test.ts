@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { draftChanges } from '#features/upload-drafts/upload-drafts.contract.ts';
 import {
   fillDown,
   findChoice,
@@ -53,7 +54,7 @@ describe('pasted cells', () => {
   });
 
   test('cells fill the rows below from the focused one', () => {
-    const edits = pasteCells(
+    const { edits } = pasteCells(
       '2019\tPhysics\n2020\tMaths\n2021\tart',
       { key: 5, field: 'year' },
       {
@@ -70,14 +71,41 @@ describe('pasted cells', () => {
     );
   });
 
+  test('too long cells are shortened and named', () => {
+    const { edits, shortened } = pasteCells(
+      `${'x'.repeat(301)}\tSSC CGL\t2019\t${'y'.repeat(200)}`,
+      { key: 1, field: 'title' },
+      { keys: [1], exams },
+    );
+    assert.deepEqual(edits.get(1), {
+      title: 'x'.repeat(300),
+      examId: '1',
+      year: '2019',
+      subjectName: 'y'.repeat(200),
+    });
+    assert.deepEqual([...shortened], ['title']);
+  });
+
+  test('the server accepts any pasted cell', () => {
+    const unit = fc.constantFrom('x', ' ', '😀', 'क', '\u200E', '\u0000', '\u0085', '\uD83D');
+    const cell = fc.string({ unit, maxLength: 400 });
+    fc.assert(
+      fc.property(cell, cell, (title, subject) => {
+        const pasted = `${title}\t\t\t${subject}`;
+        const { edits } = pasteCells(pasted, { key: 1, field: 'title' }, { keys: [1], exams });
+        assert.equal(draftChanges.safeParse(edits.get(1)).error, undefined);
+      }),
+    );
+  });
+
   test('exams are found by name and other names', () => {
-    const paste = pasteCells(
+    const { edits } = pasteCells(
       'ssc cgl\nIAS\nUnknown',
       { key: 1, field: 'examId' },
       { keys: [1, 2, 3], exams },
     );
     assert.deepEqual(
-      [...paste.values()].map(({ examId }) => examId),
+      [...edits.values()].map(({ examId }) => examId),
       ['1', '2', ''],
     );
   });

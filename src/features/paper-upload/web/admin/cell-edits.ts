@@ -1,4 +1,7 @@
 import type { Choice } from '#admin-kit/choice-field.tsx';
+import { longestValues } from '#features/upload-drafts/upload-drafts.contract.ts';
+import { removeUnsafe } from '#lib/text/public-text.ts';
+import { tidyLine } from '#lib/text/tidy-line.ts';
 import { fieldNames, type FieldName, type PaperFields, type UploadListRow } from './upload-row.ts';
 
 /** Changes of fields by the key of their row. */
@@ -12,7 +15,7 @@ export interface Cell {
 
 /**
  * Parses cells that a spreadsheet puts on the clipboard: lines of cells separated by tabs. A cell with a tab, a line
- * break or a quotation mark is quoted.
+ * break or a quotation mark is quoted. Leaves out the direction marks of a spreadsheet, which the server refuses.
  */
 export function parseCells(text: string): string[][] {
   const lines: string[][] = [[]];
@@ -20,7 +23,7 @@ export function parseCells(text: string): string[][] {
   for (let match = cells.exec(text); match; match = cells.exec(text)) {
     const [, quoted, plain = '', end] = match;
     const value = quoted === undefined ? plain : quoted.replaceAll('""', '"');
-    lines.at(-1)!.push(value.replace(/\s+/g, ' ').trim());
+    lines.at(-1)!.push(tidyLine(removeUnsafe(value)));
     if (end === '') break;
     if (end !== '\t') lines.push([]);
   }
@@ -43,28 +46,45 @@ export function findChoice(choices: Choice[], typed: string): string {
 const hasWords = (words: string, wanted: string) =>
   wanted !== '' && ` ${words.toLowerCase()} `.includes(` ${wanted} `);
 
-/** Fills cells from the focused one to the right and downwards. `keys` are the rows in their shown order. */
+interface PastedCells {
+  edits: CellEdits;
+  /** The fields with a cell that was too long. */
+  shortened: ReadonlySet<FieldName>;
+}
+
+/**
+ * Fills cells from the focused one to the right and downwards. `keys` are the rows in their shown order. Shortens cells
+ * that are too long, like a browser that pastes into one field.
+ */
 export function pasteCells(
   text: string,
   from: Cell,
   { keys, exams }: { keys: number[]; exams: Choice[] },
-): CellEdits {
+): PastedCells {
   const firstRow = keys.indexOf(from.key);
   const firstField = fieldNames.indexOf(from.field);
   const edits: CellEdits = new Map();
-  if (firstRow < 0) return edits;
+  const shortened = new Set<FieldName>();
+  if (firstRow < 0) return { edits, shortened };
   for (const [down, cells] of parseCells(text).entries()) {
     const key = keys[firstRow + down];
     if (key === undefined) break;
     const change: Partial<PaperFields> = {};
     for (const [right, value] of cells.entries()) {
       const name = fieldNames[firstField + right];
-      if (name !== undefined) change[name] = name === 'examId' ? findChoice(exams, value) : value;
+      if (name === undefined) break;
+      const pasted = name === 'examId' ? findChoice(exams, value) : value;
+      change[name] = shorten(pasted, longestValues[name]);
+      if (change[name] !== pasted) shortened.add(name);
     }
     edits.set(key, change);
   }
-  return edits;
+  return { edits, shortened };
 }
+
+/** Cuts a text. A half character at its end is left out. */
+const shorten = (text: string, longest: number) =>
+  text.length <= longest ? text : removeUnsafe(text.slice(0, longest)).trim();
 
 /** Copies the value of the row above. Returns no edits in the first row. */
 export function fillDown(

@@ -1,5 +1,5 @@
 import { getRowStates, type RowState } from './readiness.ts';
-import type { UploadListRow } from './upload-row.ts';
+import { isArriving, type UploadListRow } from './upload-row.ts';
 
 export type DeskFilter = 'attention' | 'failed' | 'rejected' | 'ready' | 'all';
 
@@ -32,7 +32,7 @@ export function createDeskView(
   let filter: DeskFilter = 'all';
   let kept = new Set<number>();
   let keys: number[] = [];
-  let isArriving = false;
+  let areArriving = false;
 
   function show(rows: UploadListRow[], states: Map<number, RowState>): void {
     for (const [key, state] of states) if (shows[filter](state)) kept.add(key);
@@ -50,11 +50,11 @@ export function createDeskView(
   function follow(): void {
     const rows = list.rows();
     const states = getRowStates(rows);
-    const wasArriving = isArriving;
-    isArriving = rows.some(({ stage }) => stage === 'waiting' || stage === 'sending' || stage === 'checking');
-    if (isArriving && !wasArriving && filter !== 'all') open('all');
+    const wasArriving = areArriving;
+    areArriving = rows.some(isArriving);
+    if (areArriving && !wasArriving && filter !== 'all') open('all');
     const isNew = keys.length === 0 && filter === 'all';
-    const hasArrived = !isArriving && (wasArriving || isNew) && rows.length > 0;
+    const hasArrived = !areArriving && (wasArriving || isNew) && rows.length > 0;
     if (hasArrived && !isEditing() && [...states.values()].some(shows.attention)) open('attention');
     if (rows.length === 0) open('all');
     show(rows, states);

@@ -3,10 +3,17 @@ import { CheckboxField, checkClass } from '#admin-kit/fields.tsx';
 import { ProgressBar } from '#admin-kit/progress-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import type { DeskFilter } from './desk-filter.ts';
-import { countRows, findReadyKeys, findRetryKeys, findTwins, type DeskCounts } from './readiness.ts';
+import {
+  countRows,
+  findReadyKeys,
+  findRetryKeys,
+  findTwins,
+  isSavable,
+  type DeskCounts,
+} from './readiness.ts';
 import type { RowChoices } from './row-field.tsx';
 import { SetFieldForm } from './set-field-form.tsx';
-import { isReady, type UploadListRow } from './upload-row.ts';
+import type { UploadListRow } from './upload-row.ts';
 import { deskView, uploadList, useDeskFilter, useUploadRows } from './use-upload-list.ts';
 
 /** Shows the counts and the total progress of all files. */
@@ -105,7 +112,7 @@ export function DeskToolbar({
   const chosen = rows.filter(({ key }) => selected.has(key));
   const keysOf = (some: UploadListRow[]) => some.map(({ key }) => key);
   const twins = findTwins(rows);
-  const savable = keysOf(chosen.filter((row) => isReady(row) && !row.duplicate && !twins.has(row.key)));
+  const savable = keysOf(chosen.filter((row) => isSavable(row, twins.has(row.key))));
   const retried = findRetryKeys(rows);
   const saved = keysOf(rows.filter(({ stage }) => stage === 'saved'));
   const rejected = keysOf(rows.filter(({ stage }) => stage === 'refused'));

@@ -2,6 +2,7 @@ import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
+import { longestTitle } from '#lib/text/paper-title.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import { useTabState } from '#admin-kit/tab-url.ts';
@@ -93,7 +94,7 @@ export function NewPaperForm() {
       />
       <TextField
         label="Title"
-        maxLength={300}
+        maxLength={longestTitle}
         isRequired
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a user who opens the form from a search without results types here
         autoFocus={wanted !== ''}

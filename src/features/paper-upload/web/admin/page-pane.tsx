@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { Upload } from '#features/files/files.contract.ts';
 import { FileText } from '#ui/icons.ts';
-import { uploadPageUrl } from './upload.api.ts';
+import { uploadPageUrl } from '#features/paper-reader/paper-reader.contract.ts';
 
 /** Shows the pages of an upload below each other. A click, or Enter for the page at the top, shows it larger. */
 export function PagePane({ upload, name }: { upload: Upload | undefined; name: string }) {

@@ -9,7 +9,7 @@ import { RowField } from './row-field.tsx';
 import { RowStatus } from './row-status.tsx';
 import { SimilarPapers } from './similar-papers.tsx';
 import { fieldNames } from './upload-row.ts';
-import { uploadPageUrl } from './upload.api.ts';
+import { uploadPageUrl } from '#features/paper-reader/paper-reader.contract.ts';
 import { useTwin, useUploadRow } from './use-upload-list.ts';
 
 /** Distance of a swipe in pixels. */

@@ -3,8 +3,8 @@ import {
   fieldNames,
   findFieldErrors,
   isReady,
+  isUnderWay,
   type FieldName,
-  type Stage,
   type UploadListRow,
 } from './upload-row.ts';
 
@@ -15,7 +15,6 @@ import {
 export type RowState = 'going' | 'attention' | 'failed' | 'rejected' | 'ready' | 'saved';
 
 const required: readonly FieldName[] = ['title', 'examId', 'year'];
-const going: ReadonlySet<Stage> = new Set(['waiting', 'sending', 'checking', 'saving']);
 
 /** Returns whether a field has a guessed value that the user has not looked at yet. */
 export function isUnsure({ fields, origins, touched }: UploadListRow, name: FieldName): boolean {
@@ -35,8 +34,13 @@ export function isComplete(row: UploadListRow): boolean {
   return !required.some((name) => isUnsure(row, name));
 }
 
+/** The twins of each version of the list, because every shown row asks for its own. */
+const twinsOf = new WeakMap<UploadListRow[], ReadonlyMap<number, UploadListRow>>();
+
 /** Returns, by key, the earlier row with the same file. Rows whose file a paper already has are not listed. */
-export function findTwins(rows: UploadListRow[]): Map<number, UploadListRow> {
+export function findTwins(rows: UploadListRow[]): ReadonlyMap<number, UploadListRow> {
+  const known = twinsOf.get(rows);
+  if (known) return known;
   const firstOf = new Map<string, UploadListRow>();
   const twins = new Map<number, UploadListRow>();
   for (const row of rows) {
@@ -46,7 +50,13 @@ export function findTwins(rows: UploadListRow[]): Map<number, UploadListRow> {
     if (!first) firstOf.set(sha256, row);
     else if (!row.duplicate) twins.set(row.key, first);
   }
+  twinsOf.set(rows, twins);
   return twins;
+}
+
+/** Returns whether a row can be saved as a new paper. "Save anyway" also saves duplicates. */
+export function isSavable(row: UploadListRow, isTwin: boolean): boolean {
+  return isReady(row) && !row.duplicate && !isTwin;
 }
 
 /** Returns whether a save of the row failed. */
@@ -58,10 +68,9 @@ export function isFailed(row: UploadListRow): boolean {
 export function getRowState(row: UploadListRow, isTwin: boolean): RowState {
   if (row.stage === 'saved') return 'saved';
   if (row.stage === 'refused') return 'rejected';
-  if (going.has(row.stage)) return 'going';
+  if (isUnderWay(row)) return 'going';
   if (isFailed(row)) return 'failed';
-  const isSavable = isReady(row) && !row.duplicate && !isTwin;
-  return isSavable && isComplete(row) ? 'ready' : 'attention';
+  return isSavable(row, isTwin) && isComplete(row) ? 'ready' : 'attention';
 }
 
 /** Returns the state of each row, by key. */
@@ -109,7 +118,7 @@ export function findRetryKeys(rows: UploadListRow[]): number[] {
   const twins = findTwins(rows);
   return rows
     .filter((row) => isFailed(row) && Object.keys(row.errors).length === 0)
-    .filter((row) => !row.duplicate && !twins.has(row.key) && isComplete(row))
+    .filter((row) => isSavable(row, twins.has(row.key)) && isComplete(row))
     .map(({ key }) => key);
 }
 

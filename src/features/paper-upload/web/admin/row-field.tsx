@@ -4,6 +4,7 @@ import { ChoiceField, type Choice } from '#admin-kit/choice-field.tsx';
 import { TextField } from '#admin-kit/fields.tsx';
 import { SuggestField } from '#admin-kit/suggest-field.tsx';
 import type { Suggestions } from '#features/papers/papers.admin.ts';
+import { longestValues } from '#features/upload-drafts/upload-drafts.contract.ts';
 import { CircleCheck, CircleHelp } from '#ui/icons.ts';
 import { describeOrigin } from './origin-text.ts';
 import { findGuesses } from './readiness.ts';
@@ -26,7 +27,8 @@ export const fieldLabels: Record<FieldName, string> = {
   language: 'Language',
 };
 
-const suggestionsOf = {
+/** The suggestions of the fields that have some. */
+export const suggestionsOf = {
   subjectName: 'subjects',
   paperType: 'paperTypes',
   session: 'sessions',
@@ -107,7 +109,6 @@ export function RowField({
 
 /** The names of the fields with suggestions. */
 const suggestedNames = Object.keys(suggestionsOf) as (keyof typeof suggestionsOf)[];
-const longestText = (name: FieldName) => (name === 'subjectName' ? 200 : 100);
 const getListId = (name: FieldName) => `desk-${name}`;
 
 /** The suggestions of the grid, once for all its rows. */
@@ -126,7 +127,7 @@ function ListedField(parts: ControlParts) {
   const { name } = parts;
   const placeholder = name in placeholders ? placeholders[name as keyof typeof placeholders] : undefined;
   return (
-    <TextField {...parts} list={getListId(name)} maxLength={longestText(name)} placeholder={placeholder} />
+    <TextField {...parts} list={getListId(name)} maxLength={longestValues[name]} placeholder={placeholder} />
   );
 }
 
@@ -142,7 +143,7 @@ interface ControlParts {
 function control(parts: ControlParts, { exams, suggestions }: RowChoices, isCell: boolean) {
   switch (parts.name) {
     case 'title':
-      return <TextField {...parts} maxLength={300} placeholder="Title" isRequired />;
+      return <TextField {...parts} maxLength={longestValues.title} placeholder="Title" isRequired />;
     case 'examId':
       return <ChoiceField {...parts} choices={exams} placeholder={isCell ? 'Exam' : 'Choose'} isRequired />;
     case 'year':
@@ -152,7 +153,7 @@ function control(parts: ControlParts, { exams, suggestions }: RowChoices, isCell
         <SuggestField
           {...parts}
           placeholder={placeholders[parts.name]}
-          maxLength={longestText(parts.name)}
+          maxLength={longestValues[parts.name]}
           suggestions={suggestions[suggestionsOf[parts.name]]}
         />
       );

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { ChoiceField } from '#admin-kit/choice-field.tsx';
 import { SelectField, TextField } from '#admin-kit/fields.tsx';
 import { SuggestField } from '#admin-kit/suggest-field.tsx';
+import { longestValues } from '#features/upload-drafts/upload-drafts.contract.ts';
 import { Button } from '#ui/button.tsx';
-import { fieldLabels, type RowChoices } from './row-field.tsx';
+import { fieldLabels, suggestionsOf, type RowChoices } from './row-field.tsx';
 import type { FieldName } from './upload-row.ts';
 import { uploadList } from './use-upload-list.ts';
 
@@ -15,12 +16,6 @@ export function SetFieldForm({ keys, choices }: { keys: number[]; choices: RowCh
   const [value, setValue] = useState('');
   const { suggestions } = choices;
   const control = { label: 'To', name: 'value', value, onValue: setValue, className: 'min-w-48 flex-1' };
-  const suggested = {
-    subjectName: suggestions.subjects,
-    session: suggestions.sessions,
-    paperType: suggestions.paperTypes,
-    language: suggestions.languages,
-  };
   return (
     <form
       aria-label="Set a field of the selected files"
@@ -47,8 +42,13 @@ export function SetFieldForm({ keys, choices }: { keys: number[]; choices: RowCh
       </SelectField>
       {name === 'examId' && <ChoiceField {...control} choices={choices.exams} placeholder="Choose" />}
       {name === 'year' && <TextField {...control} inputMode="numeric" maxLength={4} />}
-      {name in suggested && (
-        <SuggestField key={name} {...control} suggestions={suggested[name as keyof typeof suggested]} />
+      {name in suggestionsOf && (
+        <SuggestField
+          key={name}
+          {...control}
+          maxLength={longestValues[name]}
+          suggestions={suggestions[suggestionsOf[name as keyof typeof suggestionsOf]]}
+        />
       )}
       <Button type="submit" variant="secondary">
         Set for {keys.length}

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, afterEach, before, describe, mock, test } from 'node:test';
+import { eventually } from '#testing/eventually.ts';
 import { webModules } from '#testing/web-module.ts';
+import { uploadOf, uploadServer } from './upload-server.fixture.ts';
 
 const load = await webModules();
 const { createUploadList } = await load<typeof import('./upload-list.ts')>(
@@ -50,23 +52,15 @@ describe('upload list', () => {
   });
 
   test('a file that another window sends becomes ready here', async () => {
-    const id = '6a1f0000-0000-4000-8000-000000000000';
-    const upload = { id, name: 'a.pdf', bytes: 9, fingerprint: '1 9 a.pdf', refusal: null, sha256: null };
-    const value = { value: null, from: null, isSure: false };
-    const names = ['title', 'examId', 'year', 'subjectName', 'paperType', 'session', 'language'];
-    const proposal = { uploadId: id, duplicate: null, isReading: false };
-    const proposed = { ...proposal, ...Object.fromEntries(names.map((name) => [name, value])) };
-    let uploads = [{ ...upload, state: 'receiving', offset: 3 }];
+    const uploads = [uploadOf({ state: 'receiving', bytes: 9, offset: 3 })];
+    const { id } = uploadOf();
     const signedOut = globalThis.fetch;
-    globalThis.fetch = (async (url: string) =>
-      Response.json(
-        url.endsWith('/proposal') ? proposed : url.endsWith('/uploads') ? uploads : [],
-      )) as typeof fetch;
+    globalThis.fetch = uploadServer(uploads).fetch;
     try {
       const list = createUploadList();
       await list.findAgain();
       assert.deepEqual([list.rows()[0]?.stage, list.isFollowing()], ['stopped', true]);
-      uploads = [{ ...upload, state: 'ready', offset: 9 }];
+      uploads[0] = uploadOf({ bytes: 9, offset: 9 });
       const isReady = new Promise<void>((resolve) => {
         list.subscribe(() => list.rows()[0]?.stage === 'ready' && resolve());
       });
@@ -75,6 +69,24 @@ describe('upload list', () => {
       assert.equal(list.isFollowing(), false);
       list.drop([id]);
       assert.deepEqual(list.rows(), []);
+    } finally {
+      globalThis.fetch = signedOut;
+    }
+  });
+
+  test('a refused value has its reason until it is edited', async () => {
+    const signedOut = globalThis.fetch;
+    globalThis.fetch = uploadServer().fetch;
+    try {
+      const list = createUploadList();
+      await list.findAgain();
+      const { key } = list.rows()[0]!;
+      list.edit(key, { title: 'Long', year: '2020' });
+      list.showErrors(uploadOf().id, { title: 'is too long' });
+      list.edit(key, { year: '2021' });
+      assert.deepEqual(list.row(key)?.errors, { title: 'is too long' });
+      list.edit(key, { title: 'Short' });
+      assert.deepEqual(list.row(key)?.errors, {});
     } finally {
       globalThis.fetch = signedOut;
     }
@@ -114,5 +126,87 @@ describe('upload list', () => {
     } finally {
       globalThis.fetch = signedOut;
     }
+  });
+});
+
+describe('a removal', () => {
+  afterEach(() => mock.restoreAll());
+
+  const file = () => new File(['x'], 'a.pdf', { lastModified: 1 });
+  const deletion = `DELETE /api/admin/uploads/${uploadOf().id}`;
+
+  function open(server: ReturnType<typeof uploadServer>) {
+    mock.method(globalThis, 'fetch', server.fetch);
+    const list = createUploadList();
+    const until = (isReached: () => boolean) =>
+      new Promise<void>((resolve) => {
+        const look = () => isReached() && resolve();
+        list.subscribe(look);
+        look();
+      });
+    return { list, until, isReady: () => list.rows()[0]?.stage === 'ready' };
+  }
+
+  test('leaves the upload of a file that was dropped again', async () => {
+    const server = uploadServer();
+    const { list, until, isReady } = open(server);
+    list.add([file()]);
+    await until(isReady);
+    const removal = list.remove([1]);
+    list.add([file()]);
+    await until(isReady);
+    await removal.confirm();
+    assert.ok(!server.calls.includes(deletion));
+  });
+
+  test('puts no file back that was dropped again', async () => {
+    const { list, until, isReady } = open(uploadServer());
+    list.add([file()]);
+    await until(isReady);
+    const removal = list.remove([1]);
+    list.add([file()]);
+    removal.undo();
+    assert.deepEqual(
+      list.rows().map(({ key }) => key),
+      [2],
+    );
+  });
+
+  /** Removes a row while the server has not answered its announcement. */
+  async function removeEarly() {
+    const server = uploadServer([uploadOf({ state: 'receiving', offset: 0 })]);
+    const answered = Promise.withResolvers<void>();
+    const opened = open({
+      ...server,
+      fetch: (async (url: string, init?: RequestInit) => {
+        if (init?.method === 'POST') await answered.promise;
+        return server.fetch(url, init);
+      }) as typeof fetch,
+    });
+    opened.list.add([file()]);
+    await opened.until(() => opened.list.rows()[0]?.stage === 'sending');
+    const removal = opened.list.remove([1]);
+    async function answer(): Promise<void> {
+      answered.resolve();
+      await eventually(() => assert.ok(opened.list.knownIds().includes(uploadOf().id)));
+    }
+    return { ...opened, server, removal, answer };
+  }
+
+  test('deletes an upload that the server announces late', async () => {
+    const { list, server, removal, answer } = await removeEarly();
+    await answer();
+    await list.findAgain();
+    assert.deepEqual(list.rows(), []);
+    await removal.confirm();
+    assert.ok(server.calls.includes(deletion));
+  });
+
+  test('deletes an upload that the server announces after the confirmation', async () => {
+    const { server, removal, answer } = await removeEarly();
+    await removal.confirm();
+    assert.ok(!server.calls.includes(deletion));
+    await answer();
+    await eventually(() => assert.ok(server.calls.includes(deletion)));
   });
 });

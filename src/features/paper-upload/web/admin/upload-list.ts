@@ -1,8 +1,10 @@
+import type { FieldErrors } from '#admin-kit/call-api.ts';
 import type { CellEdits } from './cell-edits.ts';
 import type { DraftTarget } from '#features/upload-drafts/upload-drafts.admin.ts';
 import { followTitle, type TitleSources } from './follow-title.ts';
 import { createProposalReader } from './proposal-reader.ts';
 import { isSentElsewhere } from './readiness.ts';
+import { removeUploads, type Removal } from './remove-uploads.ts';
 import { saveRows, type SaveResult } from './save-rows.ts';
 import { createUploadSender } from './upload-sender.ts';
 import { createUploadStore } from './upload-store.ts';
@@ -10,13 +12,6 @@ import { fieldNames, isReady, type FieldName, type PaperFields, type UploadListR
 
 /** The server learns from corrections of these fields. */
 const taught = ['examId', 'subjectName', 'paperType'] as const satisfies FieldName[];
-
-/** Removed rows. Their uploads are deleted on the server by `confirm`. */
-export interface Removal {
-  count: number;
-  undo(): void;
-  confirm(): Promise<void>;
-}
 
 /**
  * Uploads files and saves them as papers. It lives as long as the document, so the user can open another tab of the
@@ -46,10 +41,6 @@ export interface UploadList extends DraftTarget {
   /** Saves ready rows one after another. Reads the proposals of the others again if the saved ones teach. */
   save(keys: number[], options: { generateSEO: boolean }): Promise<SaveResult>;
 }
-
-/** Deletes an upload, also while the user leaves the page. */
-const deleteUpload = (id: string) =>
-  fetch(`/api/admin/uploads/${id}`, { method: 'DELETE', keepalive: true, credentials: 'include' });
 
 export function createUploadList(): UploadList {
   let titleSources: TitleSources = { examNames: new Map(), templates: new Map() };
@@ -88,35 +79,6 @@ export function createUploadList(): UploadList {
     change(key, { touched: { ...known.touched, ...seen } });
   }
 
-  function remove(keys: number[]): Removal {
-    const before = rows();
-    const removed = before.filter(({ key, stage }) => keys.includes(key) && stage !== 'saving');
-    store.put(before.filter((each) => !removed.includes(each)));
-    const ids = removed.flatMap(({ upload }) => upload?.id ?? []);
-    for (const id of ids) removedIds.add(id);
-    for (const { key } of removed) sender.stop(key);
-    return {
-      count: removed.length,
-      undo() {
-        for (const id of ids) removedIds.delete(id);
-        const back = removed.map((each): UploadListRow =>
-          each.stage === 'sending' || each.stage === 'checking' ? { ...each, stage: 'waiting' } : each,
-        );
-        const position = new Map(before.map(({ key }, index) => [key, index]));
-        const all = [...rows(), ...back];
-        const indexOf = ({ key }: UploadListRow) => position.get(key) ?? Infinity;
-        store.put(all.toSorted((one, other) => indexOf(one) - indexOf(other) || one.key - other.key));
-        for (const { key, stage } of back) if (stage === 'waiting') sender.goOn(key);
-      },
-      async confirm() {
-        const unsaved = removed.filter(({ stage }) => stage !== 'saved');
-        // The server cleans up uploads that remain.
-        const calls = unsaved.map(async ({ upload }) => upload && deleteUpload(upload.id).catch(() => {}));
-        await Promise.all(calls);
-      },
-    };
-  }
-
   /** Shows edits of another window. */
   function applyEdits(uploadId: string, changes: Parameters<DraftTarget['applyEdits']>[1]): void {
     changeAll((known) => {
@@ -127,6 +89,12 @@ export function createUploadList(): UploadList {
       const kept = Object.entries(change?.edits ?? {}).filter(([name]) => !ended.has(name));
       return change && { ...change, edits: Object.fromEntries(kept) };
     });
+  }
+
+  function showErrors(uploadId: string, errors: FieldErrors): void {
+    changeAll((known) =>
+      known.upload?.id === uploadId ? { errors: { ...known.errors, ...errors } } : undefined,
+    );
   }
 
   function drop(uploadIds: string[]): void {
@@ -151,6 +119,7 @@ export function createUploadList(): UploadList {
         upload && fields && stage !== 'saved' ? [{ uploadId: upload.id, edits }] : [],
       ),
     applyEdits,
+    showErrors,
     isFollowing: () => rows().some(isSentElsewhere),
     knownIds: () => [...rows().flatMap(({ upload }) => upload?.id ?? []), ...removedIds],
     drop,
@@ -160,7 +129,7 @@ export function createUploadList(): UploadList {
       titleSources = sources;
       store.changeAll(() => ({}));
     },
-    remove,
+    remove: (keys) => removeUploads({ store, sender, removedIds }, keys),
     async save(keys, { generateSEO }) {
       const isTeaching = keys.some((key) => taught.some((name) => name in (row(key)?.edits ?? {})));
       const result = await saveRows(store, keys, generateSEO);

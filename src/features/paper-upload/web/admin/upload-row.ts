@@ -67,10 +67,12 @@ export interface UploadListRow {
   saved: { slug: string; title: string } | undefined;
 }
 
-const unfinished: ReadonlySet<Stage> = new Set(['waiting', 'sending', 'checking']);
+const arriving: ReadonlySet<Stage> = new Set(['waiting', 'sending', 'checking']);
 
+/** Returns whether the file of a row is uploaded or checked, or waits for that. */
+export const isArriving = ({ stage }: UploadListRow) => arriving.has(stage);
 /** Returns whether work on the row is in progress, so that leaving the page needs a warning. */
-export const isUnderWay = ({ stage }: UploadListRow) => unfinished.has(stage) || stage === 'saving';
+export const isUnderWay = (row: UploadListRow) => isArriving(row) || row.stage === 'saving';
 export const isReady = ({ stage, fields }: UploadListRow) => stage === 'ready' && fields !== undefined;
 
 /** Converts a proposal to values of the form controls. */

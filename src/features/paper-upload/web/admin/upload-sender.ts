@@ -14,11 +14,21 @@ const sentAtOnce = 3;
 /** Pause before uploads whose retries ended are tried again. A connection can return without an event. */
 const resumeMs = 20_000;
 
+/** The running upload or check of a row. */
+interface Sending {
+  fingerprint: string;
+  abort: AbortController;
+  /** Called with an upload that the server announces after the abort. */
+  onLate: (upload: Upload) => void;
+}
+
+export type UploadSender = ReturnType<typeof createUploadSender>;
+
 /** Uploads files and waits for their checks and proposals. Uploads of `removedIds` are not found again. */
 export function createUploadSender(store: UploadStore, removedIds: ReadonlySet<string>) {
   const { rows, row: rowOf, change } = store;
   const sending = new PQueue({ concurrency: sentAtOnce });
-  const stops = new Map<number, AbortController>();
+  const running = new Map<number, Sending>();
   /** Rows that a lost connection stopped. */
   const lost = new Set<number>();
   let resuming: ReturnType<typeof setTimeout> | undefined;
@@ -72,13 +82,20 @@ export function createUploadSender(store: UploadStore, removedIds: ReadonlySet<s
   /** Uploads and checks a file. The row becomes ready or shows the reason for a failure. */
   async function bring(key: number): Promise<void> {
     const row = rowOf(key)!;
-    const stop = new AbortController();
-    stops.set(key, stop);
+    const own: Sending = {
+      fingerprint: row.fingerprint,
+      abort: new AbortController(),
+      onLate: () => {},
+    };
+    const { signal } = own.abort;
+    running.set(key, own);
     change(key, { stage: row.file ? 'sending' : 'checking', why: '' });
     const options = {
-      signal: stop.signal,
-      onUpload: (upload: Upload) =>
-        change(key, upload.state === 'checking' ? { upload, stage: 'checking' } : { upload }),
+      signal,
+      onUpload: (upload: Upload) => {
+        if (signal.aborted) own.onLate(upload);
+        else change(key, upload.state === 'checking' ? { upload, stage: 'checking' } : { upload });
+      },
       onSent: (sent: number) => change(key, { sent }),
     };
     try {
@@ -90,10 +107,10 @@ export function createUploadSender(store: UploadStore, removedIds: ReadonlySet<s
         else await propose(key, upload);
       });
     } catch (error) {
-      if (!stop.signal.aborted) fail(key, error);
+      if (!signal.aborted) fail(key, error);
     } finally {
-      // A removed row that came back has another controller by now.
-      if (stops.get(key) === stop) stops.delete(key);
+      // A removed row that came back is sent by another run by now.
+      if (running.get(key) === own) running.delete(key);
     }
   }
 
@@ -119,6 +136,8 @@ export function createUploadSender(store: UploadStore, removedIds: ReadonlySet<s
     followOthers(uploads);
     const isHere = (upload: Upload) =>
       removedIds.has(upload.id) ||
+      // Also a removed row whose upload the server is announcing.
+      [...running.values()].some(({ fingerprint }) => fingerprint === upload.fingerprint) ||
       rows().some((row) => row.upload?.id === upload.id || row.fingerprint === upload.fingerprint);
     if (uploads.every(isHere)) return;
     const proposals = await callApi<PaperProposal[]>('GET', '/api/admin/uploads/proposals');
@@ -155,11 +174,15 @@ export function createUploadSender(store: UploadStore, removedIds: ReadonlySet<s
 
   return {
     add,
-    append,
     findAgain,
     goOn,
     resumeAll,
-    /** Stops the upload of a row. */
-    stop: (key: number) => stops.get(key)?.abort(new Error('removed')),
+    /** Stops the upload of a row. `onLate` gets an upload that the server announces afterwards. */
+    stop(key: number, onLate: Sending['onLate']): void {
+      const stopped = running.get(key);
+      if (!stopped) return;
+      stopped.onLate = onLate;
+      stopped.abort.abort(new Error('removed'));
+    },
   };
 }

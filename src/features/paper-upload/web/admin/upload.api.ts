@@ -9,10 +9,6 @@ export const similarPapersQuery = (asked: {
   session: string;
 }) => queryOptions<SimilarPaper[]>({ queryKey: ['/api/admin/similar-papers', asked], staleTime: 0 });
 
-/** Returns the URL of a page of an upload as a picture. */
-export const uploadPageUrl = (id: string, page: number, width: 720 | 1440) =>
-  `/api/admin/uploads/${id}/pictures/${page}?width=${width}`;
-
 /** Reads the templates of titles of the exams that have an own one. */
 export const titleTemplatesQuery = queryOptions<TitleTemplates>({
   queryKey: ['/api/admin/title-templates'],

@@ -1,11 +1,14 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import type { Choice } from '#admin-kit/choice-field.tsx';
 import { pressUndo } from '#admin-kit/undo-toast.ts';
+import { longestValues } from '#features/upload-drafts/upload-drafts.contract.ts';
 import { currentYear } from '#lib/time/current-year.ts';
+import { showToast } from '#ui/toast.ts';
 import { fillDown, findNextToSave, isTable, pasteCells, stepFrom } from './cell-edits.ts';
 import { findDeskAction, type DeskAction } from './desk-keys.ts';
-import { findTwins } from './readiness.ts';
-import { findFieldErrors, isReady, type FieldName } from './upload-row.ts';
+import { findTwins, isSavable } from './readiness.ts';
+import { fieldLabels } from './row-field.tsx';
+import { findFieldErrors, type FieldName } from './upload-row.ts';
 import { findCell } from './use-focus-cell.ts';
 import { uploadList } from './use-upload-list.ts';
 
@@ -37,16 +40,16 @@ export function useDeskCommands(desk: {
   function saveAndMoveOn(key: number): void {
     const row = uploadList.row(key);
     const twins = findTwins(uploadList.rows());
-    const isSavable = (other: number) => {
+    const canSave = (other: number) => {
       const known = uploadList.row(other);
-      return known !== undefined && isReady(known) && !known.duplicate && !twins.has(other);
+      return known !== undefined && isSavable(known, twins.has(other));
     };
-    if (row && isSavable(key)) {
+    if (row && canSave(key)) {
       desk.onSave(key);
       // The row shows its errors.
       if (Object.keys(findFieldErrors(row.fields!, currentYear() + 1)).length > 0) return focus({ key });
     }
-    const next = findNextToSave(keys, key, isSavable);
+    const next = findNextToSave(keys, key, canSave);
     if (next === undefined) desk.onDone();
     else focus({ key: next });
   }
@@ -88,7 +91,17 @@ export function useDeskCommands(desk: {
     if (!at?.field || !isTable(text)) return;
     event.preventDefault();
     event.stopPropagation();
-    uploadList.editAll(pasteCells(text, { key: at.key, field: at.field }, { keys, exams }));
+    const { edits, shortened } = pasteCells(text, { key: at.key, field: at.field }, { keys, exams });
+    uploadList.editAll(edits);
+    if (shortened.size === 0) return;
+    const limits = [...shortened].map(
+      (name) => `${fieldLabels[name]}: at most ${longestValues[name]} characters.`,
+    );
+    showToast({
+      title: 'Some cells were too long',
+      description: `They were shortened. ${limits.join(' ')}`,
+      style: 'neutral',
+    });
   }
 
   return { step, handlers: { onKeyDownCapture: press, onPasteCapture: paste } };

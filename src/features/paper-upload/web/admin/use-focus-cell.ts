@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 import { currentYear } from '#lib/time/current-year.ts';
-import { isUnsure } from './readiness.ts';
+import { findGuesses } from './readiness.ts';
 import { fieldNames, findFieldErrors, type FieldName, type UploadListRow } from './upload-row.ts';
 import { uploadList } from './use-upload-list.ts';
 
@@ -21,7 +21,7 @@ function findFirstNeed(row: UploadListRow | undefined): FieldName {
   return (
     fieldNames.find((name) => name in row.errors) ??
     fieldNames.find((name) => name in missing) ??
-    fieldNames.find((name) => isUnsure(row, name) && row.origins[name]?.from !== null) ??
+    findGuesses(row)[0] ??
     'title'
   );
 }

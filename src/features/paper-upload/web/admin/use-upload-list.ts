@@ -20,19 +20,10 @@ export const deskView = createDeskView(
 
 const draftSync = createDraftSync(uploadList);
 
-/** Warns before the user leaves the page, which stops uploads. The server keeps typed values. */
-function guardLeaving(): void {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-  let isGuarded = false;
-  uploadList.subscribe(() => {
-    const isNeeded = uploadList.rows().some(isUnderWay);
-    if (isNeeded === isGuarded) return;
-    isGuarded = isNeeded;
-    if (isNeeded) window.addEventListener('beforeunload', ask);
-    else window.removeEventListener('beforeunload', ask);
-  });
-}
-guardLeaving();
+// Asks before the user leaves the page while uploads run or the server lacks typed values.
+window.addEventListener('beforeunload', (event) => {
+  if (uploadList.rows().some(isUnderWay) || draftSync.hasUnsaved()) event.preventDefault();
+});
 
 // Uploads continue by themselves when the connection or the session is back.
 window.addEventListener('online', () => uploadList.resumeAll());
@@ -74,15 +65,9 @@ export function useUploadRow(key: number): UploadListRow | undefined {
   return useSyncExternalStore(uploadList.subscribe, () => uploadList.row(key));
 }
 
-let twins: { rows: UploadListRow[]; byKey: Map<number, UploadListRow> } | undefined;
-
 /** Returns the earlier row with the same file. */
 export function useTwin(key: number): UploadListRow | undefined {
-  return useSyncExternalStore(uploadList.subscribe, () => {
-    const rows = uploadList.rows();
-    if (twins?.rows !== rows) twins = { rows, byKey: findTwins(rows) };
-    return twins.byKey.get(key);
-  });
+  return useSyncExternalStore(uploadList.subscribe, () => findTwins(uploadList.rows()).get(key));
 }
 
 /** Returns the keys of the shown rows. Renders only when they change. */

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { memo, type KeyboardEvent } from 'react';
 import { IconButton } from '#admin-kit/icon-button.tsx';
+import { uploadPageUrl } from '#features/paper-reader/paper-reader.contract.ts';
 import { RotateCw, Scissors } from '#ui/icons.ts';
 
 export type PageAction = 'split' | 'rotate' | 'drop';
@@ -87,7 +88,7 @@ export const PageTile = memo(function PageTile(props: PageTileProps) {
           )}
         >
           <img
-            src={`/api/admin/uploads/${uploadId}/pictures/${page}?width=160`}
+            src={uploadPageUrl(uploadId, page, 160)}
             alt=""
             loading="lazy"
             decoding="async"

@@ -1,4 +1,5 @@
 import { TextField } from '#admin-kit/fields.tsx';
+import { longestFileName } from '#features/files/files.contract.ts';
 import { Button } from '#ui/button.tsx';
 import { describePages } from '../../split-pdf.contract.ts';
 import type { PlannedPart } from './split-plan.ts';
@@ -21,7 +22,7 @@ export function PartHeading({
       <TextField
         label={`Paper ${number}${isEmpty ? '' : `, pages ${describePages(pages)}`}`}
         name={`name-${start}`}
-        maxLength={255}
+        maxLength={longestFileName}
         value={isEmpty ? '' : name}
         disabled={isEmpty}
         placeholder="All its pages are dropped"

@@ -12,7 +12,7 @@ interface Call {
 }
 
 /** The answers of the server, and its calls. */
-let server: { uploadIds: string[]; drafts: UploadDraft[]; status: number };
+let server: { uploadIds: string[]; drafts: UploadDraft[]; status: number; refusedTitle?: string };
 let calls: Call[];
 const page = Object.assign(new EventTarget(), {
   visibilityState: 'visible',
@@ -30,23 +30,29 @@ async function answer(url: string, { method = 'GET', body, keepalive = false }: 
     const found = { readAt: '2026-11-23T10:00:00.000Z', uploadIds, drafts: server.drafts };
     return Response.json(found satisfies DraftsAnswer);
   }
+  const refused = drafts.findIndex(({ fields }) => fields.title === server.refusedTitle);
+  if (server.refusedTitle !== undefined && refused >= 0) {
+    const fields = [{ field: `drafts.${refused}.fields.title`, message: 'is too long' }];
+    return Response.json({ code: 'validation_failed', message: 'x', fields }, { status: 400 });
+  }
   return Response.json(drafts.map(({ uploadId, fields }) => ({ uploadId, version: 9, fields })));
 }
 
-/** A list with one upload. */
-function listOf(edits: Edits = {}) {
+/** A list with one upload, and `others`. */
+function listOf(edits: Edits = {}, others: { uploadId: string; edits: Edits }[] = []) {
   const listeners = new Set<() => void>();
   const row = { uploadId: 'a', edits };
-  const found = { again: 0, dropped: [] as string[] };
+  const found = { again: 0, dropped: [] as string[], errors: {} as Record<string, object> };
   const target: DraftTarget = {
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    edits: () => [row],
+    edits: () => [row, ...others],
     applyEdits: (_id, changes) => void (row.edits = applyChanges(row.edits, changes)),
     knownIds: () => ['a'],
     isFollowing: () => false,
+    showErrors: (id, errors) => void (found.errors[id] = errors),
     findAgain: async () => void (found.again += 1),
     drop: (ids) => void found.dropped.push(...ids),
   };
@@ -157,5 +163,40 @@ describe('draft sync', () => {
     mock.timers.tick(60_000);
     await settle();
     assert.equal(writes().length, 3);
+  });
+
+  test('sends each draft alone after a refusal, so that only one is refused', async () => {
+    const others = ['b', 'c'].map((uploadId) => ({ uploadId, edits: { title: uploadId } }));
+    const { target, edit, found } = listOf({}, others);
+    server.refusedTitle = 'b';
+    stop = createDraftSync(target).start();
+    edit({ title: 'a' });
+    mock.timers.tick(1_000);
+    await settle();
+    assert.deepEqual(
+      writes().map(({ drafts }) => drafts.map(({ uploadId }) => uploadId)),
+      [['a', 'b', 'c'], ['a'], ['b'], ['c']],
+    );
+    assert.deepEqual(found.errors, { b: { title: 'is too long' } });
+    mock.timers.tick(60_000);
+    await settle();
+    assert.equal(writes().length, 4);
+  });
+
+  test('has unsaved edits until the server has them', async () => {
+    const { target, edit } = listOf();
+    server.status = 503;
+    const sync = createDraftSync(target);
+    stop = sync.start();
+    assert.equal(sync.hasUnsaved(), false);
+    edit({ title: 'One' });
+    assert.equal(sync.hasUnsaved(), true);
+    mock.timers.tick(1_000);
+    await settle();
+    assert.equal(sync.hasUnsaved(), true);
+    server.status = 200;
+    mock.timers.tick(15_000);
+    await settle();
+    assert.equal(sync.hasUnsaved(), false);
   });
 });

@@ -1,4 +1,4 @@
-import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { ApiError, callApi, type FieldErrors } from '#admin-kit/call-api.ts';
 import type { DraftChanges, DraftsAnswer, DraftsToSave, UploadDraft } from '../../upload-drafts.contract.ts';
 import { createDraftBook } from './draft-book.ts';
 import { isFieldFocused, type Edits } from './draft-fields.ts';
@@ -10,6 +10,8 @@ export interface DraftTarget {
   edits(): { uploadId: string; edits: Edits }[];
   /** Shows edits of another window. Null: the field is no longer edited. */
   applyEdits(uploadId: string, changes: DraftChanges): void;
+  /** Shows why the server refuses values of an upload. */
+  showErrors(uploadId: string, errors: FieldErrors): void;
   /** Returns the ids of the uploads that the list has or has removed. */
   knownIds(): string[];
   /** Returns whether another window may send the file of a listed upload. */
@@ -23,6 +25,8 @@ export interface DraftTarget {
 export interface DraftSync {
   /** Sends and receives until the returned function is called, which sends what is left. */
   start(): () => void;
+  /** Returns whether the server lacks edits of this window. */
+  hasUnsaved(): boolean;
 }
 
 const sendAfterMs = 1_000;
@@ -78,10 +82,30 @@ export function createDraftSync(target: DraftTarget): DraftSync {
       channel?.postMessage('changed');
     } catch (error) {
       if (!isRefusal(error)) return retryMs;
-      book.settle(drafts);
+      // One invalid value refuses the whole write.
+      if (error.status === 400 && drafts.length > 1) return sendEach(drafts, keepalive);
+      for (const draft of drafts) dropRefused(draft, error);
     }
     showRemote();
     return 0;
+  }
+
+  async function sendEach(drafts: DraftsToSave, keepalive: boolean): Promise<number> {
+    for (const draft of drafts) {
+      const delay = await sendSome([draft], keepalive);
+      if (delay > 0) return delay;
+    }
+    return 0;
+  }
+
+  /** Shows the reason at the refused values, unless the user has changed them since. */
+  function dropRefused(draft: DraftsToSave[number], { fields }: ApiError): void {
+    book.settle([draft]);
+    const changed = book.unsaved().find(({ uploadId }) => uploadId === draft.uploadId)?.fields ?? {};
+    const errors = Object.entries(fields)
+      .map(([path, message]) => [path.split('.').at(-1)!, message] as const)
+      .filter(([field]) => field in draft.fields && !(field in changed));
+    if (errors.length > 0) target.showErrors(draft.uploadId, Object.fromEntries(errors));
   }
 
   function poll(): void {
@@ -122,6 +146,7 @@ export function createDraftSync(target: DraftTarget): DraftSync {
   }
 
   return {
+    hasUnsaved: () => book.unsaved().length > 0,
     start() {
       channel = new BroadcastChannel('upload drafts');
       channel.addEventListener('message', poll);
@@ -144,7 +169,7 @@ export function createDraftSync(target: DraftTarget): DraftSync {
 }
 
 /** A refused value is not sent again until it changes. The session can return. */
-function isRefusal(error: unknown): boolean {
+function isRefusal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || error.status === 401 || error.status === 429) return false;
   return error.status >= 400 && error.status < 500;
 }
