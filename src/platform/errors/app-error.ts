@@ -56,8 +56,8 @@ export class AppError extends Error {
 }
 
 /** Returns an error about one field, with the same message for the field and for the whole request. */
-export function fieldError(code: ErrorCode, field: string, message: string): AppError {
-  return new AppError(code, { public: message, fields: [{ field, message }] });
+export function fieldError(code: ErrorCode, field: string, message: string, cause?: unknown): AppError {
+  return new AppError(code, { public: message, fields: [{ field, message }], cause });
 }
 
 /** Returns a 404 with a plain message such as 'Exam not found'. */

@@ -52,10 +52,9 @@ export async function withPicture<Made>(
   { field, noun, longestMade }: PictureOptions,
   make: (open: () => Sharp) => Promise<Made>,
 ): Promise<Made> {
-  const refuse = (message: string, cause?: unknown) =>
-    new AppError('validation_failed', { public: message, fields: [{ field, message }], cause });
+  const refuse = (message: string, cause?: unknown) => fieldError('validation_failed', field, message, cause);
   const problem = getFormatProblem(bytes, noun);
-  if (problem !== undefined) throw fieldError('validation_failed', field, problem);
+  if (problem !== undefined) throw refuse(problem);
   const file = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning', pages: 1 });
   try {
     const { format, width, height } = await file.metadata();
