@@ -22,7 +22,7 @@ import { checkingLinks } from './measure-links.ts';
 import { manage } from './measure-manage.ts';
 import { memory } from './measure-memory.ts';
 import { navigation } from './measure-navigation.ts';
-import { besideOcr } from './measure-ocr.ts';
+import { pagesDuringOcr } from './measure-ocr.ts';
 import { reader } from './measure-reader.ts';
 import { redirecting } from './measure-redirects.ts';
 import { starting } from './measure-start.ts';
@@ -34,7 +34,7 @@ import { keepReport, machineName, readCommittedResults, formatReport, today } fr
 const measurements: Measurement[] = [
   cachedPages,
   uncachedPages,
-  besideOcr,
+  pagesDuringOcr,
   download,
   calls,
   callsAtOneMillion,

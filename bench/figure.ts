@@ -54,6 +54,11 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
 }
 
+/** Returns the value below which this share of the sorted values is; NaN without values. */
+export function quantile(sorted: ArrayLike<number>, share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}
+
 /** Formats a whole number with separators. */
 export const count = (value: number) => Math.round(value).toLocaleString('en');
 export const percent = (share: number) => `${(share * 100).toFixed(0)}%`;

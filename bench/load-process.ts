@@ -3,6 +3,7 @@
  * of the app.
  */
 import { connect } from 'node:net';
+import { quantile } from './figure.ts';
 import type { Load, LoadResult } from './load.ts';
 
 const headEnd = Buffer.from('\r\n\r\n');
@@ -79,10 +80,6 @@ function runConnection(
     socket.once('error', reject);
     socket.once('end', () => reject(new Error('The server closed a connection')));
   });
-}
-
-function quantile(sorted: Float64Array, share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 async function run({ port, paths, headers, connections, requests, seconds }: Load): Promise<LoadResult> {

@@ -4,6 +4,7 @@ import {
   lowerTime,
   median,
   milliseconds,
+  quantile,
   type Bench,
   type Figure,
   type Measurement,
@@ -49,7 +50,7 @@ async function timesOf(
     if (round > 0) times.push(...result.times);
   }
   times.sort((one, other) => one - other);
-  return { p50: median(times), p99: times[Math.floor(times.length * 0.99)] ?? NaN };
+  return { p50: median(times), p99: quantile(times, 0.99) };
 }
 
 const formatTimes = ({ p50, p99 }: Times) => `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`;

@@ -1,11 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { launchChromium } from '#testing/chromium.ts';
 import { lowerTime, median, milliseconds, type Figure, type Measurement } from './figure.ts';
 import { startApp } from './processes.ts';
 import { samplePages } from './samples.ts';
-import { slowNetwork, slowPhone, verySlowNetwork } from './slow-phone.ts';
+import { openPhone, slowNetwork, slowPhone, verySlowNetwork } from './slow-phone.ts';
 
-const phone = { width: 390, height: 844 };
 const longestScriptMs = 40;
 const longestAnswerMs = 300;
 const largestShift = 0.02;
@@ -36,17 +35,6 @@ const atRest = (page: Page) =>
         requestAnimationFrame(() => setTimeout(() => requestIdleCallback(() => resolve()))),
       ),
   );
-
-async function openPhone<Result>(browser: Browser, use: (page: Page) => Promise<Result>): Promise<Result> {
-  const context = await browser.newContext({ viewport: phone, isMobile: true, hasTouch: true });
-  try {
-    const page = await context.newPage();
-    await page.addInitScript(noteEntries);
-    return await use(page);
-  } finally {
-    await context.close();
-  }
-}
 
 /** An interval of a thread, in microseconds; `tdur` is its processor time. */
 interface TraceEvent {
@@ -135,7 +123,7 @@ export const firstUse: Measurement = {
       for (const [name, [path = '/']] of Object.entries(pages) as [string, string[]][]) {
         const loads: { scriptMs: number; shift: number }[] = [];
         for (let round = 0; round < bench.rounds; round += 1)
-          loads.push(await openPhone(browser, (page) => loadPage(page, url(path))));
+          loads.push(await openPhone(browser, noteEntries, (page) => loadPage(page, url(path))));
         const scriptMs = median(loads.map((load) => load.scriptMs));
         const shift = Math.max(...loads.map((load) => load.shift));
         figures.push(
@@ -156,7 +144,7 @@ export const firstUse: Measurement = {
       }
       const typed: { letterMs: number; resultsMs: number }[] = [];
       for (let round = 0; round < bench.rounds; round += 1)
-        typed.push(await openPhone(browser, (page) => typeFirst(page, url('/'))));
+        typed.push(await openPhone(browser, noteEntries, (page) => typeFirst(page, url('/'))));
       const letterMs = median(typed.map((each) => each.letterMs));
       figures.push(
         {

@@ -7,13 +7,13 @@ import { startApp } from './processes.ts';
 import { browserHeaders } from './raw-answer.ts';
 import { samplePages } from './samples.ts';
 
-/** A specimen of several pages in both scripts. */
+/** A specimen with several pages in Latin and Devanagari. */
 const paper = fileURLToPath(new URL('../starter/specimens/ssc-mts-2022-hindi.pdf', import.meta.url));
 const mostTimesIdle = 1.5;
 const mostBatches = 50;
 
-/** Recognises pages in a process of the lowest priority, as a server does, until `stop`. */
-function startRecognition(choice: OcrChoice) {
+/** Reads pages by OCR until `stop`, in a process of the lowest priority as a server does. */
+function startOcr(choice: OcrChoice) {
   const reader = createPageReader(choice);
   const closing = new AbortController();
   let pages = 0;
@@ -36,15 +36,13 @@ function startRecognition(choice: OcrChoice) {
 }
 
 /** Returns the 99th percentile of the response times, in milliseconds. */
-async function slowestOf({ load, isQuick }: Bench, port: number, paths: string[]): Promise<number> {
+async function measureP99({ load, isQuick }: Bench, port: number, paths: string[]): Promise<number> {
   const requests = isQuick ? 500 : 3_000;
-  const { times } = await load.send({ port, paths, headers: browserHeaders, connections: 2, requests });
-  times.sort((one, other) => one - other);
-  return times[Math.floor(times.length * 0.99)] ?? NaN;
+  return (await load.send({ port, paths, headers: browserHeaders, connections: 2, requests })).p99;
 }
 
-/** Compares the response times of public pages on an idle machine with those beside text recognition. */
-export const besideOcr: Measurement = {
+/** Compares the response times of public pages during OCR with those of an idle server. */
+export const pagesDuringOcr: Measurement = {
   name: 'ocr',
   async measure(bench) {
     const library = await bench.library(bench.usualPapers);
@@ -53,32 +51,32 @@ export const besideOcr: Measurement = {
     const choice = await findOcr();
     const app = await startApp(library.dataDir);
     const idle: number[] = [];
-    const beside: number[] = [];
+    const during: number[] = [];
     let pages = 0;
     try {
-      await slowestOf(bench, app.port, paths);
+      await measureP99(bench, app.port, paths);
       for (let round = 0; round < bench.rounds; round += 1) {
-        idle.push(await slowestOf(bench, app.port, paths));
-        const recognition = startRecognition(choice);
+        idle.push(await measureP99(bench, app.port, paths));
+        const ocr = startOcr(choice);
         try {
-          // At least one whole page, so that the figure is not of an engine that only starts.
-          for (let batch = 0; batch < mostBatches && recognition.pages() === 0; batch += 1)
-            beside.push(await slowestOf(bench, app.port, paths));
+          // Measures until OCR has read a page, because the start of its engine is not the load to measure.
+          for (let batch = 0; batch < mostBatches && ocr.pages() === 0; batch += 1)
+            during.push(await measureP99(bench, app.port, paths));
         } finally {
-          await recognition.stop();
+          await ocr.stop();
         }
-        if (recognition.pages() === 0) throw new Error('No page was recognised beside the load');
-        pages += recognition.pages();
+        if (ocr.pages() === 0) throw new Error('OCR read no page during the load');
+        pages += ocr.pages();
       }
     } finally {
       await app.stop();
     }
-    const ratio = median(beside) / median(idle);
+    const ratio = median(during) / median(idle);
     return [
       {
-        measure: 'Public pages beside text recognition, p99 against idle',
+        measure: 'Public pages during OCR, p99 compared with an idle server',
         figure:
-          `${ratio.toFixed(2)} (${milliseconds(median(beside))} against ${milliseconds(median(idle))}; ` +
+          `${ratio.toFixed(2)} (${milliseconds(median(during))} compared with ${milliseconds(median(idle))}; ` +
           `${pages} pages by ${ocrEngineName(choice)})`,
         target: `≤ ${mostTimesIdle}`,
         isMet: ratio <= mostTimesIdle,

@@ -6,12 +6,17 @@ import { lowerTime, median, milliseconds, type Measurement } from './figure.ts';
 import type { BenchLibrary } from './library.ts';
 import { startApp } from './processes.ts';
 import { scannedPdf } from './scanned-pdf.ts';
-import { slowPhone, verySlowNetwork } from './slow-phone.ts';
+import { openPhone, slowPhone, verySlowNetwork } from './slow-phone.ts';
 
-const phone = { width: 390, height: 844 };
 /** 2 MB. */
 const pages = 11;
 const longestFirstPageMs = 2_000;
+
+const noteShift = `
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });`;
 
 async function addScannedPaper({ context }: BenchLibrary): Promise<string> {
   const content = await scannedPdf(pages);
@@ -29,14 +34,7 @@ async function addScannedPaper({ context }: BenchLibrary): Promise<string> {
  * shift of the whole visit with a scroll to the end.
  */
 async function readPaper(browser: Browser, url: string): Promise<{ firstPageMs: number; shift: number }> {
-  const context = await browser.newContext({ viewport: phone, isMobile: true, hasTouch: true });
-  try {
-    const page = await context.newPage();
-    await page.addInitScript(`
-      window.shift = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
-      }).observe({ type: 'layout-shift', buffered: true });`);
+  return openPhone(browser, noteShift, async (page) => {
     await slowPhone(page, verySlowNetwork);
     await page.goto(url, { waitUntil: 'commit' });
     await page.waitForSelector('[data-page="1"] img');
@@ -54,9 +52,7 @@ async function readPaper(browser: Browser, url: string): Promise<{ firstPageMs: 
     }, pages);
     const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
     return { firstPageMs, shift };
-  } finally {
-    await context.close();
-  }
+  });
 }
 
 /** Measures the first page of a scan on a phone with 400 kbit/s and 400 ms, for the first visitor and for later ones. */

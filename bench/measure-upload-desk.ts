@@ -1,4 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import type { Upload } from '#features/files/files.contract.ts';
+import type { PaperProposal } from '#features/paper-upload/paper-upload.contract.ts';
+import type { DraftsAnswer } from '#features/upload-drafts/upload-drafts.contract.ts';
 import { launchChromium } from '#testing/chromium.ts';
 import { lowerTime, median, milliseconds, type Figure, type Measurement } from './figure.ts';
 import { startApp } from './processes.ts';
@@ -13,16 +16,30 @@ const parts = ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'];
 
 const idOf = (row: number) => `00000000-0000-4000-8000-${String(row).padStart(12, '0')}`;
 
-function uploadOf(row: number, time: string) {
+function uploadOf(row: number, time: string): Upload {
   const name = `ssc-cgl-${2000 + (row % 20)}-tier-1.pdf`;
   const sha256 = String(row).padStart(64, '0');
-  const file = { bytes: 1, offset: 1, refusal: null, sha256, pages: 4, kind: 'text', thumbnail: null };
-  const times = { createdAt: time, updatedAt: time };
-  return { id: idOf(row), name, fingerprint: sha256, state: 'ready', activeContent: [], ...file, ...times };
+  return {
+    id: idOf(row),
+    name,
+    bytes: 1,
+    offset: 1,
+    state: 'ready',
+    fingerprint: sha256,
+    refusal: null,
+    sha256,
+    pages: 4,
+    kind: 'text',
+    thumbnail: null,
+    activeContent: [],
+    createdAt: time,
+    updatedAt: time,
+  };
 }
 
-function proposalOf(row: number) {
-  const value = (proposed: string | number, isSure = true) => ({ value: proposed, from: 'name', isSure });
+function proposalOf(row: number): PaperProposal {
+  const value = <Value extends string | number>(proposed: Value, isSure = true) =>
+    ({ value: proposed, from: 'name', isSure }) as const;
   return {
     uploadId: idOf(row),
     title: value(`SSC CGL ${2000 + (row % 20)} Tier 1`),
@@ -42,7 +59,7 @@ async function answerDesk(context: BrowserContext): Promise<void> {
   const time = new Date().toISOString();
   const all = Array.from({ length: rows }, (_, index) => index + 1);
   const uploads = all.map((row) => uploadOf(row, time));
-  const drafts = { readAt: time, uploadIds: all.map(idOf), drafts: [] };
+  const drafts: DraftsAnswer = { readAt: time, uploadIds: all.map(idOf), drafts: [] };
   await context.route('**/api/admin/uploads', (route) => route.fulfill({ json: uploads }));
   await context.route('**/api/admin/uploads/proposals', (route) =>
     route.fulfill({ json: all.map(proposalOf) }),

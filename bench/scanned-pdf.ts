@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { assemblePdf, pdfStream } from '#testing/pdf-objects.ts';
 
 /** A4 at 150 dots per inch. */
 const [width, height] = [1240, 1754];
@@ -12,19 +13,15 @@ export async function scannedPdf(pages: number): Promise<Buffer> {
   const pictures = await Promise.all(Array.from({ length: pages }, (_, page) => scanPage(page + 1)));
   const pageNumber = (index: number) => 3 + index * 3;
   const objects = [
-    Buffer.from('<</Type/Catalog/Pages 2 0 R>>'),
-    Buffer.from(
-      `<</Type/Pages/Count ${pages}/Kids[${pictures.map((_, index) => `${pageNumber(index)} 0 R`).join(' ')}]>>`,
-    ),
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Count ${pages}/Kids[${pictures.map((_, index) => `${pageNumber(index)} 0 R`).join(' ')}]>>`,
     ...pictures.flatMap((picture, index) => {
       const number = pageNumber(index);
       return [
-        Buffer.from(
-          `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${number + 1} 0 R` +
-            `/Resources<</XObject<</Scan ${number + 2} 0 R>>>>>>`,
-        ),
-        stream('', Buffer.from('q 595 0 0 842 0 0 cm /Scan Do Q')),
-        stream(
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${number + 1} 0 R` +
+          `/Resources<</XObject<</Scan ${number + 2} 0 R>>>>>>`,
+        pdfStream('', 'q 595 0 0 842 0 0 cm /Scan Do Q'),
+        pdfStream(
           `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 8` +
             '/ColorSpace/DeviceGray/Filter/DCTDecode',
           picture,
@@ -32,7 +29,7 @@ export async function scannedPdf(pages: number): Promise<Buffer> {
       ];
     }),
   ];
-  return assemble(objects);
+  return assemblePdf(objects);
 }
 
 async function scanPage(page: number): Promise<Buffer> {
@@ -60,30 +57,4 @@ async function scanPage(page: number): Promise<Buffer> {
     .toColourspace('b-w')
     .jpeg({ quality: 80 })
     .toBuffer();
-}
-
-function stream(entries: string, content: Buffer): Buffer {
-  return Buffer.concat([
-    Buffer.from(`<<${entries}/Length ${content.length}>>stream\n`),
-    content,
-    Buffer.from('\nendstream'),
-  ]);
-}
-
-/** Joins the objects, numbered from 1 in their order, with the table of their positions. */
-function assemble(objects: Buffer[]): Buffer {
-  const parts = [Buffer.from('%PDF-1.7\n')];
-  const positions: number[] = [];
-  let length = parts[0]!.length;
-  objects.forEach((object, index) => {
-    positions.push(length);
-    const whole = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]);
-    parts.push(whole);
-    length += whole.length;
-  });
-  const rows = positions.map((position) => `${String(position).padStart(10, '0')} 00000 n \n`).join('');
-  const size = objects.length + 1;
-  const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows}`;
-  parts.push(Buffer.from(`${table}trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${length}\n%%EOF\n`));
-  return Buffer.concat(parts);
 }

@@ -1,4 +1,22 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+/** Runs `use` with a page of a new visitor on a phone. The page runs `script` before its own scripts. */
+export async function openPhone<Result>(
+  browser: Browser,
+  script: string,
+  use: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext(phone);
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(script);
+    return await use(page);
+  } finally {
+    await context.close();
+  }
+}
 
 /** A network in bytes per second, and the latency of each request in milliseconds. */
 interface Network {

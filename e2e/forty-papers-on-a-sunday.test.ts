@@ -100,19 +100,19 @@ async function cutConnection(page: Page): Promise<void> {
   await page.context().setOffline(false);
 }
 
-/** Cuts the connection at one part of an upload, and loses the answers of the server from another one on. */
-async function disturbParts(page: Page, { cutAt, loseFrom }: { cutAt: number; loseFrom: number }) {
+/** Cuts the connection at these parts of uploads, and loses the answers of the server from another part on. */
+async function disturbParts(page: Page, { cutAt, loseFrom }: { cutAt: number[]; loseFrom: number }) {
   let parts = 0;
-  let cut: Promise<void> | undefined;
+  const cuts: Promise<void>[] = [];
   await page.route('**/api/admin/uploads/*', async (route, request) => {
     if (request.method() !== 'PATCH') return route.continue();
     parts += 1;
-    if (parts === cutAt) cut = cutConnection(page);
+    if (cutAt.includes(parts)) cuts.push(Promise.resolve(cuts.at(-1)).then(() => cutConnection(page)));
     if (parts < loseFrom || parts > loseFrom + 5) return route.continue();
     await route.fetch();
     return route.abort();
   });
-  return { ended: () => cut };
+  return cuts;
 }
 
 /** Returns the field of the desk that has the focus, with its value. */
@@ -174,11 +174,11 @@ test('a hundred files are saved once each although the connection is cut twice',
     async (page) => {
       const before = await totalPapers();
       await page.goto(`${site.url}/admin?tab=upload`);
-      const cut = await disturbParts(page, { cutAt: 20, loseFrom: 60 });
+      const cuts = await disturbParts(page, { cutAt: [20, 40], loseFrom: 60 });
       await page.getByLabel('Drop PDF files here, or choose them').setInputFiles(files);
       await page.getByText('100 files, 100 ready', { exact: true }).waitFor();
-      assert.ok(cut.ended());
-      await cut.ended();
+      assert.equal(cuts.length, 2);
+      await Promise.all(cuts);
       await page.getByRole('button', { name: 'Save all ready (100)' }).click();
       await toast(page, '100 papers uploaded successfully!');
       await page.getByText('100 files, 100 saved', { exact: true }).waitFor();

@@ -1,5 +1,5 @@
 /**
- * Prints how many edits the proposals of the upload tab need: `npm run eval:proposals [-- FOLDER]`. FOLDER contains
+ * Prints how many edits the proposals of the upload tab need: `npm run eval:proposals -- FOLDER`. FOLDER contains
  * `papers/manifest.csv` with the facts of PDF files (file, source, title, exam, subject, year, session, paper_type,
  * language). Each file is proposed with three names: a tidy one, the original one, and that of a scanner. `--wrong`
  * prints each wrong and blank field of the files for tuning, `--no-ocr` proposes without OCR.
@@ -7,7 +7,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
@@ -75,11 +74,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { wrong: { type: 'boolean', default: false }, 'no-ocr': { type: 'boolean', default: false } },
 });
-const folder = join(positionals[0] ?? fileURLToPath(new URL('../../shared/data', import.meta.url)), 'papers');
-if (!existsSync(join(folder, 'manifest.csv'))) {
-  console.error(`There is no manifest.csv in ${folder}. Pass the folder that contains papers/manifest.csv.`);
+const [given] = positionals;
+if (given === undefined || !existsSync(join(given, 'papers', 'manifest.csv'))) {
+  console.error('Usage: npm run eval:proposals -- FOLDER, with FOLDER/papers/manifest.csv');
   process.exit(1);
 }
+const folder = join(given, 'papers');
 
 const everyTruth = manifest.parse(
   parse(readFileSync(join(folder, 'manifest.csv')), { columns: true, relax_quotes: true }),
@@ -244,9 +244,9 @@ const edits: string[] = [];
 for (const kind of kinds) {
   const rows = files.map(({ truth, words, ...file }, index) => {
     const name = getName(kind, truth, index);
-    const row = judgeProposal(truth, proposePaper({ name, ...words }, known));
-    if (values.wrong && !file.isHeldBack)
-      printWrong(name, truth, row, proposePaper({ name, ...words }, known));
+    const proposal = proposePaper({ name, ...words }, known);
+    const row = judgeProposal(truth, proposal);
+    if (values.wrong && !file.isHeldBack) printWrong(name, truth, row, proposal);
     return { ...file, row };
   });
   console.log(

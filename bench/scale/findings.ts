@@ -1,5 +1,5 @@
 import type { Figure } from '../figure.ts';
-import { count } from '../figure.ts';
+import { count, quantile } from '../figure.ts';
 import type { Sample } from './load.ts';
 import type { Acknowledged } from './streams.ts';
 import type { Trouble } from './troubles.ts';
@@ -125,7 +125,7 @@ export function latencies(samples: Sample[]): Figure[] {
       .filter((sample) => sample.kind === kind && !isFailed(sample))
       .map(({ milliseconds }) => milliseconds);
     times.sort((one, other) => one - other);
-    const at = (share: number) => `${(times[Math.floor(times.length * share)] ?? 0).toFixed(0)} ms`;
+    const at = (share: number) => `${quantile(times, share).toFixed(0)} ms`;
     return {
       measure: `Answers, ${kind}`,
       figure: `${count(times.length)}: p50 ${at(0.5)}, p99 ${at(0.99)}, troubles included`,

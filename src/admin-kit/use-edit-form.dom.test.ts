@@ -121,4 +121,14 @@ describe('an edit form', () => {
     await act(async () => form().adopt(next, isNext(next)));
     assert.deepEqual(form().saved, next);
   });
+
+  test('adopts the version after that of a running save', async () => {
+    const { form, during, submit } = await openForm();
+    const later = { name: 'Old papers', handle: '@logo', version: 3 };
+    during(() => form().adopt(later, (known) => later.version <= known.version + 1));
+    await act(async () => form().change({ name: 'Old papers' }));
+    await submit();
+    assert.deepEqual(form().saved, later);
+    assert.deepEqual(form().fields, { name: 'Old papers', handle: '@logo' });
+  });
 });

@@ -9,6 +9,8 @@ export interface EditForm<Saved, Fields> {
   /** The record as last read or saved. */
   saved: Saved;
   fields: Fields;
+  /** Whether there are unsaved changes. */
+  isDirty: boolean;
   change(change: Partial<Fields>): void;
   submission: Submission;
   /** The error of the last submission, until it is settled. */
@@ -18,8 +20,8 @@ export interface EditForm<Saved, Fields> {
   /** Closes the form. Asks for confirmation if there are unsaved changes. */
   cancel(): void;
   /**
-   * Takes over the record after another part of it was saved. Typed values stay. Does nothing if `isNext` returns
-   * false for the known record: the next save then reports the conflict.
+   * Takes over the record after another part of it was saved, and after a save that is running. Typed values stay.
+   * Does nothing if `isNext` returns false for the known record: the next save then reports the conflict.
    */
   adopt(now: Saved, isNext?: (known: Saved) => boolean): void;
   /** Takes over the record and discards typed values. */
@@ -80,7 +82,11 @@ export function useEditForm<Saved, Fields extends object>(options: {
   const isDirty = !isClosed && !isSame(fields, fieldsOf(saved));
   useUnsavedChanges(isDirty);
 
+  /** Calls of `adopt` during a save: its response may contain the version before theirs. */
+  const adoptions = useRef<(() => void)[]>(undefined);
+
   async function send(sent: FormValues<Saved, Fields>, sending: { idempotencyKey: string }) {
+    adoptions.current = [];
     try {
       const now = await options.save(sent.fields, sent.saved, sending);
       if (now !== undefined) return values.takeSaved(now, sent.fields);
@@ -91,6 +97,9 @@ export function useEditForm<Saved, Fields extends object>(options: {
       const isConflict = error instanceof ApiError && error.fields[conflictField] !== undefined;
       if (isConflict && options.comparesVersions) setTheirs(await readAgain().catch(() => undefined));
       throw error;
+    } finally {
+      for (const adoptNow of adoptions.current) adoptNow();
+      adoptions.current = undefined;
     }
   }
 
@@ -123,6 +132,7 @@ export function useEditForm<Saved, Fields extends object>(options: {
   return {
     saved,
     fields,
+    isDirty,
     change,
     submission,
     failure,
@@ -133,7 +143,9 @@ export function useEditForm<Saved, Fields extends object>(options: {
       })(),
     adopt(now, isNext = () => true) {
       settle();
-      values.adopt(now, isNext);
+      const adoptNow = () => values.adopt(now, isNext);
+      if (adoptions.current) adoptions.current.push(adoptNow);
+      else adoptNow();
     },
     replace(now) {
       settle();

@@ -1,7 +1,5 @@
 import { pageRecords } from '#app/compose/page-records.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -30,27 +28,18 @@ import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from './back-office.ts';
 import { runningJob } from './running-job.ts';
+import { webServer } from './web-server.ts';
 
 const publicUrl = 'https://papers.example';
 /** Maximum file size in bytes in these tests. */
 export const largestLinkedFile = 100_000;
 
-/** Starts another server with the files that a test adds, and `/moved.pdf`, which redirects to `/good.pdf`. */
+/** Starts another server. It redirects `/moved.pdf` to `/good.pdf`. Tests add its files. */
 async function fileServer() {
-  const files = new Map<string, Buffer>();
-  const asked: string[] = [];
-  const server = createServer(({ url = '', method }, answer) => {
-    asked.push(url);
-    const file = files.get(url);
-    if (url === '/moved.pdf') return void answer.writeHead(301, { location: '/good.pdf' }).end();
-    if (!file) return void answer.writeHead(404).end();
-    answer.writeHead(200, { 'content-type': 'application/pdf', 'content-length': file.length });
-    answer.end(method === 'HEAD' ? undefined : file);
-  });
-  after(() => server.close());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { host, files, asked, at: (path: string) => `http://${host}${path}` };
+  const server = await webServer();
+  server.pages.set('/moved.pdf', { status: 301, location: '/good.pdf' });
+  const addFile = (path: string, body: Buffer) => server.pages.set(path, { type: 'application/pdf', body });
+  return { ...server, addFile };
 }
 
 /** Creates jobs that accept two starts of each job and run none. */

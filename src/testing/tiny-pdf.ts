@@ -1,3 +1,5 @@
+import { assemblePdf, pdfStream } from './pdf-objects.ts';
+
 export interface TinyPage {
   /** Latin letters, printed in lines of 80. */
   text?: string;
@@ -21,7 +23,7 @@ export interface TinyPdfOptions {
 }
 
 const deepLevels = 12;
-const numbers = { catalog: 1, pages: 2, font: 3, info: 4, ballast: 5, deep: 6, firstPage: 6 + deepLevels };
+const numbers = { pages: 2, font: 3, info: 4, ballast: 5, deep: 6, firstPage: 6 + deepLevels };
 
 /**
  * Creates a small real PDF for tests. Pages can draw `/Deep`: a form that draws a form ten times, twelve levels deep.
@@ -36,50 +38,33 @@ export function tinyPdf(pages: TinyPage[] = [{}], options: TinyPdfOptions = {}):
     `<</Type/Pages/Kids[${kids}]/Count ${options.claimedPages ?? pages.length}>>`,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
     `<<${titleEntry(options.title)}>>`,
-    stream('', ' '.repeat(options.ballast ?? 0)),
+    pdfStream('', ' '.repeat(options.ballast ?? 0)),
     ...Array.from({ length: deepLevels }, (_, level) => deepForm(level)),
     ...pages.flatMap((page, index) => pageObjects(page, pageNumbers[index] ?? 0)),
   ];
-  return assemble(objects, options.trailer ?? '');
+  return assemblePdf(objects, `/Info ${numbers.info} 0 R/ID[<00><00>]${options.trailer ?? ''}`);
 }
 
-function pageObjects(page: TinyPage, pageNumber: number): string[] {
+function pageObjects(page: TinyPage, pageNumber: number): (string | Buffer)[] {
   const { text = '', width = 595, height = 842, content = '' } = page;
   const lines = text.replaceAll(/[()\\]/g, '').match(/.{1,80}/g) ?? [];
   const printed = lines.map((line) => `(${line}) Tj 0 -14 Td `).join('');
   return [
     `<</Type/Page/Parent ${numbers.pages} 0 R/MediaBox[0 0 ${width} ${height}]/Contents ${pageNumber + 1} 0 R` +
       `/Resources<</Font<</F ${numbers.font} 0 R>>/XObject<</Deep ${numbers.deep} 0 R>>>>>>`,
-    stream('', `BT /F 12 Tf 40 ${height - 60} Td ${printed}ET ${content}`),
+    pdfStream('', `BT /F 12 Tf 40 ${height - 60} Td ${printed}ET ${content}`),
   ];
 }
 
-function deepForm(level: number): string {
+function deepForm(level: number): Buffer {
   const entries = '/Type/XObject/Subtype/Form/BBox[0 0 595 842]';
-  if (level === deepLevels - 1) return stream(entries, '0 0 9 9 re f ');
+  if (level === deepLevels - 1) return pdfStream(entries, '0 0 9 9 re f ');
   const inner = `/Resources<</XObject<</Deep ${numbers.deep + level + 1} 0 R>>>>`;
-  return stream(entries + inner, '/Deep Do '.repeat(10));
-}
-
-function stream(entries: string, content: string): string {
-  return `<<${entries}/Length ${content.length}>>stream\n${content}\nendstream`;
+  return pdfStream(entries + inner, '/Deep Do '.repeat(10));
 }
 
 function titleEntry(title: string | undefined): string {
   if (title === undefined) return '';
   const utf16 = Buffer.from(`\uFEFF${title}`, 'utf16le').swap16();
   return `/Title<${utf16.toString('hex')}>`;
-}
-
-function assemble(objects: string[], trailer: string): Buffer {
-  let body = '%PDF-1.7\n';
-  const rows = objects.map((object, index) => {
-    const row = `${String(body.length).padStart(10, '0')} 00000 n \n`;
-    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return row;
-  });
-  const size = objects.length + 1;
-  const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows.join('')}`;
-  const end = `trailer\n<</Size ${size}/Root ${numbers.catalog} 0 R/Info ${numbers.info} 0 R/ID[<00><00>]${trailer}>>\nstartxref\n${body.length}\n%%EOF\n`;
-  return Buffer.from(body + table + end, 'latin1');
 }

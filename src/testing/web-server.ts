@@ -5,7 +5,7 @@ import { after } from 'node:test';
 export interface ServedPage {
   status?: number;
   type?: string;
-  body?: string;
+  body?: string | Buffer;
   location?: string;
 }
 
@@ -31,6 +31,7 @@ export async function webServer() {
     } = found;
     answer.writeHead(status, {
       'content-type': type,
+      'content-length': Buffer.byteLength(body),
       ...(found.location !== undefined && { location: found.location }),
     });
     answer.end(body);

@@ -2,6 +2,10 @@ export interface ToastMessage {
   title: string;
   description: string;
   style: 'neutral' | 'destructive';
+  /** A button after the description. */
+  action?: HTMLElement;
+  /** Called once when the message is no longer shown: hidden, replaced, or on a page without a `ToastPlace`. */
+  onHide?: () => void;
 }
 
 const displayMs = 5_000;
@@ -21,6 +25,13 @@ function stopTimer(): void {
 /** The element that had the focus before the toast. */
 let focusedBefore: EventTarget | null = null;
 
+let onHide: ToastMessage['onHide'];
+function reportHidden(): void {
+  const report = onHide;
+  onHide = undefined;
+  report?.();
+}
+
 function hide(place: HTMLElement): void {
   stopTimer();
   const toast = partOf(place, 'toast');
@@ -28,6 +39,7 @@ function hide(place: HTMLElement): void {
   const hadFocus = toast.contains(document.activeElement);
   toast.hidden = true;
   if (hadFocus && focusedBefore instanceof HTMLElement) focusedBefore.focus({ preventScroll: true });
+  reportHidden();
 }
 
 function hideLater(place: HTMLElement): void {
@@ -58,17 +70,19 @@ function wire(place: HTMLElement): void {
  * Shows the message for five seconds in the page's `ToastPlace`. It replaces the current message. Works without
  * React.
  */
-export function showToast({ title, description, style }: ToastMessage): void {
+export function showToast({ title, description, style, action, ...message }: ToastMessage): void {
+  reportHidden();
+  onHide = message.onHide;
   const place = placeOfPage();
   const toast = place && partOf(place, 'toast');
-  if (!toast) return;
+  if (!toast) return reportHidden();
   wire(place);
   place.setAttribute('aria-live', style === 'destructive' ? 'assertive' : 'polite');
   toast.dataset.style = style;
   toast.hidden = false;
   // Creates new text nodes, so that a screen reader reads a repeated message.
   partOf(place, 'title')?.replaceChildren(title);
-  partOf(place, 'description')?.replaceChildren(description);
+  partOf(place, 'description')?.replaceChildren(description, ...(action ? [' ', action] : []));
   const isHeld = toast.matches(':hover') || toast.contains(document.activeElement);
   if (isHeld) stopTimer();
   else hideLater(place);

@@ -33,8 +33,9 @@ const mostListBytes = 400_000_000;
 
 /** `pariksha import FILE --map ...`: a CSV with any header. */
 export async function importMappedCommand(csvPath: string, flags: ListFlags): Promise<void> {
+  const list = { csvPath, name: csvPath, rejectsPath: `${csvPath}.rejects.csv` };
   await runCommand((context, signal) =>
-    importList(context, { csvPath, name: csvPath, rejectsPath: `${csvPath}.rejects.csv` }, flags, signal),
+    withSiteImport(context, (siteImport) => importList(siteImport, list, flags, signal)),
   );
 }
 
@@ -87,7 +88,7 @@ function explainFile(error: unknown, path: string): unknown {
 }
 
 /** Imports the papers that a source has found, or only saves their list. */
-export async function importCandidates(
+async function importCandidates(
   context: AppContext,
   found: { name: string; candidates: Candidate[]; notes: string[] },
   flags: ListFlags,
@@ -95,9 +96,8 @@ export async function importCandidates(
 ): Promise<void> {
   const { name, candidates, notes } = found;
   for (const text of notes) note(text);
-  const { withCandidates, close } = openSiteImport(context, createCommandInvalidation(context));
-  try {
-    await withCandidates(
+  await withSiteImport(context, (siteImport) =>
+    siteImport.withCandidates(
       candidates,
       async (csvPath) => {
         if (flags.save !== undefined) {
@@ -107,17 +107,29 @@ export async function importCandidates(
           );
         }
         const rejectsPath = `${flags.save ?? 'papers.csv'}.rejects.csv`;
-        await importList(context, { csvPath, name, rejectsPath }, flags, signal);
+        await importList(siteImport, { csvPath, name, rejectsPath }, flags, signal);
       },
       mostListBytes,
-    );
+    ),
+  );
+}
+
+type SiteImport = ReturnType<typeof openSiteImport>;
+
+async function withSiteImport<Result>(
+  context: AppContext,
+  use: (siteImport: SiteImport) => Promise<Result>,
+): Promise<Result> {
+  const siteImport = openSiteImport(context, createCommandInvalidation(context));
+  try {
+    return await use(siteImport);
   } finally {
-    await close();
+    await siteImport.close();
   }
 }
 
 async function importList(
-  context: AppContext,
+  { run }: Pick<SiteImport, 'run'>,
   list: { csvPath: string; name: string; rejectsPath: string },
   flags: ListFlags,
   signal: AbortSignal,
@@ -130,7 +142,6 @@ async function importList(
     values: flags.set ?? [],
   });
   note(`Columns: ${describeMapping(headings, mapping)}`);
-  const { run, close } = openSiteImport(context, createCommandInvalidation(context));
   const progress = createProgressLine();
   try {
     const outcome = await run(csvPath, mapping, {
@@ -151,7 +162,6 @@ async function importList(
     else print(describeOutcome({ isDryRun, ...shown }));
   } finally {
     progress.end();
-    await close();
   }
 }
 

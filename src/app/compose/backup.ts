@@ -8,7 +8,6 @@ import { createBackupJob } from '#features/backup/server/backup.jobs.ts';
 import { backupRoutes } from '#features/backup/server/backup.routes.ts';
 import { createBackupWriter, type BackupWriter } from '#features/backup/server/backup-writer.service.ts';
 import { storedBackupsRoutes } from '#features/backup/server/stored-backups.routes.ts';
-import { selectBackupSettings } from '#features/backup/server/backup-settings.queries.ts';
 import { createStoredBackups } from '#features/backup/server/stored-backups.service.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
@@ -60,14 +59,6 @@ export function composeBackup(context: AppContext, services: { write: AuditedWri
   return {
     storedBackups,
     place,
-    /** What the scheduled backups save, and where, for the dashboard. */
-    async cover() {
-      const [settings, isOnDiskOfSite] = await Promise.all([
-        selectBackupSettings(db),
-        place.sharesDiskWith(config.dataDir),
-      ]);
-      return { hasBackup: settings.lastBackupAt !== null, withFiles: settings.withFiles, isOnDiskOfSite };
-    },
     jobs: [createBackupJob(storedBackups) as JobDefinition],
     registerRoutes(app) {
       backupRoutes(app, downloads);
@@ -77,5 +68,5 @@ export function composeBackup(context: AppContext, services: { write: AuditedWri
       downloads.close();
       await place.close();
     },
-  } satisfies SitePart & { storedBackups: unknown; place: unknown; cover: unknown };
+  } satisfies SitePart & { storedBackups: unknown; place: unknown };
 }

@@ -3,11 +3,11 @@ import { auditRoutes } from '#features/audit/server/audit.routes.ts';
 import { emptyCatalogProblem } from '#features/catalog/server/catalog-health.service.ts';
 import { countExamsWithoutPapers } from '#features/catalog/server/taxonomy.queries.ts';
 import { backupJobName } from '#features/backup/backup.contract.ts';
+import type { StoredBackupsService } from '#features/backup/server/stored-backups.service.ts';
 import { countFailedJobs } from '#features/jobs/server/job-counts.queries.ts';
 import type { CleanupService } from '#features/cleanup/server/cleanup.service.ts';
 import { dashboardRoutes } from '#features/dashboard/server/dashboard.routes.ts';
 import { createDashboardService } from '#features/dashboard/server/dashboard.service.ts';
-import type { BackupCover } from '#features/dashboard/server/system-health.ts';
 import { createPerformanceService } from '#features/dashboard/server/performance.service.ts';
 import { countBrokenLinks } from '#features/link-checker/server/link-checker.queries.ts';
 import type { PapersService } from '#features/papers/server/papers.service.ts';
@@ -30,7 +30,7 @@ export function composeOverview(
   services: {
     papers: PapersService;
     cleanup: Pick<CleanupService, 'lastStats'>;
-    backups: { problem(): Promise<string | null>; cover(): Promise<BackupCover> };
+    backups: Pick<StoredBackupsService, 'health'>;
     settings: Pick<SettingsService, 'allSettings'>;
   },
   measures: Measures,

@@ -41,7 +41,7 @@ export function composeRedirects(
   const { db } = database;
   const temporaryFolder = join(config.dataDir, 'imports');
   const missing = createMissingUrls({ db, write, log });
-  // A worker registers no routes. There, such a redirect is added and never used.
+  // A worker registers no routes. It adds redirects from paths of routes, which servers never use.
   let own: OwnSite | undefined;
   const site = {
     origin: new URL(config.publicUrl).origin,

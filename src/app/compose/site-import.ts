@@ -79,7 +79,7 @@ export function openSiteImport(
   const { db } = context.database;
   const write = createAuditedWrite({ db, invalidation });
   const papersImport = openImport(context, invalidation);
-  // A command registers no routes. A redirect from a route's path would be added and never used.
+  // A command registers no routes. It adds redirects from paths of routes, which servers never use.
   const site = { origin: new URL(context.config.publicUrl).origin, isRoute: () => false };
   const addRedirects = createAddRedirects({ write, pagesAt, site });
   return {

@@ -88,7 +88,7 @@ export function composeParts(
       {
         papers,
         cleanup: cleanup.service,
-        backups: { ...backup.storedBackups, cover: backup.cover },
+        backups: backup.storedBackups,
         settings,
       },
       measures,

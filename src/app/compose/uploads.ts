@@ -31,15 +31,15 @@ export interface Proposals {
   rules: UploadRulesService;
 }
 
-/** Builds what proposals know: the names in the library, and rules that saved papers teach. */
+/** Builds the sources of proposals: the names in the library and the upload rules. */
 export function composeProposals(dependencies: { db: Database; write: AuditedWrite }): Proposals {
   const loadNames = createNamesLoader(dependencies);
   return { loadNames, rules: createUploadRules({ ...dependencies, loadNames }) };
 }
 
 /**
- * Builds the upload part: files for new papers, their proposals, and the cleanup of unused files. The start writes the
- * shipped rules that the database never had.
+ * Builds the upload part: files for new papers, their proposals, and the cleanup of unused files. At its start it writes
+ * shipped rules that the database has never had.
  */
 export function composeUploads(
   context: AppContext,

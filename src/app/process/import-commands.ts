@@ -1,7 +1,6 @@
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
+import { example, jsonOption } from './command-options.ts';
 
-const json = () => new Option('--json', 'print the result as one line of JSON');
-const example = (text: string) => `\nExample:\n  ${text}`;
 const collect = (text: string, before: string[] = []) => [...before, text];
 
 /** Adds the options of a list with any columns. */
@@ -12,7 +11,7 @@ function withListOptions(command: Command): Command {
     .option('--no-redirects', 'do not redirect old URLs')
     .option('--dry-run', 'show the result without writing anything')
     .option('--rejects <file>', 'the file for rejected rows (default: <csv>.rejects.csv)')
-    .addOption(json());
+    .addOption(jsonOption());
 }
 
 /** Adds `pariksha import`, for CSV files and for other sites. */

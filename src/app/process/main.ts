@@ -1,5 +1,6 @@
 import '#platform/database/drizzle-imports.ts';
 import { Command, CommanderError, Option } from 'commander';
+import { example, jsonOption } from './command-options.ts';
 import { addImport } from './import-commands.ts';
 
 // Files that the program writes (data, backups, secrets) are readable only by its account.
@@ -7,9 +8,6 @@ process.umask(0o077);
 
 /** Exit codes: 0 done, 1 failed, 2 wrong usage. */
 const wrongUsage = 2;
-
-const json = () => new Option('--json', 'print the result as one line of JSON');
-const example = (text: string) => `\nExample:\n  ${text}`;
 
 function createProgram(): Command {
   const program = new Command('pariksha')
@@ -43,7 +41,7 @@ Servers run jobs too, unless they are started with JOBS=off.`,
     .description('write all papers to the CSV that import reads')
     .argument('<csv>', 'the file to write')
     .option('--files <folder>', 'also write the stored files there, under their own names')
-    .addOption(json())
+    .addOption(jsonOption())
     .addHelpText(
       'after',
       `${example('pariksha export papers.csv --files ./pdfs')}
@@ -70,7 +68,7 @@ Cells are written unchanged. A spreadsheet may read a title that begins with = a
     .command('doctor')
     .description('check configuration, database and files, and suggest fixes')
     .option('--deep', 'also read every stored file in full')
-    .addOption(json())
+    .addOption(jsonOption())
     .addHelpText('after', `${example('pariksha doctor --deep')}\n\nExit code 1 if there are problems.`)
     .action(async (flags) => (await import('../commands/doctor.command.ts')).doctorCommand(flags));
 
@@ -84,7 +82,7 @@ function addBackup(program: Command): void {
     .argument('<file>', 'the ZIP to write, created after verification; - is stdout')
     .option('--without-files', 'rows only')
     .option('--verify', 'only read an existing ZIP and check every entry')
-    .addOption(json())
+    .addOption(jsonOption())
     .addHelpText(
       'after',
       `${example('pariksha backup /mnt/backups/pariksha.zip')}
@@ -107,7 +105,7 @@ function addRestore(program: Command): void {
     .option('--with-custom-js', 'also the custom JavaScript of the settings')
     .option('--with-redirect-hosts', 'also the list of other sites that redirects may lead to')
     .option('--yes', 'do not ask')
-    .addOption(json())
+    .addOption(jsonOption())
     .addHelpText(
       'after',
       `${example('pariksha restore /mnt/backups/pariksha.zip --dry-run')}
@@ -125,7 +123,7 @@ function addSpecimens(program: Command): void {
     .description('the specimen papers of a new installation')
     .command('remove')
     .description('remove all specimen papers; categories, exams and subjects stay')
-    .addOption(json())
+    .addOption(jsonOption())
     .addHelpText('after', example('pariksha specimens remove'))
     .action(async (flags) =>
       (await import('../commands/specimens.command.ts')).removeSpecimensCommand(flags),
@@ -148,7 +146,7 @@ function addUser(program: Command): void {
       ]),
     )
     .addOption(password())
-    .addOption(json())
+    .addOption(jsonOption())
     .addHelpText('after', `${example('pariksha user add asha@example.org --name Asha --role owner')}${asked}`)
     .action(async (email, flags) =>
       (await import('../commands/user.command.ts')).addUserCommand(email, flags),
@@ -159,7 +157,7 @@ function addUser(program: Command): void {
     .argument('<email>')
     .option('--without-second-factor', 'also remove the second factor, if the user lost it')
     .addOption(password())
-    .addOption(json())
+    .addOption(jsonOption())
     .addHelpText(
       'after',
       `${example('printf \'%s\' "$NEW_PASSWORD" | pariksha user password asha@example.org --password-stdin')}${asked}`,
@@ -177,21 +175,21 @@ function addUserAccess(user: Command): void {
     .command('reset-link')
     .description('create a one-time password reset link')
     .argument('<email>')
-    .addOption(json())
+    .addOption(jsonOption())
     .addHelpText('after', example('pariksha user reset-link asha@example.org'))
     .action(async (email, flags) => (await load()).resetLinkCommand(email, flags));
   user
     .command('disable')
     .description('disable a user and end their sessions')
     .argument('<email>')
-    .addOption(json())
+    .addOption(jsonOption())
     .addHelpText('after', example('pariksha user disable ravi@example.org'))
     .action(async (email, flags) => (await load()).disableUserCommand(email, flags, true));
   user
     .command('enable')
     .description('enable a disabled user')
     .argument('<email>')
-    .addOption(json())
+    .addOption(jsonOption())
     .addHelpText('after', example('pariksha user enable ravi@example.org'))
     .action(async (email, flags) => (await load()).disableUserCommand(email, flags, false));
 }
@@ -202,7 +200,7 @@ function addSettings(program: Command): void {
   settings
     .command('show')
     .description('show all settings; * marks values that are not the default')
-    .addOption(json())
+    .addOption(jsonOption())
     .addHelpText('after', example('pariksha settings show'))
     .action(async (flags) => (await load()).showSettingsCommand(flags));
   settings
@@ -210,14 +208,14 @@ function addSettings(program: Command): void {
     .description('set one; pages of running servers change immediately')
     .argument('<name>')
     .argument('<value>', 'JSON, or plain text for a text setting; null clears it')
-    .addOption(json())
+    .addOption(jsonOption())
     .addHelpText('after', example('pariksha settings set siteName "Papers of our library"'))
     .action(async (name, value, flags) => (await load()).setSettingCommand(name, value, flags));
   settings
     .command('reset')
     .description('reset one to its default')
     .argument('<name>')
-    .addOption(json())
+    .addOption(jsonOption())
     .addHelpText('after', example('pariksha settings reset siteName'))
     .action(async (name, flags) => (await load()).resetSettingCommand(name, flags));
 }

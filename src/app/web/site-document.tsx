@@ -17,7 +17,7 @@ import { speculationRules } from './speculation-rules.ts';
 
 /** The part of each document's head that does not depend on data. Error pages have it too. */
 function DocumentHead({ site: { assets, url } }: { site: Site }) {
-  // On a slow line a font would delay the picture of a paper's first page by 0.7 s.
+  // On a slow connection, preloaded fonts delay the picture of a paper's first page by 0.7 s.
   const fonts = url.startsWith(sitePaths.paper('')) ? [] : assets.fonts;
   return (
     <head>

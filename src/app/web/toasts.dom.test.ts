@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, mock, test } from 'node:test';
+import { offerUndo, pressUndo } from '#admin-kit/undo-toast.ts';
 import { openLightDom } from '#testing/light-dom.ts';
 import { dismissToast, showToast } from '#ui/toast.ts';
 
@@ -78,5 +79,28 @@ describe('a toast', () => {
     showToast(saved);
     part('dismiss').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     assert.equal(isShown(), false);
+  });
+
+  test('reports once that it was hidden or replaced', () => {
+    let reports = 0;
+    const onHide = () => void (reports += 1);
+    showToast({ ...saved, onHide });
+    showToast({ ...saved, onHide });
+    assert.equal(reports, 1);
+    mock.timers.tick(5_000);
+    dismissToast();
+    assert.equal(reports, 2);
+  });
+
+  test('offers to undo until it is hidden or replaced', async () => {
+    const removed = { title: 'Removed', description: '2 files removed.' };
+    const isReplacedUndone = offerUndo(removed);
+    const isUndone = offerUndo(removed);
+    pressUndo();
+    assert.deepEqual([await isReplacedUndone, await isUndone, isShown()], [false, true, false]);
+    const isIgnoredUndone = offerUndo(removed);
+    showToast(saved);
+    pressUndo();
+    assert.deepEqual([await isIgnoredUndone, isShown()], [false, true]);
   });
 });

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Paper } from '#features/papers/papers.contract.ts';
+import { relatedLimit } from '#features/papers/papers.web.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
@@ -28,9 +29,7 @@ export function PaperList({ papers, view = 'grid' }: { papers: Paper[]; view?: '
   );
 }
 
-const relatedLimit = 6;
-
-/** Shows up to six related papers. With exactly six there may be more, so a link to a search for the exam follows. */
+/** Shows related papers. A full list may not be all of them, so a link to a search for the exam follows. */
 export function RelatedPapers({ papers, examName }: { papers: Paper[]; examName: string }) {
   const { t } = useLingui();
   const paths = useSitePaths();

@@ -52,6 +52,7 @@ export {
   selectMatches,
 } from './server/admin/papers-list.queries.ts';
 export { selectPapersWithFile } from './server/admin/papers-with-file.queries.ts';
+export { homePapers } from './list-sizes.ts';
 export { createPaperSlugs, paperSlug } from './server/paper-slugs.ts';
 export { selectUnindexedPapers } from './server/papers-health.queries.ts';
 export type { MergedCounters } from './papers-kept.table.ts';

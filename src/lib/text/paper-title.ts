@@ -2,10 +2,13 @@
 export const titlePlaceholders = ['exam', 'year', 'session', 'subject', 'type', 'language'] as const;
 export type TitlePlaceholder = (typeof titlePlaceholders)[number];
 
+/** '{exam}, {year}, ...' */
+export const placeholderList = titlePlaceholders.map((name) => `{${name}}`).join(', ');
+
 /** Facts of a paper as text. A blank one is left out of the title. */
 export type TitleFacts = Record<TitlePlaceholder, string>;
 
-/** Template of exams without an own one. */
+/** Template of exams that have none. */
 export const defaultTitleTemplate = '{exam} {year} {session} {subject}';
 export const longestTitle = 300;
 export const longestTitleTemplate = 200;
@@ -25,10 +28,9 @@ const isPlaceholder = (name: string): name is TitlePlaceholder =>
 export function findTemplateProblem(template: string): string | null {
   const names = [...template.matchAll(placeholder)].map(([, name = '']) => name);
   const unknown = names.find((name) => !isPlaceholder(name));
-  const known = titlePlaceholders.map((name) => `{${name}}`).join(', ');
-  if (unknown !== undefined) return `{${unknown}} is not a placeholder. Use ${known}.`;
+  if (unknown !== undefined) return `{${unknown}} is not a placeholder. Use ${placeholderList}.`;
   if (/[{}]/.test(template.replaceAll(placeholder, ''))) return 'A brace has no partner';
-  return names.length === 0 ? `Use at least one of ${known}` : null;
+  return names.length === 0 ? `Use at least one of ${placeholderList}` : null;
 }
 
 /**

@@ -2,7 +2,7 @@
 export type CalendarDay = string;
 
 /** Offset of Indian Standard Time: UTC+5:30, without daylight saving time. */
-const indiaOffsetMs = 19_800_000;
+export const indiaOffsetMs = 19_800_000;
 const dayMs = 86_400_000;
 
 const timeOf = (day: CalendarDay) => Date.parse(`${day}T00:00:00Z`);

@@ -1,3 +1,5 @@
+import { indiaOffsetMs } from './calendar-day.ts';
+
 const clock = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
 const day = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Asia/Kolkata' } as const;
 const dayFormat = new Intl.DateTimeFormat('en-IN', day);
@@ -24,8 +26,6 @@ export function clockInIndia({ hour, minute }: { hour: number; minute: number })
 export function minuteInIndia(at: number): string {
   return minuteFormat.format(at);
 }
-
-const indiaOffsetMs = 19_800_000;
 
 /** Returns the value of a `datetime-local` field, in India: '2026-03-03T15:52'. `at` is in milliseconds. */
 export function toIndiaTimeField(at: number): string {

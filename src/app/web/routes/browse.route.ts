@@ -1,5 +1,6 @@
 import { insidePapersQuery } from '#features/page-search/page-search.web.tsx';
-import { browsePageSize, browseQueries } from '#features/papers/web/page-reads.api.ts';
+import { browsePageSize } from '#features/papers/list-sizes.ts';
+import { browseQueries } from '#features/papers/web/page-reads.api.ts';
 import { categoryQuery } from '#features/catalog/catalog.web.tsx';
 import { isAbsent, namedRecordsQuery } from '#features/search/search.web.tsx';
 import { pageSeoQuery } from '#features/seo/seo.web.ts';

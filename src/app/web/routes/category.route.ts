@@ -1,5 +1,6 @@
 import { categoryQuery, examsPerPage } from '#features/catalog/catalog.web.tsx';
-import { categoryPageSize, categoryQueries } from '#features/papers/web/page-reads.api.ts';
+import { categoryPageSize } from '#features/papers/list-sizes.ts';
+import { categoryQueries } from '#features/papers/web/page-reads.api.ts';
 import { inlineBlocksQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
 import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import { parsePaperPageQuery } from '#lib/url/paper-page-query.ts';

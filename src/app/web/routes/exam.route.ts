@@ -1,7 +1,8 @@
 import { categoryQuery, examQuery } from '#features/catalog/catalog.web.tsx';
 import { inlineBlocksQuery } from '#features/inline-blocks/web/inline-blocks.api.ts';
 import { examDatesQuery } from '#features/exam-calendar/exam-calendar.web.tsx';
-import { examPageSize, examQueries } from '#features/papers/web/page-reads.api.ts';
+import { examPageSize } from '#features/papers/list-sizes.ts';
+import { examQueries } from '#features/papers/web/page-reads.api.ts';
 import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import { parsePaperPageQuery } from '#lib/url/paper-page-query.ts';
 import { checkPage, readOrMissing } from '../missing-error.ts';

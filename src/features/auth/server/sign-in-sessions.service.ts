@@ -7,16 +7,19 @@ import type { KnownBrowsers } from './known-browsers.ts';
 import { deleteEndedSessions, deleteSession, markAuthenticatedAt } from './sessions.queries.ts';
 import type { SignInRequest, WithCookies } from './sign-in-request.ts';
 
-/** What follows a successful or a failed sign-in, by any method. `by` names the method in the audit log. */
+/** Starts and ends sessions, and audits sign-ins by any method. `by` is the method's name in the audit log. */
 export interface SignInSessions {
-  /** Ends the browser's earlier session and audits the new one. `provider` tells when the provider asked the user. */
+  /**
+   * Ends the browser's earlier session and audits the new one. `provider` has the time at which an OpenID Connect
+   * provider asked for credentials; undefined if it gave none.
+   */
   start(
     answer: EngineAnswer,
     by: string,
     request: SignInRequest,
     provider?: { authenticatedAt: Date | undefined },
   ): Promise<WithCookies<SignInAnswer>>;
-  /** Audits a failed sign-in, if a user is found. Never throws: the caller refuses the sign-in anyway. */
+  /** Audits a failed sign-in if `find` returns a user. Never throws, because the caller refuses the sign-in anyway. */
   noteFailure(find: Promise<{ id: number; name: string } | undefined>, by: string): Promise<void>;
   /** Ends and audits the session of the request, if it has one. */
   end(request: SignInRequest): Promise<void>;
@@ -35,7 +38,7 @@ export function createSignInSessions(dependencies: {
   return {
     async start({ cookies }, by, request, provider) {
       const user = await auth.findUser(auth.cookie.pairIn(cookies));
-      if (!user) throw new Error('A sign-in left no session');
+      if (!user) throw new Error('The sign-in created no session');
       const earlier = await auth.findUser(request.cookies);
       await write(user, async ({ transaction, audit }) => {
         if (earlier && earlier.sessionId !== user.sessionId)

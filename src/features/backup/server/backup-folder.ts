@@ -58,7 +58,8 @@ export function createBackupFolder(path: string): BackupPlace {
       return diskSpace(path);
     },
     async sharesDiskWith(other) {
-      await make(path);
+      // Looks before it creates the folder: the creation blocks the process while a network folder does not respond.
+      if (!(await stat(path).catch(() => null))?.isDirectory()) await make(path);
       const [one, two] = await Promise.all([stat(path), stat(other)]);
       return one.dev === two.dev;
     },

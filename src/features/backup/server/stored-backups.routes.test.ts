@@ -12,6 +12,7 @@ import { runningJob } from '#testing/running-job.ts';
 import type { StoredBackups } from '../backup.contract.ts';
 import { checkBackup } from './backup-check.service.ts';
 import { createBackupFolder } from './backup-folder.ts';
+import type { BackupPlace } from './backup-place.ts';
 import { createBackupWriter, type BackupWriter } from './backup-writer.service.ts';
 import { createBackupJob } from './backup.jobs.ts';
 import { storedBackupsRoutes } from './stored-backups.routes.ts';
@@ -75,7 +76,9 @@ test('reports a failed backup until the next one succeeds', async () => {
   writeFileSync(folder, 'no folder');
   await assert.rejects(job.run(scheduled, runningJob().job), /The backup folder is not a folder/);
   rmSync(folder);
-  assert.equal((await overview()).lastProblem, 'The backup folder is not a folder.');
+  const problem = 'The backup folder is not a folder.';
+  assert.equal((await overview()).lastProblem, problem);
+  assert.equal((await stored.health()).problem, `The last backup failed: ${problem}`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'papers-backup-2026-01-01T000000Z.zip.part'), 'of a killed one');
   const { name } = await job.run({ ...scheduled, withFiles: true }, runningJob().job);
@@ -84,6 +87,28 @@ test('reports a failed backup until the next one succeeds', async () => {
   const cancelled = AbortSignal.abort(new Error('cancelled'));
   await assert.rejects(job.run(scheduled, runningJob({ signal: cancelled }).job), /cancelled/);
   assert.equal((await overview()).lastProblem, null);
+});
+
+test('reports an unreachable place of backups as a problem', async () => {
+  const problemOf = async (given: Partial<BackupPlace>) => {
+    const service = createStoredBackups({ ...dependencies, place: { ...place, ...given } });
+    return (await service.health()).problem;
+  };
+  assert.equal(await problemOf({}), null);
+  assert.equal(
+    await problemOf({ sharesDiskWith: () => new Promise(() => {}) }),
+    `The place of the backups (${folder}) is not reachable: It does not respond.`,
+  );
+  assert.equal(
+    await problemOf({ sharesDiskWith: () => Promise.reject(new Error('stale file handle')) }),
+    `The place of the backups (${folder}) is not reachable: It cannot be read.`,
+  );
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, 'no folder');
+  assert.equal(
+    await problemOf({}),
+    `The place of the backups (${folder}) is not reachable: The backup folder is not a folder.`,
+  );
 });
 
 test('deletes a backup whose note cannot be written', async () => {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { fileSize } from '#lib/text/format.ts';
 import { dateTimeInIndia } from '#lib/time/india-time.ts';
+import { within } from '#lib/time/within.ts';
 import type { BackupTable } from '#platform/backup/backup-table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, fieldError } from '#platform/errors/app-error.ts';
@@ -35,6 +36,19 @@ interface BackUpOptions {
   onCheck?: (progress: { done: number; entries: number }) => void;
 }
 
+/** What the scheduled backups save, where, and what prevents them. */
+export interface BackupHealth {
+  /** A sentence for the owner, or null if the last backup succeeded and the place responds. */
+  problem: string | null;
+  hasBackup: boolean;
+  withFiles: boolean;
+  /** False if the place does not respond. */
+  isOnDiskOfSite: boolean;
+}
+
+/** A network folder that is not available may never respond. */
+const placeTimeoutMs = 2_000;
+
 /** Stored backups, made by the schedule or by an owner. */
 export interface StoredBackupsService {
   overview(): Promise<StoredBackups>;
@@ -48,8 +62,8 @@ export interface StoredBackupsService {
   backUp(order: BackupOrder, options: BackUpOptions): Promise<BackupReport>;
   /** Saves the reason why the last backup failed, for the owner. */
   noteProblem(problem: string): Promise<void>;
-  /** Returns the saved reason, or null if the last backup succeeded. */
-  problem(): Promise<string | null>;
+  /** Checks the last backup and the place of the backups. An unreachable place is a problem, not an error. */
+  health(): Promise<BackupHealth>;
   /** Opens a backup for a download and adds an entry to the activity log. Throws `not_found` for an unknown name. */
   open(actor: Actor, name: string): Promise<{ bytes: number; content: Readable }>;
   /** Names or pins a backup. Throws `not_found` for an unknown name, like `delete`. */
@@ -87,6 +101,8 @@ export function createStoredBackups(dependencies: {
       backups,
     };
   }
+
+  const checkPlace = createPlaceCheck(place, dataDir);
 
   async function neededBytes(withFiles: boolean): Promise<number> {
     const { tableBytes, files } = await selectBackupSize(db, tables);
@@ -152,7 +168,15 @@ export function createStoredBackups(dependencies: {
       return { name, bytes, rows, files, missingFiles, deleted };
     },
     noteProblem: (problem) => noteBackup(db, problem),
-    problem: async () => (await selectBackupSettings(db)).lastProblem,
+    async health() {
+      const [settings, { problem, isOnDiskOfSite }] = await Promise.all([
+        selectBackupSettings(db),
+        checkPlace(),
+      ]);
+      const { withFiles, lastBackupAt, lastProblem } = settings;
+      const failure = lastProblem === null ? null : `The last backup failed: ${lastProblem}`;
+      return { problem: problem ?? failure, hasBackup: lastBackupAt !== null, withFiles, isOnDiskOfSite };
+    },
     async open(actor, name) {
       await place.find(name);
       await write(actor, async ({ audit }) => audit({ action: 'backup.downloaded', subjectName: name }));
@@ -175,6 +199,26 @@ export function createStoredBackups(dependencies: {
       await place.delete(name);
       return overview();
     },
+  };
+}
+
+/** Returns a function that checks the place, within 2 seconds. */
+function createPlaceCheck(place: BackupPlace, dataDir: string) {
+  let pending: Promise<boolean> | undefined;
+  return async (): Promise<{ problem: string | null; isOnDiskOfSite: boolean }> => {
+    // Shared by all callers: each call that hangs occupies one of the few threads for files.
+    pending ??= place.sharesDiskWith(dataDir).finally(() => (pending = undefined));
+    const unreachable = (reason: string) => ({
+      problem: `The place of the backups (${place.where}) is not reachable: ${reason}`,
+      isOnDiskOfSite: false,
+    });
+    try {
+      const isOnDiskOfSite = await within(placeTimeoutMs, pending);
+      if (isOnDiskOfSite === undefined) return unreachable('It does not respond.');
+      return { problem: null, isOnDiskOfSite };
+    } catch (error) {
+      return unreachable(error instanceof AppError ? error.message : 'It cannot be read.');
+    }
   };
 }
 

@@ -36,7 +36,7 @@ const tidy: CleanupStats = {
   filesCheckedAt: null,
 };
 let backupProblem: string | null = null;
-const safe = { cover: { hasBackup: true, withFiles: true, isOnDiskOfSite: false }, hasContact: true };
+const safe = { backup: { hasBackup: true, withFiles: true, isOnDiskOfSite: false }, hasContact: true };
 let setUp = safe;
 let diskProblem: string | null = null;
 const cleanup = { stats: async () => tidy };
@@ -54,7 +54,7 @@ const papers = createPapersService({ db, matcher: createSearchMatcher({ db }), p
 const dashboard = createDashboardService({
   papers,
   cleanup: { lastStats: () => cleanup.stats() },
-  backups: { problem: async () => backupProblem, cover: async () => setUp.cover },
+  backups: { health: async () => ({ problem: backupProblem, ...setUp.backup }) },
   settings: { hasContact: async () => setUp.hasContact },
   catalog: {
     emptyProblem: () => emptyCatalogProblem(db),
@@ -163,11 +163,11 @@ test('exams without papers are counted and are no issue', async () => {
 });
 
 test('a failed backup is listed before cleanup issues', async () => {
-  backupProblem = 'The disk is full.';
+  const text = 'The last backup failed: The disk is full.';
+  backupProblem = text;
   const { health } = await overview();
   backupProblem = null;
   assert.equal(health?.status, 'issues');
-  const text = 'The last backup failed: The disk is full.';
   assert.deepEqual(health.issues[0], { kind: 'backup', count: 1, text });
 });
 
@@ -180,20 +180,20 @@ describe('an unfinished set-up', () => {
   };
 
   test('is an issue until there is a backup', async () => {
-    assert.deepEqual(await readKinds({ cover: { ...safe.cover, hasBackup: false } }), ['noBackup']);
+    assert.deepEqual(await readKinds({ backup: { ...safe.backup, hasBackup: false } }), ['noBackup']);
     assert.deepEqual(await readKinds({}), []);
   });
 
   test('is one issue if the first backup failed', async () => {
     backupProblem = 'No room.';
-    const kinds = await readKinds({ cover: { ...safe.cover, hasBackup: false } });
+    const kinds = await readKinds({ backup: { ...safe.backup, hasBackup: false } });
     backupProblem = null;
     assert.deepEqual(kinds, ['backup']);
   });
 
   test('is an issue if backups would be lost with the disk, or lack files', async () => {
-    assert.deepEqual(await readKinds({ cover: { ...safe.cover, isOnDiskOfSite: true } }), ['backupGap']);
-    assert.deepEqual(await readKinds({ cover: { ...safe.cover, withFiles: false } }), ['backupGap']);
+    assert.deepEqual(await readKinds({ backup: { ...safe.backup, isOnDiskOfSite: true } }), ['backupGap']);
+    assert.deepEqual(await readKinds({ backup: { ...safe.backup, withFiles: false } }), ['backupGap']);
   });
 
   test('is an issue without a contact address', async () => {

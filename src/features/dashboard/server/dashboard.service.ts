@@ -1,11 +1,12 @@
 import type { AuditLog } from '#features/audit/audit.server.ts';
+import type { BackupHealth } from '#features/backup/backup.server.ts';
 import type { CleanupService } from '#features/cleanup/cleanup.server.ts';
 import type { SiteStats } from '#features/papers/papers.contract.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Dashboard, SystemHealth } from '../dashboard.contract.ts';
 import type { PerformanceService } from './performance.service.ts';
-import { getSystemHealth, type BackupCover } from './system-health.ts';
+import { getSystemHealth } from './system-health.ts';
 
 const activityLength = 10;
 /** Timeout for each part, so that a slow part does not delay the others. */
@@ -19,8 +20,7 @@ export interface DashboardService {
 export function createDashboardService(dependencies: {
   papers: { stats(): Promise<SiteStats> };
   cleanup: Pick<CleanupService, 'lastStats'>;
-  /** The reason why the last backup failed; `null` if it succeeded. */
-  backups: { problem(): Promise<string | null>; cover(): Promise<BackupCover> };
+  backups: { health(): Promise<BackupHealth> };
   /** Whether visitors see an e-mail address to which they can write. */
   settings: { hasContact(): Promise<boolean> };
   catalog: { emptyProblem(): Promise<string | null>; countEmptyExams(): Promise<number> };
@@ -48,8 +48,7 @@ export function createDashboardService(dependencies: {
   async function readHealth(reader: Actor): Promise<SystemHealth> {
     const problems = {
       disk: await disk.problem(),
-      backup: await backups.problem(),
-      cover: await backups.cover(),
+      backup: await backups.health(),
       hasContact: await settings.hasContact(),
       emptyCatalog: await catalog.emptyProblem(),
       brokenLinks: await links.countBroken(),

@@ -1,3 +1,4 @@
+import type { BackupHealth } from '#features/backup/backup.server.ts';
 import type { CleanupStats } from '#features/cleanup/cleanup.contract.ts';
 import type { UsualKind } from '#lib/cleanup-kinds.ts';
 import type { HealthIssue, SystemHealth } from '../dashboard.contract.ts';
@@ -28,15 +29,8 @@ function issueOf(kind: HealthIssue['kind'], text: string | null, count = 1): Hea
   return text === null ? [] : [{ kind, count, text }];
 }
 
-/** What the scheduled backups save, and where. */
-export interface BackupCover {
-  hasBackup: boolean;
-  withFiles: boolean;
-  isOnDiskOfSite: boolean;
-}
-
 /** Returns the data that a failed disk would take with it, or `null` if the backups save everything elsewhere. */
-function backupGapText({ withFiles, isOnDiskOfSite }: BackupCover): string | null {
+function backupGapText({ withFiles, isOnDiskOfSite }: BackupHealth): string | null {
   if (isOnDiskOfSite) return 'Backups are on the same disk as the site: if it fails, both are lost';
   return withFiles ? null : 'Backups contain no PDFs, so they cannot restore lost files';
 }
@@ -46,8 +40,7 @@ export function getSystemHealth(
   stats: CleanupStats,
   problems: {
     disk: string | null;
-    backup: string | null;
-    cover: BackupCover;
+    backup: BackupHealth;
     hasContact: boolean;
     emptyCatalog: string | null;
     brokenLinks: number;
@@ -55,7 +48,6 @@ export function getSystemHealth(
     emptyExams: number;
   },
 ): SystemHealth {
-  const backup = problems.backup === null ? null : `The last backup failed: ${problems.backup}`;
   const untidy = worstFirst.flatMap((kind) => {
     const count = stats[kind];
     // A count that is still running is not an issue.
@@ -63,18 +55,18 @@ export function getSystemHealth(
     const [one, many] = texts[kind];
     return { kind, count, text: count === 1 ? one : many(count) };
   });
-  const { brokenLinks, failedJobs, emptyExams, cover, hasContact } = problems;
+  const { brokenLinks, failedJobs, emptyExams, backup, hasContact } = problems;
   // A first backup that failed is an issue of its own.
-  const isMissing = !cover.hasBackup && backup === null;
+  const isMissing = !backup.hasBackup && backup.problem === null;
   const issues = [
     ...issueOf('disk', problems.disk),
-    ...issueOf('backup', backup),
+    ...issueOf('backup', backup.problem),
     ...issueOf('emptyCatalog', problems.emptyCatalog),
     ...issueOf('noBackup', isMissing ? 'There is no backup yet' : null),
     ...issueOf('brokenLinks', brokenLinks === 0 ? null : brokenLinksText(brokenLinks), brokenLinks),
     ...issueOf('failedJobs', failedJobs === 0 ? null : failedJobsText(failedJobs), failedJobs),
     ...untidy,
-    ...issueOf('backupGap', backupGapText(cover)),
+    ...issueOf('backupGap', backupGapText(backup)),
     ...issueOf('noContact', hasContact ? null : 'Visitors cannot write to you: there is no contact address'),
   ];
   return { status: issues.length === 0 ? 'healthy' : 'issues', issues, emptyExams };

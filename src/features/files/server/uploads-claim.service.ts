@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { fieldError, type AppError } from '#platform/errors/app-error.ts';
 import { lockStoredFiles, type StoredPaperFile } from './stored-files.service.ts';
 import { getUploadWords, type UploadWords } from './upload-words.ts';
 import { deleteReadyUpload, selectUpload, type UploadRow } from './uploads.queries.ts';
@@ -39,10 +39,7 @@ function unclaimable(row: UploadRow | undefined): AppError {
   const sentence = row
     ? (row.refusal ?? whyNot[row.state as keyof typeof whyNot])
     : 'The file no longer exists. Upload it again.';
-  return new AppError('conflict', {
-    public: sentence,
-    fields: [{ field: 'uploadId', message: sentence }],
-  });
+  return fieldError('conflict', 'uploadId', sentence);
 }
 
 function storedFile(row: UploadRow): ClaimedFile {

@@ -1,12 +1,12 @@
 import type { Category } from '#features/catalog/catalog.contract.ts';
 import type { Paper, PaperListQuery, SiteStats } from '#features/papers/papers.contract.ts';
+import { homePapers } from '#features/papers/papers.server.ts';
 import type { HomepageData } from '../home.contract.ts';
 
 const mostCategories = 12;
-const mostPapers = 6;
 
 export interface HomeService {
-  /** Returns the counters, the first 12 categories and the 6 most recently added papers. */
+  /** Returns the counters, the first 12 categories and the most recently added papers. */
   homepage(): Promise<HomepageData>;
 }
 
@@ -21,7 +21,7 @@ export function createHomeService(dependencies: {
       const [stats, categories, recentPapers] = await Promise.all([
         papers.stats(),
         catalog.categories(),
-        papers.list({ sort: 'newest', limit: mostPapers }),
+        papers.list({ sort: 'newest', limit: homePapers }),
       ]);
       const { totalPapers, totalDownloads } = stats;
       return {

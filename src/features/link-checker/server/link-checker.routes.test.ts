@@ -40,8 +40,10 @@ const {
   linkFiles,
   started,
 } = await linksApp();
-const { files, asked, at } = elsewhere;
-files.set('/good.pdf', pdf).set('/html.pdf', Buffer.from('<h1>Sorry</h1>')).set('/new.pdf', otherPdf);
+const { pages, addFile, asked, paths, at } = elsewhere;
+addFile('/good.pdf', pdf);
+addFile('/html.pdf', Buffer.from('<h1>Sorry</h1>'));
+addFile('/new.pdf', otherPdf);
 
 const list = async (query = '') =>
   (await call('GET', `/api/admin/link-check${query}`)).json<LinkCheckResult[]>();
@@ -195,9 +197,9 @@ test('a link is broken after three failures over three days', async () => {
   const wall = { ...findingOfFailure({ reason: 'certificate', message: '' }), reason: 'bot-wall' };
   await saveFindings(db, [{ id, ...wall }], storedChecks);
   assert.equal((await detail(id)).isBroken, true, 'a bot wall does not repair a broken link');
-  files.set('/gone.pdf', pdf);
+  addFile('/gone.pdf', pdf);
   assert.partialDeepStrictEqual(await recheck(), { isBroken: false, failingSince: null, status: 'success' });
-  files.delete('/gone.pdf');
+  pages.delete('/gone.pdf');
   for (let times = 0; times < 20; times += 1) await recheck();
   assert.equal((await detail(id)).history.length, 20, 'the history is limited to 20 checks');
 });
@@ -214,7 +216,7 @@ test('a killed run resumes with its unchecked links', async () => {
   asked.length = 0;
   const report = await run({ scope: 'all' }, runningJob({ checkpoint: { total: 5, report: before } }).job);
   assert.deepEqual(report, { ...before, checked: 5, success: 1 });
-  assert.ok(!asked.includes('/gone.pdf'), 'checked links are not checked again');
+  assert.ok(!paths().includes('/gone.pdf'), 'checked links are not checked again');
   await db.update(jobRuns).set({ state: 'done' });
   assert.equal((await linkTo(left!.url)).status, 'success');
 });
@@ -308,7 +310,7 @@ test('copies of linked PDFs are stored, other files are refused', async () => {
       ({ action, subjectName }) => action === 'paper.file-stored' && subjectName === 'Moved',
     ),
   );
-  files.set('/html.pdf', Buffer.alloc(largestLinkedFile + 1));
+  addFile('/html.pdf', Buffer.alloc(largestLinkedFile + 1));
   const large = await definition.run({ ids: [html.id], startedBy }, runningJob().job);
   assert.deepEqual(large.refused, [{ title: 'Page', reason: 'The file is too large.' }]);
 });

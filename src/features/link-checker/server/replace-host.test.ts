@@ -12,7 +12,7 @@ import { linkChecks } from './link-checker.table.ts';
 import { withOrigin } from './replace-host.service.ts';
 
 const { db, call, actors, audited, elsewhere, readLinks, hosts, started } = await linksApp();
-elsewhere.files.set('/a.pdf', tinyPdf([{ text: 'A paper' }]));
+elsewhere.addFile('/a.pdf', tinyPdf([{ text: 'A paper' }]));
 const base = '/api/admin/link-check';
 const change = { from: 'old.example', to: `http://${elsewhere.host}` };
 const ids: number[] = [];

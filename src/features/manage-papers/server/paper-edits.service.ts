@@ -8,7 +8,7 @@ import { proposeSeoDescription, proposeSeoTitle, type SeoFacts } from '#lib/text
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
-import { fieldError, type AppError, notFound } from '#platform/errors/app-error.ts';
+import { fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { AdminPaper, NewPaper, PaperEdit } from '#features/papers/papers-admin.contract.ts';
 import {
@@ -60,7 +60,7 @@ export function createPaperEdits(dependencies: {
       const place = await placeOf(transaction, given.examId, subjectId);
       const { uploadId, fileUrl = '', title, year } = given;
       if (!uploadId && fileUrl === '')
-        throw badField('fileUrl', 'A File URL or an uploaded file is required.');
+        throw fieldError('validation_failed', 'fileUrl', 'A File URL or an uploaded file is required.');
       const link = fileUrl === '' ? noLink : externalLink(fileUrl, publicUrl);
       const file = uploadId ? await claimUpload(transaction, uploadId, actor.id) : null;
       const slugs = createPaperSlugs((asked) => selectTakenSlugs(transaction, asked));
@@ -133,10 +133,6 @@ export function createPaperEdits(dependencies: {
 
 const noLink = { externalUrl: null, originalUrl: null };
 
-function badField(field: string, message: string): AppError {
-  return fieldError('validation_failed', field, message);
-}
-
 async function subjectOf({ transaction, changed, audit }: AuditedChange, name: string): Promise<number> {
   const subject = await ensureSubject(transaction, name);
   if (subject.isNew) {
@@ -153,9 +149,11 @@ async function subjectOf({ transaction, changed, audit }: AuditedChange, name: s
 
 async function placeOf(transaction: Database, examId: number, subjectId: number | null): Promise<PlaceRow> {
   const place = await selectPlace(transaction, examId, subjectId);
-  if (!place) throw badField('examId', 'This exam no longer exists. Choose another one.');
+  if (!place)
+    throw fieldError('validation_failed', 'examId', 'This exam no longer exists. Choose another one.');
   const isLost = subjectId !== null && place.subjectName === null;
-  if (isLost) throw badField('subjectId', 'This subject no longer exists. Choose another one.');
+  if (isLost)
+    throw fieldError('validation_failed', 'subjectId', 'This subject no longer exists. Choose another one.');
   return place;
 }
 

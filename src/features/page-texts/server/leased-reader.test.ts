@@ -84,7 +84,7 @@ describe('a leased reader', () => {
   test('continues at the page at which a process died', async () => {
     const sha256 = await createFile(3);
     const recognised: number[] = [];
-    // The database is away, as for a process that is killed: nothing is settled.
+    // Without the database, the reader saves no result, like a killed process.
     const dying = createReader({
       async recognise(_path, page) {
         if (page === 3) throw Object.assign(new Error('terminated'), { code: '57P01' });

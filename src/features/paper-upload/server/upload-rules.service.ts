@@ -1,7 +1,7 @@
 import { sameName } from '#lib/text/same-name.ts';
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import { mostUploadRules, type UploadRule, type UploadRuleFields } from '../upload-rules.contract.ts';
 import type { FileWords } from './propose-paper.ts';
 import { selectLibraryNames } from './library-names.queries.ts';
@@ -61,11 +61,7 @@ export function createUploadRules(dependencies: {
     fields: UploadRuleFields,
   ): Promise<UploadRule> {
     const words = plainWords(fields.words).join(' ');
-    if (words === '')
-      throw new AppError('validation_failed', {
-        public: 'Enter a word with letters or digits',
-        fields: [{ field: 'words', message: 'Enter a word with letters or digits' }],
-      });
+    if (words === '') throw fieldError('validation_failed', 'words', 'Enter a word with letters or digits');
     if ((await countUploadRules(transaction)) >= mostUploadRules)
       throw new AppError('conflict', { public: `There are already ${mostUploadRules} rules` });
     const row = await writeUploadRule(transaction, { ...fields, words, source: 'by hand', confirmations: 0 });

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { browsePageSize, examPageSize, homePapers } from '../list-sizes.ts';
 import type { PaperListQuery } from '../papers.contract.ts';
 import { mostRanked } from './best-matches.queries.ts';
 import { getChoiceCondition, type PaperChoice } from './paper-selection.queries.ts';
@@ -60,8 +61,8 @@ function inOrder(choice: PaperChoice, { order, limit, offset, isFew }: ListPage)
   return orderedPapers(condition, orders[order]);
 }
 
-/** Numbers of papers that pages of the site read at once: home, browse, exam. */
-const usualLimits = [6, 11, 30];
+/** Numbers of papers that pages of the site read at once. The browse page reads one more than it shows. */
+const usualLimits = [homePapers, browsePageSize + 1, examPageSize];
 
 /**
  * Returns the first papers of the lists that pages show most, with one named statement. Returns `undefined` for all

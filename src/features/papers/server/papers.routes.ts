@@ -12,6 +12,7 @@ import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { slugInPath } from '#platform/http/path-params.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
+import { relatedLimit } from '../list-sizes.ts';
 import {
   paper,
   paperDetail,
@@ -117,21 +118,21 @@ export function papersReads(
     publicRead({
       ...list,
       path: '/api/papers/:id/related',
-      summary: 'At most 6 papers: same exam, then same subject, then same category',
+      summary: `At most ${relatedLimit} papers: same exam, then same subject, then same category`,
       params: idParams,
       read: ({ params, locale }) => translated(service.related(params.id), locale),
     }),
     publicRead({
       ...list,
       path: '/api/papers/:id/companions',
-      summary: 'At most 6 papers of the same sitting: answer key, solution, other languages',
+      summary: `At most ${relatedLimit} papers of the same sitting: answer key, solution, other languages`,
       params: idParams,
       read: ({ params, locale }) => translated(service.companions(params.id), locale),
     }),
     publicRead({
       ...list,
       path: '/api/exams/:id/related',
-      summary: 'At most 6 papers of other exams: same subjects, then same category',
+      summary: `At most ${relatedLimit} papers of other exams: same subjects, then same category`,
       params: idParams,
       read: ({ params, locale }) => translated(service.relatedToExam(params.id), locale),
     }),

@@ -3,6 +3,7 @@ import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
+import { relatedLimit } from '../list-sizes.ts';
 import type {
   Paper,
   PaperDetail,
@@ -35,7 +36,6 @@ import {
   selectSubjectsOfExam,
 } from './related-papers.queries.ts';
 
-const relatedLimit = 6;
 const fullBatch = 1_000;
 /** Counting fewer papers takes a few milliseconds. */
 const minRows = 1_000;
@@ -58,13 +58,13 @@ export interface PapersService {
   byId(id: number): Promise<PaperDetail>;
   bySlug(slug: string): Promise<PaperDetail>;
   /**
-   * Returns up to 6 papers: same exam, then same subject in other exams, then same category in other exams, each
-   * newest first.
+   * Returns up to `relatedLimit` papers: same exam, then same subject in other exams, then same category in other
+   * exams, each newest first.
    */
   related(id: number): Promise<Paper[]>;
-  /** Returns up to 6 papers of the same sitting: answer key, solution, other languages. */
+  /** Returns up to `relatedLimit` papers of the same sitting: answer key, solution, other languages. */
   companions(id: number): Promise<Paper[]>;
-  /** Returns up to 6 papers of other exams in the same order. Throws 404 'Exam not found'. */
+  /** Returns up to `relatedLimit` papers of other exams in the same order. Throws 404 'Exam not found'. */
   relatedToExam(examId: number): Promise<Paper[]>;
   /** From 20,000 papers on, up to a minute old. */
   stats(): Promise<SiteStats>;

@@ -2,15 +2,11 @@ import type { CategoryDetail, Exam } from '#features/catalog/catalog.contract.ts
 import { categoriesQuery, examChoicesQuery } from '#features/catalog/catalog.web.tsx';
 import type { PaperFilters } from '#features/papers/papers.contract.ts';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
+import { browsePageSize, categoryPageSize, examPageSize } from '../list-sizes.ts';
 import { popularPapersQuery, recentPapersQuery } from './highlights.api.ts';
 import { examRelatedQuery, paperFacetsQuery, paperListQuery } from './papers.api.ts';
 
 // Separate from the pages: loaders need the reads at once, but a page's code only when it is shown.
-
-export const browsePageSize = 10;
-export const categoryPageSize = 12;
-/** Rows of the dense list: about two screens. */
-export const examPageSize = 30;
 
 /** Returns the filters of a URL. */
 function parseMovingFilters(query: PaperPageQuery): PaperFilters {

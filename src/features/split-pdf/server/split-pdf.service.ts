@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { UploadedFile, UploadsService } from '#features/files/files.server.ts';
 import type { Upload } from '#features/files/files.contract.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { PdfSplitter } from '#platform/pdf/pdf-splitter.ts';
 import type { LocalCopies } from '#platform/storage/local-copies.ts';
@@ -87,8 +87,7 @@ export function createSplitPdf(dependencies: {
 function requirePages(parts: NewPart[], pages: number): void {
   const last = Math.max(...parts.flatMap((part) => part.pages.map(({ number }) => number)));
   if (last <= pages) return;
-  const message = `The file has ${pages} pages, so there is no page ${last}`;
-  throw new AppError('validation_failed', { public: message, fields: [{ field: 'parts', message }] });
+  throw fieldError('validation_failed', 'parts', `The file has ${pages} pages, so there is no page ${last}`);
 }
 
 /** For the audit log: 'Maths.pdf: 1-12, 14'. */

@@ -73,7 +73,7 @@ const phrases: Record<string, string> = {
   'invitation.created': 'invited',
   'invitation.withdrawn': 'withdrew the invitation of',
   'upload.rule-added': 'added the upload rule',
-  'upload.rule-learned': 'taught the upload rule',
+  'upload.rule-learned': 'added the learned upload rule',
   'upload.rule-removed': 'removed the upload rule',
   'upload.split': 'made papers from pages of the upload',
   'user.joined': 'joined',

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from '#features/auth/web/auth.api.ts';
 
-/** Reads who is signed in. Reloads the page for another user, because it still shows the records of the old one. */
+/** Reads the signed-in user. Reloads the page if it shows the records of another user. */
 export async function reloadForAnotherUser(queryClient: QueryClient): Promise<void> {
   const before = queryClient.getQueryData(currentUserQuery.queryKey);
   const now = await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });

@@ -30,14 +30,20 @@ export function SecondStep(props: { onDone: () => void; onBack: () => void }) {
   );
 }
 
-/** Asks for the code of an authenticator or a recovery code. */
-export function SecondStepForm({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
+/** Asks for the code of an authenticator or a recovery code. Shows errors of `onDone` like those of the call. */
+export function SecondStepForm({
+  onDone,
+  onBack,
+}: {
+  onDone: () => void | Promise<void>;
+  onBack: () => void;
+}) {
   const [kind, setKind] = useState<keyof typeof kinds>('authenticator');
   const [code, setCode] = useState('');
   const { path, label, hint, other } = kinds[kind];
   const submission = useSubmission(undefined, async () => {
     await callApi('POST', path, { code });
-    onDone();
+    await onDone();
   });
   return (
     <>

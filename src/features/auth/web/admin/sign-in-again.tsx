@@ -27,8 +27,11 @@ function SignInAgain({ onAnswer }: { onAnswer: (isDone: boolean) => void }) {
   const [isAtSecondStep, setAtSecondStep] = useState(false);
   const { data: user } = useQuery(currentUserQuery);
   const { data: ways } = useQuery(signInWaysQuery);
-  const finish = () => void reloadForAnotherUser(queryClient).then(() => onAnswer(true));
-  const goOn = ({ needsSecondFactor }: SignInAnswer) =>
+  async function finish(): Promise<void> {
+    await reloadForAnotherUser(queryClient);
+    onAnswer(true);
+  }
+  const goOn = async ({ needsSecondFactor }: SignInAnswer) =>
     needsSecondFactor ? setAtSecondStep(true) : finish();
   return (
     <ModalDialog title="Sign in again" onClose={() => onAnswer(false)}>

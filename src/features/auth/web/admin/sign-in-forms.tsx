@@ -10,13 +10,16 @@ import { EntryButton, FormAlert } from './entry-page.tsx';
 import { signInByPasskey } from './passkey-calls.ts';
 import { PasswordField } from './password-field.tsx';
 
+type OnAnswer = (answer: SignInAnswer) => void | Promise<void>;
+
 /** Signs in by e-mail address and password. `knownEmail` is the address of a user whose session has ended. */
 export function PasswordForm({
   knownEmail = '',
   onAnswer,
 }: {
   knownEmail?: string;
-  onAnswer: (answer: SignInAnswer) => void;
+  /** Its errors are shown like those of the call. */
+  onAnswer: OnAnswer;
 }) {
   const [email, setEmail] = useState(knownEmail);
   const [password, setPassword] = useState('');
@@ -42,7 +45,7 @@ export function PasswordForm({
 }
 
 /** Signs in by a passkey. */
-export function PasskeyButton({ onAnswer }: { onAnswer: (answer: SignInAnswer) => void }) {
+export function PasskeyButton({ onAnswer }: { onAnswer: OnAnswer }) {
   const submission = useSubmission(undefined, async () => onAnswer(await signInByPasskey()));
   return (
     <>

@@ -1,5 +1,5 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
-import { fieldError, type AppError, notFound } from '#platform/errors/app-error.ts';
+import { fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { RestoredRecord, TrashedKind } from '../../catalog-trash.contract.ts';
 import { selectCategoryOfId } from '../admin/exams-admin.queries.ts';
 import type { FollowSeoTexts } from '../admin/catalog-write.ts';
@@ -24,10 +24,6 @@ async function locked(change: AuditedChange, kind: TrashedKind, id: number): Pro
   const found = await lockTrashed(change.transaction, kind, id);
   if (!found) throw notFound(`This ${kind} is not in the trash`);
   return found;
-}
-
-function conflictAt(field: string, message: string): AppError {
-  return fieldError('conflict', field, message);
 }
 
 /** Restores a category with the exams and papers that were deleted with it. */
@@ -57,11 +53,12 @@ async function categoryForExam(change: AuditedChange, exam: TrashedRecord, choic
   if (typeof choice === 'number') {
     const chosen = await selectCategoryOfId(transaction, choice);
     if (chosen) return { id: choice, ...chosen };
-    throw conflictAt('categoryId', 'This category no longer exists. Choose another one.');
+    throw fieldError('conflict', 'categoryId', 'This category no longer exists. Choose another one.');
   }
   const trashed = await lockTrashed(transaction, 'category', exam.categoryId!);
   if (!trashed || choice === undefined)
-    throw conflictAt(
+    throw fieldError(
+      'conflict',
       'categoryId',
       `The category ${exam.categoryName} of this exam is deleted. Choose a category.`,
     );
@@ -113,7 +110,11 @@ export async function restoreSubject(
   const others = await selectOtherSubjects(transaction);
   const same = others.find(({ name }) => name.toLowerCase() === trashed.name.toLowerCase());
   if (same)
-    throw conflictAt('name', `The subject ${same.name} already exists. Rename it to restore this one.`);
+    throw fieldError(
+      'conflict',
+      'name',
+      `The subject ${same.name} already exists. Rename it to restore this one.`,
+    );
   const paperIds = await selectPapersToRelabel(transaction, id);
   await relabelTrashedPapers(transaction, id);
   const subject = await restoreSubjectRecord(change, trashed);

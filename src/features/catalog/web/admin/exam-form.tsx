@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { createSlug } from '#lib/url/slug.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { EditNotice } from '#admin-kit/edit-notice.tsx';
@@ -12,7 +11,7 @@ import { AliasField, withAliases } from './alias-field.tsx';
 import { adminCategoriesQuery } from './catalog-admin.api.ts';
 import { restoreRecord } from './trash/restore-record.ts';
 import { HindiTextFields, getHindiTexts, getTranslations } from './hindi-texts.tsx';
-import { NameAndSlugFields } from './name-and-slug-fields.tsx';
+import { NameAndSlugFields, proposeSlug } from './name-and-slug-fields.tsx';
 import { TitleTemplateField } from './title-template-field.tsx';
 
 /**
@@ -41,7 +40,7 @@ export function ExamForm({
     saved,
     fieldsOf: (exam: AdminExam | undefined) => ({
       name: exam?.name ?? newName,
-      slug: exam?.slug ?? (newName.trim() === '' ? '' : createSlug(newName)),
+      slug: exam?.slug ?? proposeSlug(newName),
       isOwnSlug: exam !== undefined,
       categoryId: exam ? String(exam.categoryId) : categoryId,
       description: exam?.description ?? '',

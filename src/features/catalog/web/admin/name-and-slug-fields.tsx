@@ -10,7 +10,7 @@ export interface NameAndSlug {
 }
 
 /** Returns the slug for a name; empty for a blank name. */
-const proposed = (name: string) => (name.trim() === '' ? '' : createSlug(name));
+export const proposeSlug = (name: string) => (name.trim() === '' ? '' : createSlug(name));
 
 /**
  * Fields for a name and its slug. The slug follows the typed name until the user edits it. The slug of an existing
@@ -33,7 +33,7 @@ export function NameAndSlugFields({
 }) {
   const { name, slug, isOwnSlug } = value;
   const isMoving = savedSlug !== undefined && slug !== savedSlug && slug !== '';
-  const isProposing = savedSlug !== undefined && proposed(name) !== slug && proposed(name) !== '';
+  const isProposing = savedSlug !== undefined && proposeSlug(name) !== slug && proposeSlug(name) !== '';
   return (
     <>
       <TextField
@@ -42,7 +42,7 @@ export function NameAndSlugFields({
         isRequired
         maxLength={120}
         value={name}
-        onValue={(typed) => onValue({ name: typed, slug: isOwnSlug ? slug : proposed(typed), isOwnSlug })}
+        onValue={(typed) => onValue({ name: typed, slug: isOwnSlug ? slug : proposeSlug(typed), isOwnSlug })}
       />
       <SlugField
         slug={slug}
@@ -52,8 +52,8 @@ export function NameAndSlugFields({
         proposal={
           isProposing
             ? {
-                name: proposed(name),
-                onTake: () => onValue({ name, slug: proposed(name), isOwnSlug: true }),
+                name: proposeSlug(name),
+                onTake: () => onValue({ name, slug: proposeSlug(name), isOwnSlug: true }),
               }
             : undefined
         }

@@ -1,7 +1,13 @@
-import { composeTitle, defaultTitleTemplate, findTemplateProblem } from '#lib/text/paper-title.ts';
+import {
+  composeTitle,
+  defaultTitleTemplate,
+  findTemplateProblem,
+  longestTitleTemplate,
+  placeholderList,
+} from '#lib/text/paper-title.ts';
 import { TextField } from '#admin-kit/fields.tsx';
 
-/** An example paper. The exam's name is that of the form. */
+/** An example paper, of the exam in the form. */
 const example = {
   year: '2024',
   session: 'Tier 1',
@@ -10,7 +16,7 @@ const example = {
   language: 'Hindi+English',
 };
 
-/** Input for the template of paper titles, with the title of an example paper. Blank is the default. */
+/** Input for the title template of an exam. Shows the title of an example paper. A blank input means the default. */
 export function TitleTemplateField({
   value,
   onValue,
@@ -30,15 +36,12 @@ export function TitleTemplateField({
     <TextField
       label="Titles of new papers"
       name="titleTemplate"
-      maxLength={200}
+      maxLength={longestTitleTemplate}
       placeholder={defaultTitleTemplate}
       value={value}
       onValue={onValue}
       error={problem ?? error}
-      hint={
-        problem === null &&
-        `Placeholders: {exam}, {year}, {session}, {subject}, {type}, {language}. Example: ${title}`
-      }
+      hint={problem === null && `Placeholders: ${placeholderList}. Example: ${title}`}
     />
   );
 }

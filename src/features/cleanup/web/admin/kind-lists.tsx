@@ -13,7 +13,9 @@ interface KindProps {
 /** Kinds that are removed only on request. Their removal takes more with it, so its button is red. */
 const isOnRequest = (kind: CleanupKind) => !usualKinds.some((usual) => usual === kind);
 
-function RemoveButton({ kind, isDisabled, onOpen }: Omit<KindProps, 'isBusy'> & { isDisabled: boolean }) {
+/** Disabled without `onOpen`. */
+function RemoveButton({ kind, onOpen }: { kind: CleanupKind; onOpen?: (() => void) | undefined }) {
+  const isDisabled = onOpen === undefined;
   const { title, button } = kindTexts[kind];
   return (
     <Button
@@ -43,13 +45,13 @@ function FoundKind({ kind, count, isBusy, onOpen }: KindProps & { count: number 
         <h2 className="text-base">{title}</h2>
         <p className="text-sm text-muted">{hint}</p>
       </div>
-      <RemoveButton kind={kind} isDisabled={isBusy || !count} onOpen={onOpen} />
+      <RemoveButton kind={kind} onOpen={isBusy || !count ? undefined : onOpen} />
     </section>
   );
 }
 
 /** A kind without items, as one line. */
-function ClearKind({ kind, onOpen }: Omit<KindProps, 'isBusy'>) {
+function ClearKind({ kind }: Pick<KindProps, 'kind'>) {
   const { title, hint } = kindTexts[kind];
   return (
     <section
@@ -61,7 +63,7 @@ function ClearKind({ kind, onOpen }: Omit<KindProps, 'isBusy'>) {
         {title}
         <span className="text-muted max-lg:hidden">: {hint}</span>
       </p>
-      <RemoveButton kind={kind} isDisabled onOpen={onOpen} />
+      <RemoveButton kind={kind} />
     </section>
   );
 }
@@ -101,7 +103,7 @@ export function KindLists({
           </p>
           <div className="rounded-lg border border-line bg-raised">
             {clear.map((kind) => (
-              <ClearKind key={kind} kind={kind} onOpen={() => onOpen(kind)} />
+              <ClearKind key={kind} kind={kind} />
             ))}
           </div>
         </div>

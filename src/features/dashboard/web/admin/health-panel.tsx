@@ -1,13 +1,12 @@
 import type { CleanupKind } from '#lib/cleanup-kinds.ts';
 import { clsx } from 'clsx';
-import { useState } from 'react';
-import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { callApi } from '#admin-kit/call-api.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { CircleAlert, CircleCheck } from '#ui/icons.ts';
 import { getTabUrl, goToTab } from '#admin-kit/tab-url.ts';
+import { useSubmission } from '#admin-kit/use-submission.ts';
 import { useOpenTabs } from '#admin-kit/open-tabs.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.ts';
 import type { HealthIssue, SystemHealth } from '../../dashboard.contract.ts';
 
 const mostShown = 3;
@@ -54,22 +53,12 @@ const unfinished = new Set<HealthIssue['kind']>(['noBackup', 'backupGap', 'noCon
 
 /** A button that starts the work of an issue and opens the tab with its progress. */
 function StartButton({ label, tab, start }: { label: string; tab: string; start: () => Promise<unknown> }) {
-  const [isStarting, setStarting] = useState(false);
-  async function run(): Promise<void> {
-    setStarting(true);
-    try {
-      await start();
-    } catch (error) {
-      const description =
-        error instanceof ApiError ? error.publicMessage : 'Something went wrong on this page';
-      showToast({ title: `${label} failed`, description, style: 'destructive' });
-      setStarting(false);
-      return;
-    }
+  const { submit, isSending } = useSubmission(`${label} failed`, async () => {
+    await start();
     await goToTab(getTabUrl(tab));
-  }
+  });
   return (
-    <Button variant="secondary" disabled={isStarting} onClick={() => void run()}>
+    <Button variant="secondary" disabled={isSending} onClick={() => void submit()}>
       {label}
     </Button>
   );

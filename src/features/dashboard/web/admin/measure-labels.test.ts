@@ -36,8 +36,10 @@ test('each measure has a value and a note', () => {
 });
 
 test('the speed is not judged by a few responses', () => {
-  const few = { ...well.calls, count: 9 };
-  assert.deepEqual([well, { ...well, pages: few, calls: few }].map(isSpeedKnown), [true, false]);
+  const isKnown = (pages: number, calls: number) =>
+    isSpeedKnown({ ...well, pages: { ...well.pages, count: pages }, calls: { ...well.calls, count: calls } });
+  assert.deepEqual([isKnown(20, 20), isKnown(20, 0)], [true, true]);
+  assert.deepEqual([isKnown(19, 20), isKnown(20, 19), isKnown(0, 100)], [false, false, false]);
 });
 
 test('measures without data have a text that says so', () => {

@@ -74,9 +74,9 @@ export function getMeasureTexts({ pages, calls, cache, database, disk }: Perform
 /** Minimum number of responses for a reliable warning. */
 const worthJudging = 20;
 
-/** Returns whether enough pages were sent to judge the speed. */
+/** Returns whether there are enough responses to judge the speed of pages, and of calls if there were any. */
 export const isSpeedKnown = ({ pages, calls }: PerformanceMeasures) =>
-  pages.count + calls.count >= worthJudging;
+  pages.count >= worthJudging && (calls.count === 0 || calls.count >= worthJudging);
 
 /** Returns urgent warnings for an owner, or an empty list. */
 export function concerns({ pages, calls, database, disk }: PerformanceMeasures): string[] {

@@ -92,7 +92,7 @@ export function Tab() {
   const open = useOpenRecord(state.get('open'), entries, adminEntryQuery);
   const deletion = useDateDeletion();
   const isFiltering = Object.values(filters).some((value) => value !== undefined);
-  // A list that is still the one of other filters does not count.
+  // Placeholder data is the result of the previous filters.
   const isEmpty = dates.isSuccess && !dates.isPlaceholderData && total === 0 && !isFiltering;
   const close = () => state.set({ open: undefined });
 

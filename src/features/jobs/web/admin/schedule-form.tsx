@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { clockInIndia } from '#lib/time/india-time.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
@@ -8,6 +9,7 @@ import { useEditForm } from '#admin-kit/use-edit-form.ts';
 import { showToast } from '#ui/toast.ts';
 import type { JobSchedule } from '../../jobs.contract.ts';
 import { clockTime, weekdays } from './job-labels.ts';
+import { jobSchedulesQuery } from './jobs.api.ts';
 
 const intervals = { day: 'Every day', week: 'Every week', month: 'Every month' } as const;
 const monthDays = Array.from({ length: 28 }, (_, index) => index + 1);
@@ -26,13 +28,9 @@ function timeOf(time: string): { hour: number; minute: number } {
   return { hour, minute };
 }
 
-async function readSchedule(name: string): Promise<JobSchedule> {
-  const schedules = await callApi<JobSchedule[]>('GET', '/api/admin/job-schedules');
-  return schedules.find((each) => each.name === name)!;
-}
-
 /** Form for the time at which a job starts automatically. */
 export function ScheduleForm({ schedule, onClose }: { schedule: JobSchedule; onClose: () => void }) {
+  const queryClient = useQueryClient();
   const { fields, change, submission, failure, conflict, cancel } = useEditForm({
     opened: schedule,
     fieldsOf,
@@ -44,7 +42,10 @@ export function ScheduleForm({ schedule, onClose }: { schedule: JobSchedule; onC
       return undefined;
     },
     onClose,
-    readAgain: () => readSchedule(schedule.name),
+    async readAgain() {
+      const schedules = await queryClient.fetchQuery(jobSchedulesQuery);
+      return schedules.find(({ name }) => name === schedule.name)!;
+    },
     onReadFailure: () =>
       showToast({ title: 'Error', description: 'Failed to read the schedule', style: 'destructive' }),
     failureTitle: 'Error',

@@ -1,17 +1,11 @@
 import { formatCount } from '#lib/text/format.ts';
-import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
+import { showFailure } from '#admin-kit/show-failure.ts';
 import { showToast } from '#ui/toast.ts';
 import { mostPapersAtOnce, type AdminPaper } from '#features/papers/papers-admin.contract.ts';
 
 const success = (description: string) => showToast({ title: 'Success', description, style: 'neutral' });
-
-/** Shows the error of an action. Returns true, because the lists may be stale. */
-export function showFailure(title: string, error: unknown): true {
-  const description = error instanceof ApiError ? error.publicMessage : String(error);
-  showToast({ title, description, style: 'destructive' });
-  return true;
-}
 
 /**
  * Asks for confirmation with the affected counters, then moves a paper to the trash and shows a toast. Returns
@@ -41,7 +35,9 @@ export async function deletePaper(paper: AdminPaper): Promise<boolean> {
     success('Paper deleted successfully');
     return true;
   } catch (error) {
-    return showFailure('Failed to delete paper', error);
+    showFailure('Failed to delete paper', error);
+    // The lists may be stale.
+    return true;
   }
 }
 
@@ -66,6 +62,7 @@ export async function deletePapers(ids: number[]): Promise<boolean> {
     );
     return true;
   } catch (error) {
-    return showFailure('Failed to delete papers', error);
+    showFailure('Failed to delete papers', error);
+    return true;
   }
 }

@@ -1,6 +1,7 @@
 import { formatCount } from '#lib/text/format.ts';
-import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
+import { showFailure } from '#admin-kit/show-failure.ts';
 import { showToast } from '#ui/toast.ts';
 import {
   mostPapersAtOnce,
@@ -48,11 +49,6 @@ async function readDeletedExams(paperIds: number[]): Promise<DeletedExam[]> {
     }
   }
   return [...exams.values()];
-}
-
-function showFailure(title: string, error: unknown): void {
-  const description = error instanceof ApiError ? error.publicMessage : String(error);
-  showToast({ title, description, style: 'destructive' });
 }
 
 /** Restores papers and shows a toast, unless the owner has to decide about deleted exams first. */

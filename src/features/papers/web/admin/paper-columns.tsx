@@ -26,8 +26,8 @@ function OneLine({ text, note }: { text: string; note?: string }) {
 }
 
 /**
- * Opens the file. The URL of a stored file tells a person nothing, so the link shows its type and size. The URL of a
- * file on another server names the server.
+ * Link to the file. For a stored file it shows type and size, because the URL contains no readable name. For a file on
+ * another server it shows a short form of the URL.
  */
 function FileLink({
   paper: { file, fileUrl },

@@ -98,7 +98,7 @@ export function RedirectList({ state }: { state: TabState }) {
   const open = useOpenRecord(state.get('open'), rows, redirectQuery);
   const { problem, setActive, remove } = useRedirectActions();
   const isFiltering = table.search !== '' || Object.values(asked).some(Boolean);
-  // A list that is still the one of other filters does not count.
+  // Placeholder data is the result of the previous filters.
   const isEmpty = redirects.isSuccess && !redirects.isPlaceholderData && total === 0 && !isFiltering;
   const close = () => state.set({ open: undefined, source: undefined });
 

@@ -124,9 +124,7 @@ export function Tab() {
               onTest={(test) => state.set({ test })}
             />
           </Card>
-          <Card title="Ignored words">
-            {stopWords && <StopWordsForm key={stopWords.updatedAt} saved={stopWords} />}
-          </Card>
+          <Card title="Ignored words">{stopWords && <StopWordsForm saved={stopWords} />}</Card>
         </div>
       </div>
       {state.get('open') === 'new' && (

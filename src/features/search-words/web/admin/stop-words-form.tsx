@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { callApi } from '#admin-kit/call-api.ts';
 import { EditNotice, getEditProblem } from '#admin-kit/edit-notice.tsx';
 import { TextAreaField } from '#admin-kit/fields.tsx';
@@ -12,9 +13,9 @@ const failureText = 'Failed to update stop words';
 
 const fieldsOf = ({ words }: StopWords) => ({ text: words.join(' ') });
 
-/** Form to edit the words that search ignores. Mount it again with another `key` after a change of `saved`. */
+/** Form to edit the words that search ignores. Shows a later `saved`, unless it has unsaved changes. */
 export function StopWordsForm({ saved }: { saved: StopWords }) {
-  const { fields, change, submission, conflict } = useEditForm({
+  const form = useEditForm({
     opened: saved,
     fieldsOf,
     async save({ text }, { updatedAt }, sending) {
@@ -29,6 +30,13 @@ export function StopWordsForm({ saved }: { saved: StopWords }) {
     failureTitle: 'Error',
     failureText,
   });
+  const { fields, isDirty, change, submission, conflict } = form;
+  const [shown, setShown] = useState(saved);
+  if (shown !== saved) {
+    setShown(saved);
+    // The server refuses to save a changed form over the later words, and the owner chooses between both.
+    if (!isDirty) form.replace(saved);
+  }
   return (
     <Form submission={submission} className="flex flex-col gap-4">
       <EditNotice {...getEditProblem(conflict?.text, conflict)} />

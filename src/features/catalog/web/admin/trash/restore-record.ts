@@ -1,4 +1,5 @@
-import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { callApi } from '#admin-kit/call-api.ts';
+import { showFailure } from '#admin-kit/show-failure.ts';
 import { showToast } from '#ui/toast.ts';
 import type { RestoredRecord, TrashedRecord } from '../../../catalog-trash.contract.ts';
 import { restoredText } from './trash-texts.ts';
@@ -18,8 +19,7 @@ export async function restoreRecord(record: Restorable, categoryId?: number | nu
     await sendRestore(record, categoryId);
     return true;
   } catch (error) {
-    const description = error instanceof ApiError ? error.publicMessage : String(error);
-    showToast({ title: `Failed to restore ${record.kind}`, description, style: 'destructive' });
+    showFailure(`Failed to restore ${record.kind}`, error);
     return false;
   }
 }

@@ -27,7 +27,7 @@ function Details({ paper, columns }: { paper: AdminPaper; columns: readonly Pape
   });
   return (
     <span className="block truncate text-xs text-muted max-sm:leading-4">
-      {/* Each fact begins with a dot. That of the first one which is not hidden is cut off at the edge. */}
+      {/* Each fact begins with a dot. The negative margin cuts off the dot of the first visible fact. */}
       <span className="-ml-3">
         {texts.map(({ name, value, isColumn }) => (
           <span
