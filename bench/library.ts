@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openContext, type AppContext } from '#app/process/context.ts';
+import { pageTextSettings } from '#features/page-texts/page-texts.table.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { generateLibrary } from './generate.ts';
@@ -37,6 +38,18 @@ export async function emptyLibrary(): Promise<BenchLibrary> {
 }
 
 /**
+ * Pauses the reading of page texts. The files of generated papers do not exist, and the attempts to read 100,000 of
+ * them would count in every figure.
+ */
+async function pausePageReading({ database }: AppContext): Promise<void> {
+  const isPaused = true;
+  await database.db
+    .insert(pageTextSettings)
+    .values({ isPaused })
+    .onConflictDoUpdate({ target: pageTextSettings.id, set: { isPaused } });
+}
+
+/**
  * Returns a library of so many generated papers. With a folder in `BENCH_LIBRARIES` it is kept there for later runs; a
  * change of the generator needs an empty folder.
  */
@@ -68,6 +81,7 @@ async function generateNew(papers: number, announce: (message: string) => void):
       if (done % tenth === 0) announce(`  ${done.toLocaleString('en')} papers`);
     });
     await database.close();
+    await pausePageReading(library.context);
     announce(`${papers.toLocaleString('en')} papers generated in ${seconds.toFixed(1)} s`);
     return { ...library, papers, seconds };
   } catch (error) {
