@@ -1,16 +1,12 @@
 import { z } from 'zod';
-import { longestTitle } from '#lib/text/paper-title.ts';
+import { longestPaperTexts } from '#features/papers/paper-fields.contract.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 
 /** Most characters of each field. */
 export const longestValues = {
-  title: longestTitle,
+  ...longestPaperTexts,
   examId: 20,
-  subjectName: 200,
   year: 10,
-  paperType: 100,
-  session: 100,
-  language: 100,
 } as const;
 
 const typed = (field: keyof typeof longestValues) =>
