@@ -27,9 +27,9 @@ const sources = {
 function describeOrigin(row: UploadListRow, name: FieldName): string | undefined {
   const origin = row.origins[name];
   if (!origin || origin.from === null) return undefined;
-  const touch = row.touched[name];
-  if (touch === 'edited' || row.fields?.[name] === '') return undefined;
-  const certainty = touch === 'seen' ? ', checked' : ', not sure';
+  const value = row.fields?.[name];
+  if (name in row.edits || value === '') return undefined;
+  const certainty = row.seen[name] === value ? ', checked' : ', not sure';
   return `${sources[origin.from]}${origin.isSure ? '' : certainty}`;
 }
 

@@ -47,8 +47,8 @@ export interface UploadListRow {
   fields: PaperFields | undefined;
   /** Where the proposed values came from. */
   origins: Partial<Record<FieldName, Origin>>;
-  /** Fields that the user has looked at or edited. */
-  touched: Partial<Record<FieldName, 'seen' | 'edited'>>;
+  /** Values that the user has looked at. The server keeps the unsure ones in the draft. */
+  seen: Partial<PaperFields>;
   /** Values that the user has edited by hand. The server keeps them as a draft. */
   edits: Partial<PaperFields>;
   /** Whether OCR still reads the first page, so that the proposal can change. */
@@ -95,10 +95,9 @@ export function mergeProposal(
   const { fields, origins } = row;
   const proposed = getProposedFields(proposal);
   if (!fields) return proposed;
-  const kept = fieldNames.filter((name) => {
-    const touch = row.touched[name];
-    return touch === 'edited' || (touch === 'seen' && fields[name] !== '');
-  });
+  const kept = fieldNames.filter(
+    (name) => name in row.edits || (row.seen[name] === fields[name] && fields[name] !== ''),
+  );
   return {
     ...proposed,
     fields: { ...proposed.fields, ...Object.fromEntries(kept.map((name) => [name, fields[name]])) },
