@@ -16,14 +16,11 @@ import { backOffice } from './back-office.ts';
 import { createCategory, createExam, createPaper, createSubject } from './factories.ts';
 import { runningJob } from './running-job.ts';
 
-/**
- * Creates a library of six papers, reset before each test, with the operations on them. Started jobs run when the
- * test calls `work`.
- */
-export async function createBulkEditApp() {
-  const { db, app, call, write, log, drops, audited } = await backOffice();
+type Office = Awaited<ReturnType<typeof backOffice>>;
+type Operations = ReturnType<typeof paperOperations>;
 
-  /** Started jobs that have not run yet. */
+/** Creates jobs that only record their start. `waiting` has the started job until it runs. */
+function recordedJobs() {
   const waiting: { id: string; input: BulkTask }[] = [];
   const jobs: Jobs = {
     async start(_definition, input) {
@@ -32,19 +29,11 @@ export async function createBulkEditApp() {
       return { id: waiting[0]!.id };
     },
   };
-  const flushes = { count: 0 };
-  const operations = paperOperations({ db, flushDownloads: async () => void (flushes.count += 1) });
-  const source = papersSource({ db, matcher: createSearchMatcher({ db }) });
-  const service = createBulkService({ db, operations, source, jobs });
-  bulkRoutes(app, service);
+  return { jobs, waiting };
+}
 
-  /** Runs the started job. `through` replaces its write function. */
-  async function work(through = write) {
-    const { id, input } = waiting.shift()!;
-    const definition = createBulkJob(createBulkRunner({ db, write: through, operations, log }));
-    const { job, seen } = runningJob();
-    return { report: await definition.run(input, { ...job, id }), progress: seen.progress, input, id };
-  }
+/** Creates calls of the bulk routes. `work` runs the started job. */
+function bulkCalls<Work extends { report: unknown }>(call: Office['call'], work: () => Promise<Work>) {
   async function run(request: Partial<BulkRequest>) {
     const answer = await call('POST', '/api/admin/bulk/run', request);
     assert.equal(answer.statusCode, 202, answer.body);
@@ -54,7 +43,7 @@ export async function createBulkEditApp() {
     const jobId = await run(request);
     return { jobId, ...(await work()) };
   }
-  async function undone(jobId: string) {
+  async function undone(jobId: string): Promise<Work['report']> {
     const answer = await call('POST', `/api/admin/bulk/${jobId}/undo`);
     assert.equal(answer.statusCode, 202, answer.body);
     return (await work()).report;
@@ -65,6 +54,11 @@ export async function createBulkEditApp() {
     return answer.json<BulkPreview>();
   }
   const runs = async () => (await call('GET', '/api/admin/bulk')).json<BulkRuns>();
+  return { run, done, undone, preview, runs };
+}
+
+/** Creates reads of what operations change. */
+function libraryReads(db: Office['db']) {
   const query = async <Row>(text: ReturnType<typeof sql>) => (await db.execute(text)).rows as Row[];
   /** All stored data of papers except modification times. */
   const library = () =>
@@ -81,6 +75,40 @@ export async function createBulkEditApp() {
     query<{ from: string; to: string }>(
       sql`SELECT source_url AS from, target_url AS to FROM redirects WHERE is_automatic ORDER BY source_url`,
     );
+  return { query, library, slugs, redirects };
+}
+
+/** Returns the operation, but it throws for more than one paper at a time. */
+function oneAtATime(operation: Operations[number]): Operations[number] {
+  return {
+    ...operation,
+    apply: async (change, author, paperIds, values) => {
+      if (paperIds.length > 1) throw new Error('One at a time');
+      return operation.apply(change, author, paperIds, values);
+    },
+  };
+}
+
+/**
+ * Creates a library of six papers, reset before each test, with the operations on them. Started jobs run when the
+ * test calls `work`.
+ */
+export async function createBulkEditApp() {
+  const { db, app, call, write, log, drops, audited } = await backOffice();
+  const { jobs, waiting } = recordedJobs();
+  const flushes = { count: 0 };
+  const operations = paperOperations({ db, flushDownloads: async () => void (flushes.count += 1) });
+  const source = papersSource({ db, matcher: createSearchMatcher({ db }) });
+  const service = createBulkService({ db, operations, source, jobs });
+  bulkRoutes(app, service);
+
+  /** Runs the started job. `through` replaces its write function. */
+  async function work(through = write) {
+    const { id, input } = waiting.shift()!;
+    const definition = createBulkJob(createBulkRunner({ db, write: through, operations, log }));
+    const { job, seen } = runningJob();
+    return { report: await definition.run(input, { ...job, id }), progress: seen.progress, input, id };
+  }
 
   const banking = await createCategory(db, { name: 'Banking' });
   const clerk = await createExam(db, { name: 'Clerk', categoryId: banking.id });
@@ -103,17 +131,6 @@ export async function createBulkEditApp() {
     drops.length = 0;
   });
 
-  /** The operation, but it throws for more than one paper at a time. */
-  function oneAtATime(operation: (typeof operations)[number]): (typeof operations)[number] {
-    return {
-      ...operation,
-      apply: async (change, author, paperIds, values) => {
-        if (paperIds.length > 1) throw new Error('One at a time');
-        return operation.apply(change, author, paperIds, values);
-      },
-    };
-  }
-
   return {
     db,
     call,
@@ -125,15 +142,8 @@ export async function createBulkEditApp() {
     operations,
     service,
     work,
-    run,
-    done,
-    undone,
-    preview,
-    runs,
-    query,
-    library,
-    slugs,
-    redirects,
+    ...bulkCalls(call, () => work()),
+    ...libraryReads(db),
     clerk,
     officer,
     maths,

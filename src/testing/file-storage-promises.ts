@@ -21,19 +21,29 @@ export interface StoreOnTrial {
   leftovers(): string[];
 }
 
+/** Returns the store of the running test. */
+type Trial = () => StoreOnTrial;
+
 /** Defines the tests that every file store has to pass, regardless of its backend. */
 export function testFileStorage(open: () => Promise<StoreOnTrial>): void {
   const folder = mkdtempSync(join(tmpdir(), 'storage source '));
   after(() => rmSync(folder, { recursive: true, force: true }));
-  let trial: StoreOnTrial;
-  let storage: FileStorage;
+  let opened: StoreOnTrial;
   beforeEach(async () => {
-    trial = await open();
-    storage = trial.storage;
+    opened = await open();
   });
-  afterEach(() => assert.deepEqual(trial.leftovers(), [], 'no unfinished file is left'));
+  afterEach(() => assert.deepEqual(opened.leftovers(), [], 'no unfinished file is left'));
 
+  const trial = () => opened;
+  testStoring(trial, folder);
+  testRepairs(trial);
+  testReading(trial);
+}
+
+/** Defines the tests of `put`. `folder` is for files of the tests. */
+function testStoring(trial: Trial, folder: string): void {
   test('a stored file is found under the hash of its content', async () => {
+    const { storage } = trial();
     const sha256 = createHash('sha256').update('question paper').digest('hex');
     const stored = await storage.put(pieces('question ', 'paper'), pdf);
     const key = `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}.pdf`;
@@ -43,6 +53,7 @@ export function testFileStorage(open: () => Promise<StoreOnTrial>): void {
   });
 
   test('a file at a path is copied in and hashed as hashFile hashes it', async () => {
+    const { storage } = trial();
     const path = join(folder, 'प्रश्न #1 & 50%.pdf');
     const content = Buffer.alloc(300_000, 'abc');
     writeFileSync(path, content);
@@ -53,15 +64,8 @@ export function testFileStorage(open: () => Promise<StoreOnTrial>): void {
     assert.deepEqual(await buffer(await storage.open(stored.key)), content);
   });
 
-  test('a store belongs to whom it was first said to belong, and that is none of its files', async () => {
-    assert.equal(await storage.owner(), null);
-    await storage.claim('first');
-    await storage.claim('second');
-    assert.equal(await trial.reopen().owner(), 'first');
-    assert.deepEqual(await Array.fromAsync(storage.list()), []);
-  });
-
   test('the same bytes twice are one file, also from two writers at once', async () => {
+    const { storage } = trial();
     const content = Array.from({ length: 50 }, (_, index) => `piece ${index}`);
     const first = await storage.put(pieces(...content), pdf);
     const again = await Promise.all([
@@ -72,39 +76,8 @@ export function testFileStorage(open: () => Promise<StoreOnTrial>): void {
     assert.deepEqual(await listKeys(storage), [first.key]);
   });
 
-  test('a stored file that was cut short is mended by storing it again', async () => {
-    const { key } = await storage.put(pieces('whole'), pdf);
-    await trial.damage(key, 'ho');
-    await storage.put(pieces('whole'), pdf);
-    assert.equal(await text(await storage.open(key)), 'whole');
-  });
-
-  test('a damaged file of the right length is replaced when its key is expected', async () => {
-    const { key } = await storage.put(pieces('whole'), pdf);
-    await trial.damage(key, 'spoil');
-    await storage.put(pieces('whole'), { ...pdf, expectedKey: key });
-    assert.equal(await text(await storage.open(key)), 'whole');
-  });
-
-  test('content that does not have the expected key stores nothing', async () => {
-    const { key } = await storage.put(pieces('whole'), pdf);
-    await assert.rejects(
-      storage.put(pieces('other'), { ...pdf, expectedKey: key }),
-      failsWith('other-content'),
-    );
-    assert.deepEqual(await listKeys(storage), [key]);
-    assert.equal(await text(await storage.open(key)), 'whole');
-  });
-
-  test('a range holds its first and its last byte', async () => {
-    const { key } = await storage.put(pieces('0123456789'), pdf);
-    assert.equal(await text(await storage.open(key, { start: 2, end: 5 })), '2345');
-    assert.equal(await text(await storage.open(key, { start: 9, end: 99 })), '9');
-    assert.equal(await text(await storage.open(key, { start: 10, end: 99 })), '');
-    await assert.rejects(storage.open(key, { start: 5, end: 2 }), RangeError);
-  });
-
   test('a file over the limit is refused and leaves nothing, exactly the limit is taken', async () => {
+    const { storage } = trial();
     const limit = { maxBytes: 10, extension: 'webp' } as const;
     await assert.rejects(storage.put(pieces('0123456789', 'x'), limit), failsWith('too-large'));
     const path = join(folder, 'eleven');
@@ -115,6 +88,7 @@ export function testFileStorage(open: () => Promise<StoreOnTrial>): void {
   });
 
   test('a source that fails half-way passes its own error on and leaves nothing', async () => {
+    const { storage } = trial();
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('half');
       throw new Error('the sender went away');
@@ -123,8 +97,51 @@ export function testFileStorage(open: () => Promise<StoreOnTrial>): void {
     await assert.rejects(storage.put(join(folder, 'nowhere.pdf'), pdf), { code: 'ENOENT' });
     assert.deepEqual(await listKeys(storage), []);
   });
+}
+
+/** Defines the tests of files that are damaged or have other content than their key says. */
+function testRepairs(trial: Trial): void {
+  test('a stored file that was cut short is mended by storing it again', async () => {
+    const { storage, damage } = trial();
+    const { key } = await storage.put(pieces('whole'), pdf);
+    await damage(key, 'ho');
+    await storage.put(pieces('whole'), pdf);
+    assert.equal(await text(await storage.open(key)), 'whole');
+  });
+
+  test('a damaged file of the right length is replaced when its key is expected', async () => {
+    const { storage, damage } = trial();
+    const { key } = await storage.put(pieces('whole'), pdf);
+    await damage(key, 'spoil');
+    await storage.put(pieces('whole'), { ...pdf, expectedKey: key });
+    assert.equal(await text(await storage.open(key)), 'whole');
+  });
+
+  test('content that does not have the expected key stores nothing', async () => {
+    const { storage } = trial();
+    const { key } = await storage.put(pieces('whole'), pdf);
+    await assert.rejects(
+      storage.put(pieces('other'), { ...pdf, expectedKey: key }),
+      failsWith('other-content'),
+    );
+    assert.deepEqual(await listKeys(storage), [key]);
+    assert.equal(await text(await storage.open(key)), 'whole');
+  });
+}
+
+/** Defines the tests of reading, listing and deleting. */
+function testReading(trial: Trial): void {
+  test('a range holds its first and its last byte', async () => {
+    const { storage } = trial();
+    const { key } = await storage.put(pieces('0123456789'), pdf);
+    assert.equal(await text(await storage.open(key, { start: 2, end: 5 })), '2345');
+    assert.equal(await text(await storage.open(key, { start: 9, end: 99 })), '9');
+    assert.equal(await text(await storage.open(key, { start: 10, end: 99 })), '');
+    await assert.rejects(storage.open(key, { start: 5, end: 2 }), RangeError);
+  });
 
   test('a key that the store did not make reaches nothing', async () => {
+    const { storage } = trial();
     const { key, sha256 } = await storage.put(pieces('content'), pdf);
     const bad = [
       '',
@@ -152,6 +169,7 @@ export function testFileStorage(open: () => Promise<StoreOnTrial>): void {
   });
 
   test('a deleted file is gone, and deleting it again is no error', async () => {
+    const { storage } = trial();
     const { key } = await storage.put(pieces('content'), pdf);
     await storage.delete(key);
     await storage.delete(key);
@@ -161,6 +179,7 @@ export function testFileStorage(open: () => Promise<StoreOnTrial>): void {
   });
 
   test('the list has every stored file with its size', async () => {
+    const { storage } = trial();
     assert.deepEqual(await listKeys(storage), []);
     const one = await storage.put(pieces('one'), pdf);
     const three = await storage.put(pieces('three'), pdf);
@@ -171,6 +190,15 @@ export function testFileStorage(open: () => Promise<StoreOnTrial>): void {
       [three.key, 5],
     ] as const;
     assert.deepEqual(sizes, new Map(expected));
+  });
+
+  test('a store belongs to whom it was first said to belong, and that is none of its files', async () => {
+    const { storage, reopen } = trial();
+    assert.equal(await storage.owner(), null);
+    await storage.claim('first');
+    await storage.claim('second');
+    assert.equal(await reopen().owner(), 'first');
+    assert.deepEqual(await Array.fromAsync(storage.list()), []);
   });
 }
 

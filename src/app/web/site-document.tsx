@@ -8,7 +8,6 @@ import { sitePaths } from '#lib/url/site-paths.ts';
 import type { ReactNode } from 'react';
 import { framePlaces } from './frame-html.tsx';
 import { OwnFiles } from './layout/own-files.tsx';
-import { StaleNotice } from './layout/stale-notice.tsx';
 import { ThirdParties } from './layout/third-parties.tsx';
 import { prePaintScript } from './pre-paint-script.ts';
 import type { Site } from './site-context.tsx';
@@ -47,6 +46,19 @@ function SkipLink() {
     >
       {t`Skip to content`}
     </a>
+  );
+}
+
+/**
+ * Tells the visitor that the page is an older copy. Every rendered page contains it, hidden. The server shows it in
+ * stale copies.
+ */
+function StaleNotice() {
+  const { t } = useLingui();
+  return (
+    <div role="status" data-stale-notice hidden className="bg-raised px-4 py-2 text-center text-sm">
+      {t`This is a saved copy of the page. Some details may be out of date.`}
+    </div>
   );
 }
 

@@ -9,4 +9,5 @@ export {
 } from './server/stored-files.service.ts';
 export { type ClaimedFile, claimUpload } from './server/uploads-claim.service.ts';
 export type { ReadTexts, UploadWords } from './server/upload-words.ts';
-export type { ReadyUpload, UploadedFile, UploadsService } from './server/uploads.service.ts';
+export type { ReadyUpload, UploadedFile } from './server/ready-uploads.service.ts';
+export type { UploadsService } from './server/uploads.service.ts';

@@ -4,14 +4,13 @@ import { activeContent } from '#features/files/files.contract.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { unknownLanguage } from '#lib/text/language-codes.ts';
 import { normaliseLanguage } from '#lib/text/paper-languages.ts';
-import { longestTitle } from '#lib/text/paper-title.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
+import { firstYear, longestFileUrl, longestPaperTexts } from './paper-fields.contract.ts';
 import { paperDetail, paperFacets } from './papers.contract.ts';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 
 /** Papers that one call deletes or restores. */
 export const mostPapersAtOnce = 1_000;
-export const firstYear = 1990;
 
 export const adminPaperFile = z.object({
   bytes: z.number().int(),
@@ -129,28 +128,28 @@ const year = z
 const fileUrl = z
   .string()
   .trim()
-  .max(2_000, 'must have at most 2000 characters')
+  .max(longestFileUrl, `must have at most ${longestFileUrl} characters`)
   .refine(isPublicText, 'is not a valid URL');
 
 const paperFields = {
   examId: id,
   year,
-  paperType: optionalText(100),
-  session: optionalText(100),
+  paperType: optionalText(longestPaperTexts.paperType),
+  session: optionalText(longestPaperTexts.session),
   /** 'English' if blank or omitted, unknown if `null` or 'Unknown'. */
-  language: shortText(100)
+  language: shortText(longestPaperTexts.language)
     .transform((text) => normaliseLanguage(text || 'English'))
     .nullable()
     .default('English')
     .transform((language) => language ?? unknownLanguage),
-  title: neededText(longestTitle, 'Title is required'),
+  title: neededText(longestPaperTexts.title, 'Title is required'),
 };
 
 /** Request body of the Upload Papers form. With an `uploadId`, the file is the upload and `fileUrl` may be blank. */
 export const newPaper = z.object({
   ...paperFields,
   /** Matched without case and spaces, and created if new. 'General' if blank or omitted; no subject if `null`. */
-  subjectName: shortText(200)
+  subjectName: shortText(longestPaperTexts.subjectName)
     .transform((name) => name || 'General')
     .nullable()
     .default('General'),
@@ -163,7 +162,7 @@ export type NewPaper = z.infer<typeof newPaper>;
 /** All editable fields of a paper. Other fields, such as slug and counters, stay. */
 export const paperEdit = z.object({
   ...paperFields,
-  language: neededText(100, 'Language is required').transform(normaliseLanguage),
+  language: neededText(longestPaperTexts.language, 'Language is required').transform(normaliseLanguage),
   subjectId: id.nullable(),
   fileUrl,
   /** If blank, the server generates the text from the paper's facts. The same applies to the description. */

@@ -19,5 +19,11 @@ export {
   trashListQuery,
 } from './web/admin/manage.api.ts';
 export { type Suggestions, noSuggestions, suggestionsQuery } from './web/admin/papers-admin.api.ts';
+export {
+  type PaperFieldChoices,
+  PaperField,
+  suggestionsOf,
+  usePaperFieldChoices,
+} from './web/admin/paper-field.tsx';
 export { type FactColumn, factColumns } from './web/admin/paper-columns.tsx';
 export { SelectionBar } from './web/admin/selection-bar.tsx';

@@ -1,10 +1,22 @@
 import { useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
 import { Island } from '#ui/island.tsx';
-import { AverageRating } from './web/average-rating.tsx';
 import { PaperStars } from './web/paper-stars.island.tsx';
+import { averageText } from './web/rating-places.ts';
 import type { RatedPaper } from './web/rated-paper.ts';
 
 export { showRatings } from './web/page-ratings.ts';
+
+/** Shows the mean difficulty out of 5 with one decimal and the number of ratings, or a text without ratings. */
+function AverageRating({ paper }: { paper: RatedPaper }) {
+  const { t } = useLingui();
+  const isRated = paper.totalRatings > 0;
+  return (
+    <span data-average={paper.id} className={clsx('tabular whitespace-nowrap', isRated && 'average')}>
+      {isRated ? averageText(paper) : t`Not rated yet`}
+    </span>
+  );
+}
 
 /** Shows the average at the end of a line of facts, read-only. Renders nothing without ratings. */
 export function PaperAverage({ paper }: { paper: RatedPaper }) {

@@ -1,16 +1,12 @@
 import { z } from 'zod';
-import { longestTitle } from '#lib/text/paper-title.ts';
+import { longestPaperTexts } from '#features/papers/paper-fields.contract.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 
 /** Most characters of each field. */
 export const longestValues = {
-  title: longestTitle,
+  ...longestPaperTexts,
   examId: 20,
-  subjectName: 200,
   year: 10,
-  paperType: 100,
-  session: 100,
-  language: 100,
 } as const;
 
 const typed = (field: keyof typeof longestValues) =>
@@ -21,7 +17,15 @@ const typed = (field: keyof typeof longestValues) =>
     .nullable()
     .optional();
 
-/** Values of form controls as typed, also incomplete ones. Null ends the edit of a field. */
+/** Returns the draft field that holds the value of a field as the user has looked at it. */
+export const getSeenMark = <Field extends keyof typeof longestValues>(field: Field) =>
+  `${field}Seen` as const;
+export const isSeenMark = (field: string) => field.endsWith('Seen');
+
+/**
+ * Values of form controls as typed, also incomplete ones, and unsure values of the proposal that the user has looked
+ * at. Null ends the edit of a field, or the mark of its value.
+ */
 export const draftChanges = z.object({
   title: typed('title'),
   examId: typed('examId'),
@@ -30,11 +34,21 @@ export const draftChanges = z.object({
   paperType: typed('paperType'),
   session: typed('session'),
   language: typed('language'),
+  titleSeen: typed('title'),
+  examIdSeen: typed('examId'),
+  subjectNameSeen: typed('subjectName'),
+  yearSeen: typed('year'),
+  paperTypeSeen: typed('paperType'),
+  sessionSeen: typed('session'),
+  languageSeen: typed('language'),
 });
 export type DraftChanges = z.infer<typeof draftChanges>;
 export type DraftField = keyof DraftChanges;
 
-/** The fields of an upload that its user has edited by hand. Other fields follow the proposal. */
+/**
+ * The fields of an upload that its user has edited by hand, and the values that the user has looked at. Other fields
+ * follow the proposal.
+ */
 export const uploadDraft = z.object({
   uploadId: z.uuid(),
   /** Grows with each write. */

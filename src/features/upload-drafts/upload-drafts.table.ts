@@ -7,7 +7,7 @@ export const uploadDrafts = pgTable('upload_drafts', {
   uploadId: uuid()
     .primaryKey()
     .references(() => uploads.id, { onDelete: 'cascade' }),
-  /** Values by field. Null, like an absent field, is no edit. */
+  /** Values by field, edited or looked at. Null, like an absent field, is no edit. */
   fields: jsonb().$type<DraftChanges>().notNull(),
   version: integer().notNull().default(1),
   updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -1,9 +1,7 @@
 import { activeContents, findActiveContent, type ActiveContent } from './active-content.ts';
 import { withFileBytes } from './pdf-file.ts';
 import { cleanText, drawPage, pageText, utf16At, withPage, type PagePicture } from './pdf-page.ts';
-import type { PdfFacts, PdfRefusal } from './pdf-verdict.ts';
-import { refusePdf } from './pdf-verdict.ts';
-import { describeOtherFile } from './other-file.ts';
+import { describeOtherFile, refusePdf, type PdfFacts, type PdfRefusal } from './pdf-verdict.ts';
 import { memoryAt, withMemory, type Pdfium } from './pdfium.ts';
 
 export interface PdfReport {

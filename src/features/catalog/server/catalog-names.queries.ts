@@ -1,5 +1,6 @@
-import { max } from 'drizzle-orm';
+import { max, sql } from 'drizzle-orm';
 import type { Translations } from '#lib/text/translations.ts';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { CategoryIcon } from '../catalog.contract.ts';
 import { categories, exams, subjects } from '../catalog.table.ts';
@@ -31,11 +32,19 @@ export async function selectCatalogNames(
       })
       .from(exams)
       .orderBy(exams.id),
-    subjects: await db
-      .select({ id: subjects.id, name: subjects.name, slug: subjects.slug, aliases: subjects.aliases })
-      .from(subjects)
-      .orderBy(subjects.id),
+    subjects: await selectSubjectNames(db),
   };
+}
+
+/** Returns names and slugs of all subjects, oldest first. */
+export async function selectSubjectNames(db: Database): Promise<NamedRow[]> {
+  const { id, name, slug, aliases } = subjects;
+  return db.select({ id, name, slug, aliases }).from(subjects).orderBy(id);
+}
+
+/** Makes concurrent transactions that may add a subject wait for each other. */
+export async function lockNewSubjects(transaction: Database): Promise<void> {
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.subjects})`);
 }
 
 interface Named {

@@ -1,7 +1,11 @@
 import { freeSlug, createSlug } from '#lib/url/slug.ts';
 import type { Database } from '#platform/database/database.ts';
-import { insertSubject, type NamedRow } from './catalog-names.queries.ts';
-import { lockNewSubjects, selectSubjectNames } from './subject-by-name.queries.ts';
+import {
+  insertSubject,
+  lockNewSubjects,
+  selectSubjectNames,
+  type NamedRow,
+} from './catalog-names.queries.ts';
 
 export interface FoundSubject {
   id: number;

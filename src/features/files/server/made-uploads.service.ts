@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { requireDiskSpace } from '#platform/storage/disk-space.ts';
 import type { PartFiles } from '#platform/storage/part-files.ts';
 import { mostUploads, type Upload, type UploadToBegin } from '../files.contract.ts';
-import type { UploadChecks } from './upload-checks.ts';
+import { verdictTimeoutMs, type UploadChecks } from './upload-checks.ts';
 import { presentUpload } from './uploads.presenter.ts';
 import {
   countUploads,
@@ -32,8 +32,6 @@ export interface MadeUploads {
   /** Starts the checks, waits some seconds, and returns the uploads that exist. */
   settle(userId: number, ids: string[]): Promise<Upload[]>;
 }
-
-const verdictTimeoutMs = 3_000;
 
 export function createMadeUploads(dependencies: {
   db: Database;

@@ -24,6 +24,9 @@ export interface UploadChecks {
   close(): Promise<void>;
 }
 
+/** Timeout of a response for the result of the check. After that the client polls. */
+export const verdictTimeoutMs = 3_000;
+
 /**
  * Concurrency limit of opening files (one thread each) and of storing them. Storing needs a transaction, and thus a
  * connection, until the file is copied and synced.

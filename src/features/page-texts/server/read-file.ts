@@ -1,6 +1,5 @@
 import { addCounts, countText, isTrustedPage, type TextCounts } from '#lib/text/text-quality.ts';
 import { PageUnreadable, type PageReader } from '#platform/ocr/page-reader.ts';
-import { languageOfPage } from './page-language.ts';
 import type { ReadPage } from './reading-queue.queries.ts';
 
 /** Recognition does not work at all. Stored empty pages would look like pages without text. */
@@ -25,6 +24,8 @@ export interface FileReading {
 const textLayerEngine = 'PDFium';
 const pagesAtOnce = 50;
 const triesPerPage = 2;
+/** A language with a smaller share of the words is a name or a formula in a text of the other one. */
+const leastLanguageShare = 0.1;
 /** Unreadable pages in a row, from the first recognised page on, after which the engine is to blame. */
 const mostFailures = 3;
 
@@ -106,4 +107,13 @@ function createRecognition(reading: FileReading): (page: number) => Promise<Read
       throw new RecognitionFails(`Text recognition fails: ${(problem as Error).message}`);
     return { page, text: '', source: 'ocr', language: '', confidence: 0, engine };
   };
+}
+
+/** Returns the languages of a text by their scripts: `hi`, `en`, `hi+en`, or empty without words. */
+function languageOfPage(text: string): string {
+  const { words, hindiWords } = countText(text);
+  if (words === 0) return '';
+  const isHindi = hindiWords >= leastLanguageShare * words;
+  const isEnglish = words - hindiWords >= leastLanguageShare * words;
+  return isHindi ? (isEnglish ? 'hi+en' : 'hi') : 'en';
 }

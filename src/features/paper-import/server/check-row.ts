@@ -1,7 +1,7 @@
+import { firstYear, longestPaperTexts } from '#features/papers/paper-fields.contract.ts';
 import { tidyLine } from '#lib/text/tidy-line.ts';
 import { getDirectUrl } from '#lib/url/direct-url.ts';
 import { normaliseLanguage } from '#lib/text/paper-languages.ts';
-import { longestTitle } from '#lib/text/paper-title.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import type { CsvRow, PaperColumn } from './papers-csv.ts';
@@ -37,17 +37,15 @@ export interface RowContext {
   areSpecimens: boolean;
 }
 
-const firstYear = 1990;
-
 /** Maximum lengths in characters. */
 const longest = {
   category: 200,
   exam: 200,
-  subject: 200,
-  session: 100,
-  paper_type: 100,
-  language: 100,
-  title: longestTitle,
+  subject: longestPaperTexts.subjectName,
+  session: longestPaperTexts.session,
+  paper_type: longestPaperTexts.paperType,
+  language: longestPaperTexts.language,
+  title: longestPaperTexts.title,
   file: 1_000,
 } as const satisfies Partial<Record<PaperColumn, number>>;
 type TextColumn = keyof typeof longest;

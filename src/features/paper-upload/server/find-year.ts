@@ -1,6 +1,5 @@
+import { firstYear } from '#features/papers/paper-fields.contract.ts';
 import { plainWords } from './plain-words.ts';
-
-const firstYear = 1990;
 
 /** Returns the distinct years in a text, from 1990 to `lastYear`. */
 export function yearsIn(text: string, lastYear: number): number[] {

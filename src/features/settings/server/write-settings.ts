@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Script } from 'node:vm';
 import type { AuditAction, AuditedChange, Author } from '#platform/audit/audited-write.ts';
 import { AppError, type FieldProblem } from '#platform/errors/app-error.ts';
 import type { SettingName, SettingsChange, SiteSettings } from '../settings.contract.ts';
-import { scriptProblem } from './custom-js.ts';
 import { defaultSettings } from '../settings-defaults.contract.ts';
 import { contentHash } from './public-settings.ts';
 import { insertHistory, lockSettings, updateSettings, type SettingsRow } from './settings.queries.ts';
@@ -52,6 +52,21 @@ function auditable(settings: SiteSettings, names: SettingName[]): Record<string,
     return `${Buffer.byteLength(value)} bytes, SHA-256 begins ${contentHash(value)}`;
   };
   return Object.fromEntries(names.map((name) => [name, shown(name)]));
+}
+
+/**
+ * Returns why a browser could not parse a text as a classic script, with the parser's message and the line. Returns
+ * `undefined` for a valid script. Never runs the script.
+ */
+function scriptProblem(text: string): string | undefined {
+  try {
+    void new Script(text, { filename: 'custom.js' });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) return 'cannot be read as JavaScript: it is nested too deeply';
+    const line = /^custom\.js:(\d+)/.exec(error.stack ?? '')?.[1];
+    return `is not JavaScript: ${error.message}${line === undefined ? '' : ` (line ${line})`}`;
+  }
 }
 
 export interface SettingsWrite {

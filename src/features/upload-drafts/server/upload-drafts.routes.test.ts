@@ -32,6 +32,14 @@ describe('upload drafts', () => {
     });
   });
 
+  test('keep values that the user has looked at until they are edited', async () => {
+    const uploadId = await newUpload('seen');
+    await save([{ uploadId, fields: { titleSeen: 'Guessed', yearSeen: '2020' } }]);
+    assert.deepEqual((await draftOf(uploadId))?.fields, { titleSeen: 'Guessed', yearSeen: '2020' });
+    await save([{ uploadId, fields: { title: 'Typed', titleSeen: null } }]);
+    assert.deepEqual((await draftOf(uploadId))?.fields, { title: 'Typed', yearSeen: '2020' });
+  });
+
   test('forget a field that is null', async () => {
     const uploadId = await newUpload('forgotten');
     await save([{ uploadId, fields: { title: 'One', year: '2020' } }]);
@@ -91,6 +99,7 @@ describe('upload drafts', () => {
       [{ uploadId: 'x', fields: {} }],
       [{ uploadId, fields: { title: 'x'.repeat(301) } }],
       [{ uploadId, fields: { title: 'a\u0000b' } }],
+      [{ uploadId, fields: { titleSeen: 'x'.repeat(301) } }],
       [{ uploadId, fields: { year: 2020 } }],
       [
         { uploadId, fields: {} },

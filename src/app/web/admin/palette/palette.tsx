@@ -1,42 +1,20 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
-import { useQuery } from '@tanstack/react-query';
-import { FileText, Search, X } from '#ui/icons.ts';
+import { Search, X } from '#ui/icons.ts';
 import { useState } from 'react';
-import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { backdrop } from '#admin-kit/dialog-classes.ts';
 import { IconButton } from '#admin-kit/icon-button.tsx';
-import { useSettled } from '#admin-kit/use-settled.ts';
 import type { AdminTab } from '../tabs.ts';
 import { actionEntries } from './action-entries.ts';
 import {
-  createUrlEntry,
   lastEntries,
   matchingEntries,
   tabEntries,
   type PaletteEntry,
   type PaletteGroup,
 } from './palette-entries.ts';
+import { useFoundPapers } from './found-papers.ts';
 import { useFoundRecords } from './found-records.ts';
-import { foundPapersQuery } from './papers.api.ts';
-
-/** Returns links to the papers that match the text. Empty for users without a list of papers to open them in. */
-function useFoundPapers(typed: string, tabs: AdminTab[]) {
-  const hasList = tabs.some(({ name }) => name === 'manage');
-  const text = useSettled(typed.trim(), 150);
-  const query = foundPapersQuery(text);
-  const { data, isFetching, isError } = useQuery({ ...query, enabled: hasList && query.enabled });
-  const papers = typed.trim() === '' || isError ? [] : (data?.papers ?? []);
-  const entries = papers.map(({ id, title, examName, year }) =>
-    createUrlEntry({
-      url: getTabUrl('manage', { open: id }),
-      label: title,
-      note: `${examName}, ${year}`,
-      icon: FileText,
-    }),
-  );
-  return { entries, isSearching: isFetching || text !== typed.trim(), isError };
-}
 
 function groupsOf(
   typed: string,

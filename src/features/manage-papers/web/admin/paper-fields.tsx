@@ -1,9 +1,5 @@
-import { longestTitle } from '#lib/text/paper-title.ts';
-import { currentYear } from '#lib/time/current-year.ts';
-import { ChoiceField } from '#admin-kit/choice-field.tsx';
-import { TextField } from '#admin-kit/fields.tsx';
-import { SuggestField } from '#admin-kit/suggest-field.tsx';
-import type { PaperFields as Fields } from '#features/papers/papers.admin.ts';
+import { paperFieldNames, type PaperFieldName } from '#features/papers/paper-fields.contract.ts';
+import { PaperField, type PaperFields as Fields } from '#features/papers/papers.admin.ts';
 import type { EditedPaper } from './use-edited-paper.ts';
 import type { PaperChoices } from './use-paper-choices.ts';
 
@@ -12,58 +8,26 @@ interface FieldProps {
   choices: PaperChoices;
 }
 
-/** The fields that have a cell in the table. */
-type FactName = 'title' | 'examId' | 'subjectId' | 'year' | 'language' | 'paperType' | 'session';
+/** The subject is an existing one. */
+const names = paperFieldNames.filter((name) => name !== 'subjectName');
+const isWide = (name: PaperFieldName) => name === 'title' || name === 'fileUrl';
 
-const wired = ({ fields, change, problems }: FieldProps['edited'], name: keyof Fields) => ({
+/** Shows one field of a saved paper. */
+export function EditedField({
   name,
-  value: fields[name],
-  onValue: (value: string) => change({ [name]: value }),
-  error: problems[name],
-});
-
-/** Shows one field of a paper. */
-export function PaperField({
-  name,
-  edited,
-  choices: { exams, subjects, suggestions },
-  className = '',
-}: FieldProps & { name: FactName; className?: string }) {
-  const parts = { ...wired(edited, name), className };
-  switch (name) {
-    case 'title':
-      return <TextField label="Title" maxLength={longestTitle} isRequired {...parts} />;
-    case 'examId':
-      return <ChoiceField label="Exam" choices={exams} placeholder="Choose an exam" isRequired {...parts} />;
-    case 'subjectId':
-      return <ChoiceField label="Subject" choices={subjects} placeholder="No Subject" {...parts} />;
-    case 'year':
-      return (
-        <TextField label="Year" type="number" min={1990} max={currentYear() + 1} isRequired {...parts} />
-      );
-    case 'language':
-      return (
-        <SuggestField
-          label="Language"
-          maxLength={100}
-          suggestions={suggestions.languages}
-          isRequired
-          {...parts}
-        />
-      );
-    case 'paperType':
-      return (
-        <SuggestField
-          label="Paper Type"
-          maxLength={100}
-          placeholder="Question paper"
-          suggestions={suggestions.paperTypes}
-          {...parts}
-        />
-      );
-    case 'session':
-      return <SuggestField label="Session" maxLength={100} suggestions={suggestions.sessions} {...parts} />;
-  }
+  edited: { fields, change, problems },
+  ...props
+}: FieldProps & { name: keyof Fields & PaperFieldName; className?: string; hint?: string | undefined }) {
+  return (
+    <PaperField
+      name={name}
+      value={fields[name]}
+      onValue={(value) => change({ [name]: value })}
+      error={problems[name]}
+      {...(name === 'language' && { isRequired: true })}
+      {...props}
+    />
+  );
 }
 
 function getUrlHint(isStored: boolean, originalUrl: string | null): string | undefined {
@@ -77,25 +41,18 @@ export function PaperFields({
   originalUrl,
   ...props
 }: FieldProps & { isStored: boolean; originalUrl: string | null }) {
+  const hints: Partial<Record<PaperFieldName, string>> = { fileUrl: getUrlHint(isStored, originalUrl) };
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <PaperField name="title" className="sm:col-span-2" {...props} />
-      <PaperField name="examId" {...props} />
-      <PaperField name="subjectId" {...props} />
-      <PaperField name="year" {...props} />
-      <PaperField name="language" {...props} />
-      <PaperField name="paperType" {...props} />
-      <PaperField name="session" {...props} />
-      <TextField
-        className="sm:col-span-2"
-        label="File URL"
-        type="url"
-        inputMode="url"
-        maxLength={2_000}
-        isRequired
-        hint={getUrlHint(isStored, originalUrl)}
-        {...wired(props.edited, 'fileUrl')}
-      />
+      {names.map((name) => (
+        <EditedField
+          key={name}
+          name={name}
+          hint={hints[name]}
+          className={isWide(name) ? 'sm:col-span-2' : ''}
+          {...props}
+        />
+      ))}
     </div>
   );
 }

@@ -22,9 +22,9 @@ import { PaperPanel } from './paper-panel.tsx';
 import { KeysHelp } from './table/keys-help.tsx';
 import { ListTools } from './table/list-tools.tsx';
 import { PapersGrid } from './table/papers-grid.tsx';
-import { useOutsideKeys } from './table/use-outside-keys.ts';
 import { usePapersSelection, type PapersSelection } from './table/use-papers-selection.ts';
 import { useShownColumns } from './table/use-shown-columns.ts';
+import { useUserSetting } from './table/use-user-setting.ts';
 
 function NoPapers({ viewState }: { viewState: PapersViewState }) {
   const { isFiltering, onClear } = viewState;
@@ -87,7 +87,12 @@ export function PapersView({ state }: { state: TabState }) {
   const viewState = getPapersViewState(state);
   const papers = useQuery(adminPapersQuery(viewState.parameters));
   const shown = useShownColumns();
-  const outsideKeys = useOutsideKeys();
+  // Shortcuts of a single character that also work outside of the table. Speech input can type such characters by
+  // mistake, so the user can turn them off.
+  const [hasOutsideKeys, setOutsideKeys] = useUserSetting(
+    'papers-outside-keys',
+    (stored) => stored !== false,
+  );
   const [isHelpOpen, setHelpOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const refresh = useRefetch();
@@ -157,15 +162,11 @@ export function PapersView({ state }: { state: TabState }) {
           onDelete={(paper) => void remove(paper)}
           onSearch={() => place.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
           onHelp={() => setHelpOpen(true)}
-          hasOutsideKeys={outsideKeys.isOn}
+          hasOutsideKeys={hasOutsideKeys}
         />
       </PagedResults>
       {isHelpOpen && (
-        <KeysHelp
-          isOn={outsideKeys.isOn}
-          onSwitch={outsideKeys.onSwitch}
-          onClose={() => setHelpOpen(false)}
-        />
+        <KeysHelp isOn={hasOutsideKeys} onSwitch={setOutsideKeys} onClose={() => setHelpOpen(false)} />
       )}
       {changed && (
         <PaperBulkDrawer

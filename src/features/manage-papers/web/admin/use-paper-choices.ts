@@ -1,22 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Choice } from '#admin-kit/choice-field.tsx';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
-import { examChoicesQuery, subjectChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import {
   noSubject,
-  noSuggestions,
-  suggestionsQuery,
+  usePaperFieldChoices,
+  type PaperFieldChoices,
   type PaperFields,
   type ShownChoice,
-  type Suggestions,
 } from '#features/papers/papers.admin.ts';
-
 import { shownLabels } from './shown-fields.tsx';
 
-export interface PaperChoices {
-  exams: Choice[];
-  subjects: Choice[];
-  suggestions: Suggestions;
+export interface PaperChoices extends PaperFieldChoices {
   /** Returns the display name of a field's value, such as the exam's name for its id. */
   nameOf(name: keyof PaperFields, value: string): string;
 }
@@ -27,14 +20,12 @@ const withOwn = (id: string, label: string, choices: Choice[]): Choice[] =>
 
 /** Returns the options for the fields of a paper. */
 export function usePaperChoices(paper: AdminPaper): PaperChoices {
-  const { data: allExams = [] } = useQuery(examChoicesQuery);
-  const { data: allSubjects = [] } = useQuery(subjectChoicesQuery);
-  const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
-  const exams = withOwn(String(paper.examId), paper.examName, allExams);
+  const { suggestions, ...all } = usePaperFieldChoices();
+  const exams = withOwn(String(paper.examId), paper.examName, all.exams);
   const subjects = withOwn(
     paper.subjectId === null ? noSubject : String(paper.subjectId),
     paper.subjectName ?? 'No Subject',
-    [{ value: noSubject, label: 'No Subject' }, ...allSubjects],
+    all.subjects,
   );
   return {
     exams,

@@ -2,7 +2,8 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useRef } from 'react';
 import { useMedia } from '#admin-kit/use-media.ts';
 import { columnsClass, DeskRow, type DeskRowActions } from './desk-row.tsx';
-import { fieldLabels, SuggestionLists } from './row-field.tsx';
+import { paperFieldLabels } from '#features/papers/paper-fields.contract.ts';
+import { SuggestionLists } from './row-field.tsx';
 import { fieldNames } from './upload-row.ts';
 
 const [rowHeight, touchRowHeight] = [38, 48];
@@ -60,7 +61,7 @@ export function DeskGrid({
             </span>
             {fieldNames.map((name) => (
               <span role="columnheader" key={name} className="truncate">
-                {fieldLabels[name]}
+                {paperFieldLabels[name]}
               </span>
             ))}
             <span role="columnheader" className="sr-only">

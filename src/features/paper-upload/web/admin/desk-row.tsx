@@ -4,7 +4,8 @@ import { checkClass } from '#admin-kit/fields.tsx';
 import { fileSize } from '#lib/text/format.ts';
 import { Plus, Trash2 } from '#ui/icons.ts';
 import { RowAction, SplitAction } from './row-actions.tsx';
-import { RowField, type RowChoices } from './row-field.tsx';
+import type { PaperFieldChoices } from '#features/papers/papers.admin.ts';
+import { RowField } from './row-field.tsx';
 import { RowStatus } from './row-status.tsx';
 import { SimilarPapers } from './similar-papers.tsx';
 import { fieldNames, type UploadListRow } from './upload-row.ts';
@@ -15,7 +16,7 @@ export const columnsClass =
   'grid grid-cols-[2rem_minmax(7.5rem,1.1fr)_minmax(9.5rem,1.9fr)_minmax(6.25rem,1fr)_4rem_minmax(5.5rem,1fr)_minmax(5.5rem,1fr)_minmax(4.25rem,.7fr)_minmax(4.5rem,.8fr)_4rem_3.75rem] items-center gap-x-1 px-1';
 
 export interface DeskRowActions {
-  choices: RowChoices;
+  choices: PaperFieldChoices;
   onSelect: (key: number) => void;
   onSave: (key: number) => void;
   onRemove: (keys: number[]) => void;

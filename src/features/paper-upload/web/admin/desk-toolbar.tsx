@@ -11,7 +11,7 @@ import {
   isSavable,
   type DeskCounts,
 } from './readiness.ts';
-import type { RowChoices } from './row-field.tsx';
+import type { PaperFieldChoices } from '#features/papers/papers.admin.ts';
 import { SetFieldForm } from './set-field-form.tsx';
 import type { UploadListRow } from './upload-row.ts';
 import { deskView, uploadList, useDeskFilter, useUploadRows } from './use-upload-list.ts';
@@ -100,7 +100,7 @@ export function DeskToolbar({
   /** Keys of the shown rows. */
   shown: number[];
   selected: ReadonlySet<number>;
-  choices: RowChoices;
+  choices: PaperFieldChoices;
   options: DeskOptions;
   onOptions: (change: Partial<DeskOptions>) => void;
   onSelect: (keys: number[]) => void;

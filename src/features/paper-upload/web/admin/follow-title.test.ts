@@ -28,7 +28,7 @@ describe('title of an upload', () => {
 
   test('stays if the user has edited it', () => {
     const title = 'My own title';
-    const row = edited({ title, year: '2021' }, { touched: { title: 'edited', year: 'edited' } });
+    const row = edited({ title, year: '2021' });
     assert.equal(titleAfter(row), title);
   });
 
@@ -43,8 +43,14 @@ describe('title of an upload', () => {
     const origins = { title: unsure, year: unsure, examId: { from: 'name', isSure: true } } as const;
     const before = listRow(1, { origins });
     assert.equal(followTitle(before, sources), before);
-    const after = followTitle({ ...before, touched: { year: 'seen' } }, sources);
+    const after = followTitle({ ...before, seen: { year: soundFields.year } }, sources);
     assert.deepEqual(after.origins.title, { from: 'name', isSure: true });
+  });
+
+  test('is still looked at after it has followed another field', () => {
+    const { title } = soundFields;
+    const { fields, seen } = followTitle(edited({ year: '2021' }, { seen: { title } }), sources);
+    assert.deepEqual([fields?.title, seen.title], ['SSC CGL 2021', 'SSC CGL 2021']);
   });
 
   test('does not change a row that is saved or waits', () => {

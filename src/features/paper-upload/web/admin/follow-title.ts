@@ -17,14 +17,20 @@ const facts = ['examId', 'year', 'subjectName', 'paperType'] as const satisfies 
  * stays, and so does the server's while no other field is edited or exam or year are missing.
  */
 export function followTitle(row: UploadListRow, sources: TitleSources): UploadListRow {
-  const { fields, edits, touched } = row;
-  if (!fields || row.stage !== 'ready' || touched.title === 'edited') return row;
+  const { fields, edits, seen } = row;
+  if (!fields || row.stage !== 'ready' || 'title' in edits) return row;
   const isSure = facts.every((name) => !isUnsure(row, name));
   const isEdited = Object.keys(edits).length > 0;
   const title = (isEdited && titleOf(fields, sources)) || fields.title;
   if (title === fields.title && (row.origins.title?.isSure ?? true) === isSure) return row;
   const from = row.origins.title?.from ?? null;
-  return { ...row, fields: { ...fields, title }, origins: { ...row.origins, title: { from, isSure } } };
+  return {
+    ...row,
+    fields: { ...fields, title },
+    origins: { ...row.origins, title: { from, isSure } },
+    // The user has looked at the title. It only follows from other values.
+    ...(seen.title === fields.title && { seen: { ...seen, title } }),
+  };
 }
 
 /** Returns '' if exam or year are missing. */

@@ -42,7 +42,7 @@ describe('readiness', () => {
   test('an unsure required value needs a look', () => {
     const unsure = { origins: { year: { from: 'page' as const, isSure: false } } };
     assert.equal(getRowState(listRow(1, unsure), false), 'attention');
-    assert.equal(getRowState(listRow(1, { ...unsure, touched: { year: 'seen' } }), false), 'ready');
+    assert.equal(getRowState(listRow(1, { ...unsure, seen: { year: soundFields.year } }), false), 'ready');
   });
 
   test('an unsure subject is a guess but keeps the row ready', () => {

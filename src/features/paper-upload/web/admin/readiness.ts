@@ -17,9 +17,9 @@ export type RowState = 'going' | 'attention' | 'failed' | 'rejected' | 'ready' |
 const required: readonly FieldName[] = ['title', 'examId', 'year'];
 
 /** Returns whether a field has a guessed value that the user has not looked at yet. */
-export function isUnsure({ fields, origins, touched }: UploadListRow, name: FieldName): boolean {
-  const origin = origins[name];
-  return origin !== undefined && !origin.isSure && touched[name] === undefined && fields?.[name] !== '';
+export function isUnsure({ fields, origins, edits, seen }: UploadListRow, name: FieldName): boolean {
+  const isGuessed = origins[name]?.isSure === false && !(name in edits) && fields?.[name] !== '';
+  return isGuessed && seen[name] !== fields?.[name];
 }
 
 /** Returns the fields with a value from the file that is not sure. Values by default are no guesses. */

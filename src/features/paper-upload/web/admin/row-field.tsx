@@ -1,46 +1,37 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
-import { ChoiceField, type Choice } from '#admin-kit/choice-field.tsx';
+import type { ComponentProps } from 'react';
 import { TextField } from '#admin-kit/fields.tsx';
-import { SuggestField } from '#admin-kit/suggest-field.tsx';
-import type { Suggestions } from '#features/papers/papers.admin.ts';
+import { paperFieldLabels } from '#features/papers/paper-fields.contract.ts';
+import { PaperField, suggestionsOf, type PaperFieldChoices } from '#features/papers/papers.admin.ts';
 import { longestValues } from '#features/upload-drafts/upload-drafts.contract.ts';
 import { CircleCheck, CircleHelp } from '#ui/icons.ts';
-import { describeOrigin } from './origin-text.ts';
 import { findGuesses } from './readiness.ts';
 import type { FieldName, UploadListRow } from './upload-row.ts';
 import { uploadList } from './use-upload-list.ts';
 
-/** Options for the controls of every row. */
-export interface RowChoices {
-  exams: Choice[];
-  suggestions: Suggestions;
-}
-
-export const fieldLabels: Record<FieldName, string> = {
-  title: 'Title',
-  examId: 'Exam',
-  year: 'Year',
-  subjectName: 'Subject',
-  paperType: 'Paper Type',
-  session: 'Session',
-  language: 'Language',
-};
-
-/** The suggestions of the fields that have some. */
-export const suggestionsOf = {
-  subjectName: 'subjects',
-  paperType: 'paperTypes',
-  session: 'sessions',
-  language: 'languages',
-} as const satisfies Partial<Record<FieldName, keyof Suggestions>>;
-
-const placeholders: Record<keyof typeof suggestionsOf, string> = {
+/** What a blank field means in the desk. */
+const blanks: Partial<Record<FieldName, string>> = {
   subjectName: 'No Subject',
   paperType: 'Question paper',
-  session: 'Session',
   language: 'Unknown',
 };
+
+const sources = {
+  name: 'From the file name',
+  page: 'From the first page',
+  ocr: 'Read from the scan',
+  learned: 'From an earlier correction',
+} as const;
+
+/** Returns where a value came from and whether it is sure. `undefined` for a default and for the user's own value. */
+function describeOrigin(row: UploadListRow, name: FieldName): string | undefined {
+  const origin = row.origins[name];
+  if (!origin || origin.from === null) return undefined;
+  const value = row.fields?.[name];
+  if (name in row.edits || value === '') return undefined;
+  const certainty = row.seen[name] === value ? ', checked' : ', not sure';
+  return `${sources[origin.from]}${origin.isSure ? '' : certainty}`;
+}
 
 /** A cell of the grid: the column heading and screen readers have the label, the tooltip has the messages. */
 const cellClass =
@@ -65,7 +56,7 @@ export function RowField({
 }: {
   row: UploadListRow;
   name: FieldName;
-  choices: RowChoices;
+  choices: PaperFieldChoices;
   isCell?: boolean;
 }) {
   const origin = describeOrigin(row, name);
@@ -73,10 +64,11 @@ export function RowField({
   const error = row.errors[name];
   const parts = {
     name,
-    label: fieldLabels[name],
+    label: paperFieldLabels[name],
     value: row.fields?.[name] ?? '',
     onValue: (value: string) => uploadList.edit(row.key, { [name]: value }),
     error,
+    ...((isCell || name in blanks) && { placeholder: blanks[name] ?? paperFieldLabels[name] }),
     hint: origin && <OriginNote text={origin} isGuess={isGuess} />,
     ...(isCell && {
       className: clsx(
@@ -96,7 +88,11 @@ export function RowField({
       title={isCell ? [parts.value && shownValue, error, origin].filter(Boolean).join('\n') : undefined}
       onFocus={() => uploadList.look(row.key, name)}
     >
-      {isCell && name in suggestionsOf ? <ListedField {...parts} /> : control(parts, choices, isCell)}
+      {isCell && name in suggestionsOf ? (
+        <ListedField {...parts} />
+      ) : (
+        <PaperField {...parts} choices={choices} />
+      )}
       {isCell && isGuess && (
         <CircleHelp
           aria-hidden
@@ -112,7 +108,7 @@ const suggestedNames = Object.keys(suggestionsOf) as (keyof typeof suggestionsOf
 const getListId = (name: FieldName) => `desk-${name}`;
 
 /** The suggestions of the grid, once for all its rows. */
-export function SuggestionLists({ suggestions }: Pick<RowChoices, 'suggestions'>) {
+export function SuggestionLists({ suggestions }: Pick<PaperFieldChoices, 'suggestions'>) {
   return suggestedNames.map((name) => (
     <datalist key={name} id={getListId(name)}>
       {suggestions[suggestionsOf[name]].map((value) => (
@@ -123,39 +119,6 @@ export function SuggestionLists({ suggestions }: Pick<RowChoices, 'suggestions'>
 }
 
 /** A text field with the browser's suggestions: a hundred rows of `SuggestField` are slow to scroll. */
-function ListedField(parts: ControlParts) {
-  const { name } = parts;
-  const placeholder = name in placeholders ? placeholders[name as keyof typeof placeholders] : undefined;
-  return (
-    <TextField {...parts} list={getListId(name)} maxLength={longestValues[name]} placeholder={placeholder} />
-  );
-}
-
-interface ControlParts {
-  name: FieldName;
-  label: string;
-  value: string;
-  onValue: (value: string) => void;
-  error: string | undefined;
-  hint: ReactNode;
-}
-
-function control(parts: ControlParts, { exams, suggestions }: RowChoices, isCell: boolean) {
-  switch (parts.name) {
-    case 'title':
-      return <TextField {...parts} maxLength={longestValues.title} placeholder="Title" isRequired />;
-    case 'examId':
-      return <ChoiceField {...parts} choices={exams} placeholder={isCell ? 'Exam' : 'Choose'} isRequired />;
-    case 'year':
-      return <TextField {...parts} placeholder="Year" inputMode="numeric" maxLength={4} isRequired />;
-    default:
-      return (
-        <SuggestField
-          {...parts}
-          placeholder={placeholders[parts.name]}
-          maxLength={longestValues[parts.name]}
-          suggestions={suggestions[suggestionsOf[parts.name]]}
-        />
-      );
-  }
+function ListedField(parts: ComponentProps<typeof TextField> & { name: FieldName }) {
+  return <TextField {...parts} list={getListId(parts.name)} maxLength={longestValues[parts.name]} />;
 }

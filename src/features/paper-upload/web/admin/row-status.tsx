@@ -4,7 +4,7 @@ import { fileSize } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { findGuesses, isComplete } from './readiness.ts';
-import { fieldLabels } from './row-field.tsx';
+import { paperFieldLabels } from '#features/papers/paper-fields.contract.ts';
 import { fieldNames, findFieldErrors, type UploadListRow } from './upload-row.ts';
 
 /** Returns the percentage sent. An empty file counts as sent. */
@@ -63,8 +63,8 @@ function ReadyStatus({ row }: { row: UploadListRow }) {
   const warning = activeContentWarning(row.upload?.activeContent ?? []);
   if (warning) return <span className="text-danger">{warning}</span>;
   const errors = row.fields ? findFieldErrors(row.fields, currentYear() + 1) : {};
-  const missing = fieldNames.filter((name) => name in errors).map((name) => fieldLabels[name]);
-  const guessed = findGuesses(row).map((name) => fieldLabels[name]);
+  const missing = fieldNames.filter((name) => name in errors).map((name) => paperFieldLabels[name]);
+  const guessed = findGuesses(row).map((name) => paperFieldLabels[name]);
   const notes = [
     missing.length > 0 ? `Missing: ${missing.join(', ')}` : isComplete(row) && 'Ready to save',
     guessed.length > 0 && `Not sure: ${guessed.join(', ')}`,

@@ -1,21 +1,17 @@
 import { useState } from 'react';
-import { ChoiceField } from '#admin-kit/choice-field.tsx';
-import { SelectField, TextField } from '#admin-kit/fields.tsx';
-import { SuggestField } from '#admin-kit/suggest-field.tsx';
-import { longestValues } from '#features/upload-drafts/upload-drafts.contract.ts';
+import { SelectField } from '#admin-kit/fields.tsx';
+import { paperFieldLabels } from '#features/papers/paper-fields.contract.ts';
+import { PaperField, type PaperFieldChoices } from '#features/papers/papers.admin.ts';
 import { Button } from '#ui/button.tsx';
-import { fieldLabels, suggestionsOf, type RowChoices } from './row-field.tsx';
-import type { FieldName } from './upload-row.ts';
+import { fieldNames, type FieldName } from './upload-row.ts';
 import { uploadList } from './use-upload-list.ts';
 
-const settable: FieldName[] = ['examId', 'subjectName', 'year', 'session', 'paperType', 'language'];
+const settable = fieldNames.filter((name) => name !== 'title');
 
 /** Sets one field of all selected rows. */
-export function SetFieldForm({ keys, choices }: { keys: number[]; choices: RowChoices }) {
+export function SetFieldForm({ keys, choices }: { keys: number[]; choices: PaperFieldChoices }) {
   const [name, setName] = useState<FieldName>('examId');
   const [value, setValue] = useState('');
-  const { suggestions } = choices;
-  const control = { label: 'To', name: 'value', value, onValue: setValue, className: 'min-w-48 flex-1' };
   return (
     <form
       aria-label="Set a field of the selected files"
@@ -36,20 +32,20 @@ export function SetFieldForm({ keys, choices }: { keys: number[]; choices: RowCh
       >
         {settable.map((field) => (
           <option key={field} value={field}>
-            {fieldLabels[field]}
+            {paperFieldLabels[field]}
           </option>
         ))}
       </SelectField>
-      {name === 'examId' && <ChoiceField {...control} choices={choices.exams} placeholder="Choose" />}
-      {name === 'year' && <TextField {...control} inputMode="numeric" maxLength={4} />}
-      {name in suggestionsOf && (
-        <SuggestField
-          key={name}
-          {...control}
-          maxLength={longestValues[name]}
-          suggestions={suggestions[suggestionsOf[name as keyof typeof suggestionsOf]]}
-        />
-      )}
+      <PaperField
+        key={name}
+        name={name}
+        label="To"
+        isRequired={false}
+        value={value}
+        onValue={setValue}
+        choices={choices}
+        className="min-w-48 flex-1"
+      />
       <Button type="submit" variant="secondary">
         Set for {keys.length}
       </Button>

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useMedia } from '#admin-kit/use-media.ts';
-import { examChoicesQuery } from '#features/catalog/catalog.admin.ts';
-import { noSuggestions, suggestionsQuery } from '#features/papers/papers.admin.ts';
+import { usePaperFieldChoices } from '#features/papers/papers.admin.ts';
 import { DeskDialog, type OpenDialog } from './desk-dialog.tsx';
 import { DeskGrid } from './desk-grid.tsx';
 import { deskKeys } from './desk-keys.ts';
@@ -20,8 +18,6 @@ import {
   useShownKeys,
   useTitleSources,
 } from './use-upload-list.ts';
-
-const noExams: never[] = [];
 
 /** Lets the user drop, review and save files. */
 export function UploadDesk() {
@@ -43,11 +39,10 @@ function Desk() {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [dialog, setDialog] = useState<OpenDialog>();
   const { active, setActive, focus } = useFocusCell(section);
-  const { data: exams = noExams } = useQuery(examChoicesQuery);
-  const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
+  const choices = usePaperFieldChoices();
+  const { exams } = choices;
   useFocusRecovery(section, keys, focus);
   useTitleSources(exams);
-  const choices = useMemo(() => ({ exams, suggestions }), [exams, suggestions]);
   const save = useDeskSave(options.generateSEO);
 
   const select = useCallback((key: number) => {

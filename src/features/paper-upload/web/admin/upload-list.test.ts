@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, mock, test } from 'node:test';
 import { eventually } from '#testing/eventually.ts';
 import { webModules } from '#testing/web-module.ts';
-import { uploadOf, uploadServer } from './upload-server.fixture.ts';
+import { findGuesses } from './readiness.ts';
+import { emptyProposal, uploadOf, uploadServer } from './upload-server.fixture.ts';
 
 const load = await webModules();
 const { createUploadList } = await load<typeof import('./upload-list.ts')>(
@@ -87,6 +88,60 @@ describe('upload list', () => {
       assert.deepEqual(list.row(key)?.errors, { title: 'is too long' });
       list.edit(key, { title: 'Short' });
       assert.deepEqual(list.row(key)?.errors, {});
+    } finally {
+      globalThis.fetch = signedOut;
+    }
+  });
+
+  test('an unsure value is not asked about again after a reload, but another value is', async () => {
+    const signedOut = globalThis.fetch;
+    const unsure = (value: number) => ({ value, from: 'page' as const, isSure: false });
+    let year = unsure(2019);
+    globalThis.fetch = (async (url: string) =>
+      Response.json([
+        url.endsWith('/proposals') ? { ...emptyProposal(uploadOf().id), year } : uploadOf(),
+      ])) as typeof fetch;
+    const opened = async () => {
+      const list = createUploadList();
+      await list.findAgain();
+      return { list, row: () => list.rows()[0]! };
+    };
+    try {
+      const before = await opened();
+      assert.deepEqual(findGuesses(before.row()), ['year']);
+      before.list.look(before.row().key, 'year');
+      assert.deepEqual(findGuesses(before.row()), []);
+      const [draft] = before.list.edits();
+      assert.deepEqual(draft, { uploadId: uploadOf().id, edits: { yearSeen: '2019' } });
+
+      const again = await opened();
+      again.list.applyEdits(draft.uploadId, draft.edits);
+      assert.deepEqual(findGuesses(again.row()), []);
+      assert.deepEqual(again.list.edits(), [draft]);
+
+      year = unsure(2020);
+      const changed = await opened();
+      changed.list.applyEdits(draft.uploadId, draft.edits);
+      assert.deepEqual(findGuesses(changed.row()), ['year']);
+    } finally {
+      globalThis.fetch = signedOut;
+    }
+  });
+
+  test('an edit ends the mark of a value that was looked at', async () => {
+    const signedOut = globalThis.fetch;
+    const unsure = { value: 2019, from: 'page', isSure: false };
+    globalThis.fetch = (async (url: string) =>
+      Response.json([
+        url.endsWith('/proposals') ? { ...emptyProposal(uploadOf().id), year: unsure } : uploadOf(),
+      ])) as typeof fetch;
+    try {
+      const list = createUploadList();
+      await list.findAgain();
+      const { key } = list.rows()[0]!;
+      list.look(key);
+      list.edit(key, { year: '2021' });
+      assert.deepEqual(list.edits()[0]?.edits, { year: '2021' });
     } finally {
       globalThis.fetch = signedOut;
     }

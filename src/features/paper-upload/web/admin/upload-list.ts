@@ -1,12 +1,14 @@
 import type { FieldErrors } from '#admin-kit/call-api.ts';
 import type { CellEdits } from './cell-edits.ts';
 import type { DraftTarget } from '#features/upload-drafts/upload-drafts.admin.ts';
+import { isSeenMark } from '#features/upload-drafts/upload-drafts.contract.ts';
 import { followTitle, type TitleSources } from './follow-title.ts';
 import { createProposalReader } from './proposal-reader.ts';
 import { isSentElsewhere } from './readiness.ts';
 import { removeUploads, type Removal } from './remove-uploads.ts';
 import { saveRows, type SaveResult } from './save-rows.ts';
 import { createUploadSender } from './upload-sender.ts';
+import { applySeenMarks, getSeenMarks } from './seen-values.ts';
 import { createUploadStore } from './upload-store.ts';
 import { fieldNames, isReady, type FieldName, type PaperFields, type UploadListRow } from './upload-row.ts';
 
@@ -54,10 +56,8 @@ export function createUploadList(): UploadList {
   function edited(known: UploadListRow, fields: Partial<PaperFields>): Partial<UploadListRow> | undefined {
     if (!known.fields) return undefined;
     const errors = Object.fromEntries(Object.entries(known.errors).filter(([name]) => !(name in fields)));
-    const touched = Object.fromEntries(Object.keys(fields).map((name) => [name, 'edited' as const]));
     return {
       fields: { ...known.fields, ...fields },
-      touched: { ...known.touched, ...touched },
       edits: { ...known.edits, ...fields },
       errors,
       why: '',
@@ -73,21 +73,26 @@ export function createUploadList(): UploadList {
 
   function look(key: number, field?: FieldName): void {
     const known = row(key);
-    const names = (field ? [field] : fieldNames).filter((name) => known && known.touched[name] === undefined);
-    if (!known?.fields || names.length === 0) return;
-    const seen = Object.fromEntries(names.map((name) => [name, 'seen' as const]));
-    change(key, { touched: { ...known.touched, ...seen } });
+    if (!known?.fields) return;
+    const { fields, seen, edits } = known;
+    const names = (field ? [field] : fieldNames).filter(
+      (name) => !(name in edits) && seen[name] !== fields[name],
+    );
+    if (names.length === 0) return;
+    change(key, { seen: { ...seen, ...Object.fromEntries(names.map((name) => [name, fields[name]])) } });
   }
 
-  /** Shows edits of another window. */
+  /** Shows edits of another window or an earlier visit. */
   function applyEdits(uploadId: string, changes: Parameters<DraftTarget['applyEdits']>[1]): void {
     changeAll((known) => {
       if (known.upload?.id !== uploadId) return undefined;
-      const entries = Object.entries(changes);
+      const seen = applySeenMarks(known.seen, changes);
+      const entries = Object.entries(changes).filter(([name]) => !isSeenMark(name));
+      if (entries.length === 0) return { seen };
       const ended = new Set(entries.filter(([, value]) => value === null).map(([name]) => name));
       const change = edited(known, Object.fromEntries(entries.filter(([name]) => !ended.has(name))));
       const kept = Object.entries(change?.edits ?? {}).filter(([name]) => !ended.has(name));
-      return change && { ...change, edits: Object.fromEntries(kept) };
+      return change && { ...change, edits: Object.fromEntries(kept), seen };
     });
   }
 
@@ -115,8 +120,10 @@ export function createUploadList(): UploadList {
     edit: (key, fields) => editAll(new Map([[key, fields]])),
     editAll,
     edits: () =>
-      rows().flatMap(({ upload, fields, edits, stage }) =>
-        upload && fields && stage !== 'saved' ? [{ uploadId: upload.id, edits }] : [],
+      rows().flatMap((row) =>
+        row.upload && row.fields && row.stage !== 'saved'
+          ? [{ uploadId: row.upload.id, edits: { ...row.edits, ...getSeenMarks(row) } }]
+          : [],
       ),
     applyEdits,
     showErrors,

@@ -65,13 +65,13 @@ describe('a repeated proposal', () => {
   });
 
   test('keeps edited fields and seen values', () => {
-    const row = listRow(1, { fields, touched: { title: 'edited', language: 'seen' } });
+    const row = listRow(1, { fields, edits: { title: fields.title }, seen: { language: fields.language } });
     const merged = mergeProposal(row, proposal);
     assert.deepEqual([merged.fields?.title, merged.fields?.language], ['SSC CGL 2019', 'English']);
   });
 
   test('fills an empty field that the user has only seen', () => {
-    const merged = mergeProposal(listRow(1, { fields, touched: { examId: 'seen' } }), proposal);
+    const merged = mergeProposal(listRow(1, { fields, seen: { examId: '' } }), proposal);
     assert.equal(merged.fields?.examId, '9');
   });
 });

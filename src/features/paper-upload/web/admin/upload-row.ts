@@ -1,3 +1,4 @@
+import { firstYear, isPaperYear, paperFieldNames } from '#features/papers/paper-fields.contract.ts';
 import type { PaperProposal, ProposalOrigin } from '../../paper-upload.contract.ts';
 import type { Upload } from '#features/files/files.contract.ts';
 import type { FieldErrors } from '#admin-kit/call-api.ts';
@@ -16,16 +17,8 @@ export interface PaperFields {
 
 export type FieldName = keyof PaperFields;
 
-/** The fields in the order of the desk. */
-export const fieldNames = [
-  'title',
-  'examId',
-  'year',
-  'subjectName',
-  'paperType',
-  'session',
-  'language',
-] as const satisfies FieldName[];
+/** The fields in their order. The file is an upload, and its subject can be a new one. */
+export const fieldNames = paperFieldNames.filter((name) => name !== 'subjectId' && name !== 'fileUrl');
 
 /** Source of a proposed value, and whether a person need not check it. */
 export interface Origin {
@@ -54,8 +47,8 @@ export interface UploadListRow {
   fields: PaperFields | undefined;
   /** Where the proposed values came from. */
   origins: Partial<Record<FieldName, Origin>>;
-  /** Fields that the user has looked at or edited. */
-  touched: Partial<Record<FieldName, 'seen' | 'edited'>>;
+  /** Values that the user has looked at. The server keeps the unsure ones in the draft. */
+  seen: Partial<PaperFields>;
   /** Values that the user has edited by hand. The server keeps them as a draft. */
   edits: Partial<PaperFields>;
   /** Whether OCR still reads the first page, so that the proposal can change. */
@@ -102,10 +95,9 @@ export function mergeProposal(
   const { fields, origins } = row;
   const proposed = getProposedFields(proposal);
   if (!fields) return proposed;
-  const kept = fieldNames.filter((name) => {
-    const touch = row.touched[name];
-    return touch === 'edited' || (touch === 'seen' && fields[name] !== '');
-  });
+  const kept = fieldNames.filter(
+    (name) => name in row.edits || (row.seen[name] === fields[name] && fields[name] !== ''),
+  );
   return {
     ...proposed,
     fields: { ...proposed.fields, ...Object.fromEntries(kept.map((name) => [name, fields[name]])) },
@@ -113,16 +105,12 @@ export function mergeProposal(
   };
 }
 
-const firstYear = 1990;
-
 /** Validates the fields. Returns messages by field. `lastYear` is the next calendar year. */
 export function findFieldErrors({ title, examId, year }: PaperFields, lastYear: number): FieldErrors {
-  const number = /^\d{4}$/.test(year.trim()) ? Number(year) : Number.NaN;
-  const isYear = number >= firstYear && number <= lastYear;
   return {
     ...(title.trim() === '' && { title: 'Title is required' }),
     ...(examId === '' && { examId: 'Choose an exam' }),
-    ...(!isYear && { year: `${firstYear} to ${lastYear}` }),
+    ...(!isPaperYear(year, lastYear) && { year: `${firstYear} to ${lastYear}` }),
   };
 }
 

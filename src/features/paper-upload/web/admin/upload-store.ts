@@ -57,7 +57,7 @@ export function createUploadStore(derive = (row: UploadListRow) => row): UploadS
         why: '',
         fields: undefined,
         origins: {},
-        touched: {},
+        seen: {},
         retryKey: createRetryKey(),
         edits: {},
         isReading: false,

@@ -7,7 +7,7 @@ import { showToast } from '#ui/toast.ts';
 import { fillDown, findNextToSave, isTable, pasteCells, stepFrom } from './cell-edits.ts';
 import { findDeskAction, type DeskAction } from './desk-keys.ts';
 import { findTwins, isSavable } from './readiness.ts';
-import { fieldLabels } from './row-field.tsx';
+import { paperFieldLabels } from '#features/papers/paper-fields.contract.ts';
 import { findFieldErrors, type FieldName } from './upload-row.ts';
 import { findCell } from './use-focus-cell.ts';
 import { uploadList } from './use-upload-list.ts';
@@ -95,7 +95,7 @@ export function useDeskCommands(desk: {
     uploadList.editAll(edits);
     if (shortened.size === 0) return;
     const limits = [...shortened].map(
-      (name) => `${fieldLabels[name]}: at most ${longestValues[name]} characters.`,
+      (name) => `${paperFieldLabels[name]}: at most ${longestValues[name]} characters.`,
     );
     showToast({
       title: 'Some cells were too long',

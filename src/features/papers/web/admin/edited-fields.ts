@@ -1,3 +1,4 @@
+import { firstYear, isPaperYear, paperFieldLabels } from '../../paper-fields.contract.ts';
 import type { AdminPaper } from '../../papers-admin.contract.ts';
 
 /** Whether visitors see something of one paper: as in the settings, always or never. */
@@ -21,20 +22,12 @@ export interface PaperFields {
 }
 
 export const fieldTitles: Record<keyof PaperFields, string> = {
-  title: 'Title',
-  examId: 'Exam',
-  subjectId: 'Subject',
-  year: 'Year',
-  paperType: 'Paper Type',
-  session: 'Session',
-  language: 'Language',
-  fileUrl: 'File URL',
+  ...paperFieldLabels,
   seoTitle: 'SEO Title',
   seoDescription: 'SEO Description',
   showsPages: 'Pages',
   showsText: 'Text of pages',
 };
-const names = Object.keys(fieldTitles) as (keyof PaperFields)[];
 
 export const noSubject = 'none';
 
@@ -75,6 +68,7 @@ export function getPaperPayload(fields: PaperFields, updatedAt: string) {
 }
 
 export function differingFields(one: PaperFields, other: PaperFields): (keyof PaperFields)[] {
+  const names = Object.keys(one) as (keyof PaperFields)[];
   return names.filter((name) => one[name] !== other[name]);
 }
 
@@ -89,13 +83,10 @@ export function findPaperProblems(
   fields: PaperFields,
   lastYear: number,
 ): Partial<Record<keyof PaperFields, string>> {
-  const year = Number(fields.year);
   return {
     ...(fields.title.trim() === '' && { title: 'Title is required' }),
     ...(fields.examId === '' && { examId: 'Choose an exam' }),
-    ...(!(Number.isInteger(year) && year >= 1990 && year <= lastYear) && {
-      year: `Year must be from 1990 to ${lastYear}`,
-    }),
+    ...(!isPaperYear(fields.year, lastYear) && { year: `Year must be from ${firstYear} to ${lastYear}` }),
     ...(fields.language.trim() === '' && { language: 'Language is required' }),
     ...(fields.fileUrl.trim() === '' && { fileUrl: 'File URL is required' }),
   };

@@ -7,9 +7,6 @@ import { Button } from '#ui/button.tsx';
 import { Search } from '#ui/icons.ts';
 import type { AdminSettings } from '../../settings-admin.contract.ts';
 import type { SettingName } from '../../settings.contract.ts';
-import { AdvancedCard } from './advanced-card.tsx';
-import { BasicCard } from './basic-card.tsx';
-import { BrandingCard } from './branding-card.tsx';
 import { FooterColumnsCard, FooterDesignCard } from './footer-cards.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { PreviewPane } from './preview-card.tsx';
@@ -23,6 +20,7 @@ import {
   settingTexts,
   type SettingText,
 } from './setting-texts.ts';
+import { AdvancedCard, BasicCard, BrandingCard } from './site-cards.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { AdSenseCard, AnalyticsCard } from './third-party-cards.tsx';
 import { useSettingsForm } from './use-settings-form.ts';

@@ -183,6 +183,17 @@ describe('draft sync', () => {
     assert.equal(writes().length, 4);
   });
 
+  test('sends values that were looked at, but does not hold the page for them', async () => {
+    const { target, edit } = listOf();
+    const sync = createDraftSync(target);
+    stop = sync.start();
+    edit({ titleSeen: 'Guessed' });
+    assert.equal(sync.hasUnsaved(), false);
+    mock.timers.tick(1_000);
+    await settle();
+    assert.deepEqual(writes()[0]?.drafts, [{ uploadId: 'a', fields: { titleSeen: 'Guessed' } }]);
+  });
+
   test('has unsaved edits until the server has them', async () => {
     const { target, edit } = listOf();
     server.status = 503;

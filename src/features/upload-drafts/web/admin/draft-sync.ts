@@ -1,14 +1,20 @@
 import { ApiError, callApi, type FieldErrors } from '#admin-kit/call-api.ts';
-import type { DraftChanges, DraftsAnswer, DraftsToSave, UploadDraft } from '../../upload-drafts.contract.ts';
+import {
+  isSeenMark,
+  type DraftChanges,
+  type DraftsAnswer,
+  type DraftsToSave,
+  type UploadDraft,
+} from '../../upload-drafts.contract.ts';
 import { createDraftBook } from './draft-book.ts';
 import { isFieldFocused, type Edits } from './draft-fields.ts';
 
 /** The list of uploads of this window. */
 export interface DraftTarget {
   subscribe(listener: () => void): () => void;
-  /** Returns the uploads with fields, and the values that were edited by hand. */
+  /** Returns the uploads with fields, the values that were edited by hand, and those that were looked at. */
   edits(): { uploadId: string; edits: Edits }[];
-  /** Shows edits of another window. Null: the field is no longer edited. */
+  /** Shows edits of another window or an earlier visit. Null: the field is no longer edited. */
   applyEdits(uploadId: string, changes: DraftChanges): void;
   /** Shows why the server refuses values of an upload. */
   showErrors(uploadId: string, errors: FieldErrors): void;
@@ -25,7 +31,7 @@ export interface DraftTarget {
 export interface DraftSync {
   /** Sends and receives until the returned function is called, which sends what is left. */
   start(): () => void;
-  /** Returns whether the server lacks edits of this window. */
+  /** Returns whether the server lacks edits of this window, apart from values that were only looked at. */
   hasUnsaved(): boolean;
 }
 
@@ -104,7 +110,7 @@ export function createDraftSync(target: DraftTarget): DraftSync {
     const changed = book.unsaved().find(({ uploadId }) => uploadId === draft.uploadId)?.fields ?? {};
     const errors = Object.entries(fields)
       .map(([path, message]) => [path.split('.').at(-1)!, message] as const)
-      .filter(([field]) => field in draft.fields && !(field in changed));
+      .filter(([field]) => field in draft.fields && !(field in changed) && !isSeenMark(field));
     if (errors.length > 0) target.showErrors(draft.uploadId, Object.fromEntries(errors));
   }
 
@@ -146,7 +152,8 @@ export function createDraftSync(target: DraftTarget): DraftSync {
   }
 
   return {
-    hasUnsaved: () => book.unsaved().length > 0,
+    hasUnsaved: () =>
+      book.unsaved().some(({ fields }) => Object.keys(fields).some((field) => !isSeenMark(field))),
     start() {
       channel = new BroadcastChannel('upload drafts');
       channel.addEventListener('message', poll);

@@ -1,13 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { examChoicesQuery, subjectChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import { currentYear } from '#lib/time/current-year.ts';
-import { ChoiceField } from '#admin-kit/choice-field.tsx';
-import { SelectField, TextField } from '#admin-kit/fields.tsx';
-import { SuggestField } from '#admin-kit/suggest-field.tsx';
-import { firstYear } from '#features/papers/papers-admin.contract.ts';
+import { SelectField } from '#admin-kit/fields.tsx';
+import type { PaperFieldName } from '#features/papers/paper-fields.contract.ts';
 import { paperOperationTitles, type PaperOperationName } from '../../../papers-bulk.contract.ts';
-import { noSubject, noSuggestions, suggestionsQuery } from '#features/papers/papers.admin.ts';
+import { noSubject, PaperField, usePaperFieldChoices } from '#features/papers/papers.admin.ts';
 
 type Values = Record<string, string>;
 
@@ -22,63 +18,12 @@ const wired = ({ values, onValue }: FieldsProps, name: string) => ({
   onValue: (value: string) => onValue(name, value),
 });
 
-function ExamFields(props: FieldsProps) {
-  const { data: exams = [] } = useQuery(examChoicesQuery);
-  return (
-    <ChoiceField
-      label="New exam"
-      placeholder="Choose an exam"
-      choices={exams}
-      isRequired
-      {...wired(props, 'examId')}
-    />
-  );
-}
-
-function SubjectFields(props: FieldsProps) {
-  const { data: subjects = [] } = useQuery(subjectChoicesQuery);
-  const choices = [{ value: noSubject, label: 'No Subject' }, ...subjects];
-  return <ChoiceField label="New subject" choices={choices} isRequired {...wired(props, 'subjectId')} />;
-}
-
-function YearFields(props: FieldsProps) {
-  return (
-    <TextField
-      label="New year"
-      type="number"
-      min={firstYear}
-      max={currentYear() + 1}
-      isRequired
-      {...wired(props, 'year')}
-    />
-  );
-}
-
-function LanguageFields(props: FieldsProps) {
-  const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
-  return (
-    <SuggestField
-      label="New language"
-      maxLength={100}
-      suggestions={suggestions.languages}
-      isRequired
-      {...wired(props, 'language')}
-    />
-  );
-}
-
-function TypeFields(props: FieldsProps) {
-  const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
-  return (
-    <SuggestField
-      label="New paper type"
-      maxLength={100}
-      suggestions={suggestions.paperTypes}
-      isRequired
-      {...wired(props, 'paperType')}
-    />
-  );
-}
+/** Returns a form with one field, whose value is required. */
+const newValue = (name: PaperFieldName, label: string) =>
+  function NewValue(props: FieldsProps) {
+    const choices = usePaperFieldChoices();
+    return <PaperField {...wired(props, name)} name={name} label={label} choices={choices} isRequired />;
+  };
 
 function SeoFields(props: FieldsProps) {
   return (
@@ -112,35 +57,35 @@ const described: Record<PaperOperationName, Described> = {
     hint: `Moves papers to another exam. ${followed}`,
     verb: 'Set exam of',
     initial: { examId: '' },
-    Fields: ExamFields,
+    Fields: newValue('examId', 'New exam'),
     valuesOf: ({ examId }) => ({ examId: idOf(examId) }),
   },
   'set-subject': {
     hint: followed,
     verb: 'Set subject of',
     initial: { subjectId: noSubject },
-    Fields: SubjectFields,
+    Fields: newValue('subjectId', 'New subject'),
     valuesOf: ({ subjectId }) => ({ subjectId: subjectId === noSubject ? null : idOf(subjectId) }),
   },
   'set-year': {
     hint: followed,
     verb: 'Set year of',
     initial: { year: String(currentYear()) },
-    Fields: YearFields,
+    Fields: newValue('year', 'New year'),
     valuesOf: ({ year }) => ({ year: idOf(year) }),
   },
   'set-language': {
     hint: followed,
     verb: 'Set language of',
     initial: { language: 'English' },
-    Fields: LanguageFields,
+    Fields: newValue('language', 'New language'),
     valuesOf: ({ language }) => ({ language }),
   },
   'set-paper-type': {
     hint: followed,
     verb: 'Set type of',
     initial: { paperType: 'Question paper' },
-    Fields: TypeFields,
+    Fields: newValue('paperType', 'New paper type'),
     valuesOf: ({ paperType }) => ({ paperType }),
   },
   'update-seo': {

@@ -5,7 +5,7 @@ import { usePopupContainer } from '#admin-kit/popup-container.ts';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
 import { fieldTitles } from '#features/papers/papers.admin.ts';
-import { PaperField } from '../paper-fields.tsx';
+import { EditedField } from '../paper-fields.tsx';
 import { StaleEditNotice } from '../stale-edit.tsx';
 import { useEditedPaper, type EditedPaper } from '../use-edited-paper.ts';
 import { usePaperChoices } from '../use-paper-choices.ts';
@@ -79,7 +79,7 @@ export function CellEditor({
                 <StaleEditNotice stale={edited.stale} fields={edited.fields} nameOf={choices.nameOf} />
               )}
               <ProblemNotice text={problem} />
-              <PaperField name={name} edited={edited} choices={choices} />
+              <EditedField name={name} edited={edited} choices={choices} />
               <FormActions action="Save" submission={edited.submission} onCancel={onClose} />
             </Form>
           </Popover.Popup>

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { ApiError, callApi } from '#admin-kit/call-api.ts';
+import { useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
+import { useRefetch } from '#admin-kit/use-refetch.ts';
+import { useSubmission, type Submission } from '#admin-kit/use-submission.ts';
+import { currentYear } from '#lib/time/current-year.ts';
+import { parseWebUrl } from '#lib/url/web-url.ts';
+import { showToast } from '#ui/toast.ts';
+import { signedOut } from './error-text.ts';
+import { findFieldErrors, getNewPaperPayload, type PaperFields } from './upload-row.ts';
+
+interface NewPaperFields extends PaperFields {
+  fileUrl: string;
+}
+type Problems = Partial<Record<keyof NewPaperFields, string>>;
+
+export interface NewPaper {
+  fields: NewPaperFields;
+  change(name: keyof NewPaperFields, value: string): void;
+  /** Messages of the form's own validation, by field. */
+  problems: Problems;
+  generatesSeo: boolean;
+  setGeneratesSeo(generatesSeo: boolean): void;
+  submission: Submission;
+  /** Validates and sends the form. */
+  save(): void;
+}
+
+const getBlank = (title: string): NewPaperFields => ({
+  title,
+  fileUrl: '',
+  examId: '',
+  subjectName: '',
+  year: String(currentYear()),
+  paperType: 'Question paper',
+  session: '',
+  language: 'English',
+});
+
+const refuse = (title: string, description: string) =>
+  showToast({ title, description, style: 'destructive' });
+
+/** Validates the form. Returns messages by field, and the title and text of a toast about the first problem. */
+function check(fields: NewPaperFields): { problems: Problems; refusal?: [title: string, text: string] } {
+  const { fileUrl } = fields;
+  const problems: Problems = {
+    ...findFieldErrors(fields, currentYear() + 1),
+    ...(fileUrl.trim() === '' && { fileUrl: 'File URL is required' }),
+  };
+  if (problems.examId || problems.title || problems.fileUrl) {
+    return { problems, refusal: ['Missing Information', 'Please fill in Exam, Title, and File URL.'] };
+  }
+  if (parseWebUrl(fileUrl) !== null) return { problems };
+  return {
+    problems: { ...problems, fileUrl: 'Enter an http or https URL' },
+    refusal: ['Invalid URL', 'Please enter a valid URL for the file.'],
+  };
+}
+
+/** Manages the form of a new paper. After a save, the fields keep their values for the next paper of the exam. */
+export function useNewPaper(title: string): NewPaper {
+  const [fields, setFields] = useState(() => getBlank(title));
+  const [generatesSeo, setGeneratesSeo] = useState(true);
+  const [problems, setProblems] = useState<Problems>({});
+  const refresh = useRefetch();
+  useUnsavedChanges(!['', title].includes(fields.title) || fields.fileUrl !== '');
+
+  const submission = useSubmission(undefined, async (options) => {
+    try {
+      const paper = { ...getNewPaperPayload(fields), fileUrl: fields.fileUrl.trim() };
+      await callApi('POST', '/api/admin/papers', { ...paper, generateSEO: generatesSeo }, options);
+    } catch (error) {
+      const isSignedOut = error instanceof ApiError && error.status === 401;
+      refuse('Upload Failed', isSignedOut ? signedOut : 'Please check the form and try again.');
+      throw error;
+    }
+    showToast({ title: 'Success', description: 'Paper uploaded successfully!', style: 'neutral' });
+    setFields((saved) => ({ ...saved, title: '', fileUrl: '' }));
+    await refresh();
+  });
+
+  return {
+    fields,
+    change(name, value) {
+      setFields((known) => ({ ...known, [name]: value }));
+      setProblems(({ [name]: _solved, ...others }) => others);
+    },
+    problems,
+    generatesSeo,
+    setGeneratesSeo,
+    submission,
+    save() {
+      const { problems: found, refusal } = check(fields);
+      setProblems(found);
+      if (refusal) refuse(...refusal);
+      else if (Object.keys(found).length === 0) void submission.submit();
+    },
+  };
+}

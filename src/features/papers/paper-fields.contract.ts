@@ -1,0 +1,36 @@
+import { longestTitle } from '#lib/text/paper-title.ts';
+
+/** The fields of a paper in forms, with their labels. A form has the subject either by name or by id. */
+export const paperFieldLabels = {
+  title: 'Title',
+  examId: 'Exam',
+  year: 'Year',
+  subjectName: 'Subject',
+  subjectId: 'Subject',
+  paperType: 'Paper Type',
+  session: 'Session',
+  language: 'Language',
+  fileUrl: 'File URL',
+} as const;
+export type PaperFieldName = keyof typeof paperFieldLabels;
+
+/** The fields in the order of every form and table. */
+export const paperFieldNames = Object.keys(paperFieldLabels) as PaperFieldName[];
+
+/** Most characters of each text. */
+export const longestPaperTexts = {
+  title: longestTitle,
+  subjectName: 200,
+  paperType: 100,
+  session: 100,
+  language: 100,
+} as const;
+export const longestFileUrl = 2_000;
+
+export const firstYear = 1990;
+
+/** Returns whether a typed year is valid. `lastYear` is the next calendar year. */
+export function isPaperYear(typed: string, lastYear: number): boolean {
+  const year = /^\d{4}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
+  return year >= firstYear && year <= lastYear;
+}

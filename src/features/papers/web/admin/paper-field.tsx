@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { examChoicesQuery, subjectChoicesQuery } from '#features/catalog/catalog.admin.ts';
+import { ChoiceField, type Choice } from '#admin-kit/choice-field.tsx';
+import { TextField, type FieldParts } from '#admin-kit/fields.tsx';
+import { SuggestField } from '#admin-kit/suggest-field.tsx';
+import {
+  longestFileUrl,
+  longestPaperTexts,
+  paperFieldLabels,
+  type PaperFieldName,
+} from '../../paper-fields.contract.ts';
+import { noSubject } from './edited-fields.ts';
+import { noSuggestions, suggestionsQuery, type Suggestions } from './papers-admin.api.ts';
+
+/** The options for the fields of a paper. */
+export interface PaperFieldChoices {
+  exams: Choice[];
+  /** By id, with No Subject. */
+  subjects: Choice[];
+  suggestions: Suggestions;
+}
+
+const none: Choice[] = [];
+
+/** Reads the options for the fields of a paper. */
+export function usePaperFieldChoices(): PaperFieldChoices {
+  const { data: exams = none } = useQuery(examChoicesQuery);
+  const { data: subjects = none } = useQuery(subjectChoicesQuery);
+  const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
+  return useMemo(
+    () => ({ exams, subjects: [{ value: noSubject, label: 'No Subject' }, ...subjects], suggestions }),
+    [exams, subjects, suggestions],
+  );
+}
+
+/** The suggestions of the fields that have some. */
+export const suggestionsOf = {
+  subjectName: 'subjects',
+  paperType: 'paperTypes',
+  session: 'sessions',
+  language: 'languages',
+} as const satisfies Partial<Record<PaperFieldName, keyof Suggestions>>;
+
+const required: readonly PaperFieldName[] = ['title', 'examId', 'year', 'fileUrl'];
+
+/** A choice to make, or the meaning of a blank field. */
+const placeholders: Partial<Record<PaperFieldName, string>> = {
+  examId: 'Choose an exam',
+  subjectId: 'No Subject',
+  paperType: 'Question paper',
+  fileUrl: 'https://',
+};
+
+/** Shows the control of one field of a paper, which is the same in every form. */
+export function PaperField({
+  choices: { exams, subjects, suggestions },
+  ...props
+}: Omit<FieldParts, 'label'> & {
+  name: PaperFieldName;
+  choices: PaperFieldChoices;
+  value: string;
+  onValue: (value: string) => void;
+  /** Replaces the usual label. */
+  label?: string;
+  placeholder?: string;
+  /** Only for fields without options. */
+  autoFocus?: boolean;
+}) {
+  const { name } = props;
+  const parts = {
+    label: paperFieldLabels[name],
+    isRequired: required.includes(name),
+    placeholder: placeholders[name],
+    ...props,
+  };
+  switch (name) {
+    case 'title':
+      return <TextField maxLength={longestPaperTexts.title} {...parts} />;
+    case 'examId':
+      return <ChoiceField choices={exams} {...parts} />;
+    case 'subjectId':
+      return <ChoiceField choices={subjects} {...parts} />;
+    case 'year':
+      return <TextField inputMode="numeric" maxLength={4} {...parts} />;
+    case 'fileUrl':
+      return <TextField type="url" inputMode="url" maxLength={longestFileUrl} {...parts} />;
+    default:
+      return (
+        <SuggestField
+          maxLength={longestPaperTexts[name]}
+          suggestions={suggestions[suggestionsOf[name]]}
+          {...parts}
+        />
+      );
+  }
+}
