@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertAccessibleAndFits } from './support/accessibility.ts';
+import {
+  assertAccessible,
+  assertAccessibleAndFits,
+  assertAccessibleInBothThemes,
+} from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { watchLayoutShifts } from './support/foreign-scripts.ts';
 import {
@@ -213,6 +217,50 @@ describe('the owner edits a page inline', () => {
       },
       /ERR_FAILED/,
     );
+  });
+
+  test('the owner restores an earlier version of the blocks', async () => {
+    await asOwner(async (page) => {
+      await beginEditing(page, site.url + '/');
+      const main = zone(page, 'Main content');
+      const before = await edited(main);
+      await main.getByRole('button', { name: 'History' }).click();
+      const history = page.getByRole('dialog', { name: 'History of the page' });
+      const newest = history.getByRole('listitem').first();
+      await newest.getByText('Changed: Dates of 2027').waitFor();
+      await newest.getByText('Current version').waitFor();
+      await history.getByText('Changed the order: Main content').waitFor();
+      await assertAccessibleInBothThemes(page, '[role=dialog]');
+
+      const first = history.getByRole('listitem').last();
+      await first.getByText('Added: Dates of 2026').waitFor();
+      await first.getByRole('button', { name: 'View version 1' }).click();
+      const chosen = page.getByRole('dialog', { name: 'Version 1' });
+      const changes = chosen.getByRole('list', { name: 'Changes' });
+      await changes.getByText('− Removed: Button (Main content)').waitFor();
+      await changes.getByText('+ Added: Heading (Main content)').waitFor();
+      const preview = chosen.getByRole('region', { name: 'Preview of this version' });
+      assert.deepEqual(await edited(preview), ['Dates of 2026']);
+      await assertAccessibleInBothThemes(page, '[role=dialog]');
+      await chosen.getByRole('button', { name: 'Restore this version' }).click();
+      await toast(page, 'Version restored');
+      await closed(page);
+      assert.deepEqual(await edited(main), ['Dates of 2026']);
+      const sent = await (await fetch(site.url)).text();
+      assert.ok(!sent.includes('>See all papers<'), 'visitors get the restored blocks');
+
+      // The restore is a version of its own, and the state before it can be restored.
+      await main.getByRole('button', { name: 'History' }).click();
+      await newest.getByText('Restored version 1').waitFor();
+      await history
+        .getByRole('listitem')
+        .nth(1)
+        .getByRole('button', { name: /^View version/ })
+        .click();
+      await dialog(page).getByRole('button', { name: 'Restore this version' }).click();
+      await closed(page);
+      assert.deepEqual(await edited(main), before);
+    });
   });
 
   test('edit mode survives navigation and resolves a stale edit', async () => {

@@ -4,16 +4,16 @@ import { SidePanel } from './dialog.tsx';
 import { LoadingRows, ReadFailure } from './tab-page.tsx';
 import { VersionRow } from './version-row.tsx';
 
-/** Lists the versions of a page, newest first, with user and time. `renderVersion` renders the version that the user opens. */
+/** Lists the versions of a page, newest first, with user and time. `renderVersion` shows the one that the user opens. */
 export function VersionPanel<Version extends KeptVersion>({
   read: { data: versions, isError, refetch },
-  describe,
+  renderChange,
   renderVersion,
   onClose,
 }: {
   read: { data: Version[] | undefined; isError: boolean; refetch: () => unknown };
   /** Shown below the user and the time. */
-  describe?: (version: Version) => ReactNode;
+  renderChange?: (version: Version) => ReactNode;
   renderVersion: (version: Version, onBack: () => void) => ReactNode;
   onClose: () => void;
 }) {
@@ -37,7 +37,7 @@ export function VersionPanel<Version extends KeptVersion>({
                 isCurrent={position === 0}
                 onChoose={() => setChosen(entry)}
               >
-                {describe?.(entry)}
+                {renderChange?.(entry)}
               </VersionRow>
             ))}
           </ul>

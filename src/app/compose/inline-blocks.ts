@@ -1,5 +1,7 @@
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { createBlockLinks } from '#features/inline-blocks/server/block-links.service.ts';
+import { blockVersionsRoutes } from '#features/inline-blocks/server/block-versions.routes.ts';
+import { createBlockVersions } from '#features/inline-blocks/server/block-versions.service.ts';
 import {
   inlineBlocksReads,
   inlineBlocksRoutes,
@@ -13,11 +15,15 @@ import type { SitePart } from './site-part.ts';
 
 /** Builds the part for blocks that are edited in place. */
 export function composeInlineBlocks(options: { db: Database; write: AuditedWrite; shown: ShownPages }) {
-  const content = createInlineBlocks({ ...options, records: pageRecords });
+  const dependencies = { ...options, records: pageRecords };
+  const content = createInlineBlocks(dependencies);
   return {
     reads: inlineBlocksReads(content, options.shown),
     draftReads: inlineBlocksReads(content, allShown),
     links: [createBlockLinks({ db: options.db, content })],
-    registerRoutes: (app) => inlineBlocksRoutes(app, content),
+    registerRoutes(app) {
+      inlineBlocksRoutes(app, content);
+      blockVersionsRoutes(app, createBlockVersions(dependencies));
+    },
   } satisfies SitePart & { draftReads: PublicRead[] };
 }

@@ -105,8 +105,12 @@ const clientKey = z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal dig
 /** Position among the blocks of the section, from 0. The block goes to the end if it is omitted or too large. */
 const order = z.number().int().min(0).max(1_000);
 
+/** Whether blocks may be in this section of the page. */
+export const hasSection = ({ pageType, section }: Pick<BlockPlace, 'pageType' | 'section'>) =>
+  sectionsOf[pageType].includes(section);
+
 const inSection = <Schema extends z.ZodType<BlockPlace>>(schema: Schema) =>
-  schema.refine(({ pageType, section }) => sectionsOf[pageType].includes(section), {
+  schema.refine(hasSection, {
     path: ['section'],
     message: 'is not a section of this page',
   });
@@ -122,12 +126,19 @@ export type ChangedBlock = z.infer<typeof changedBlock>;
 export const blockOrder = inSection(z.object({ ...place, ids: z.array(id).max(mostBlocks) }));
 export type BlockOrder = z.infer<typeof blockOrder>;
 
+const stored = { line: z.string(), html: z.string(), url: z.string() };
+
 /** A stored block. The HTML of a text is sanitized. */
 export const contentBlock = blockOf(
   { id, ...place, order: z.number().int(), updatedAt: z.iso.datetime() },
-  { line: z.string(), html: z.string(), url: z.string() },
+  stored,
 );
 export type ContentBlock = z.infer<typeof contentBlock>;
+
+/** A block of a version with the limits of an edit, and as a response. */
+export const enteredBlockOfSection = blockOf({ section: place.section }, entered);
+export const blockOfSection = blockOf({ section: place.section }, stored);
+export type BlockOfSection = z.infer<typeof blockOfSection>;
 
 /** URLs of the built files of the editor. */
 export const editorFiles = z.object({ script: z.string(), styles: z.array(z.string()) });

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { PageType } from '#lib/page-types.ts';
 import type { Database } from '#platform/database/database.ts';
 import { namedStatement } from '#platform/database/named-statement.ts';
-import type { BlockFields, BlockPlace } from '../inline-blocks.contract.ts';
+import type { BlockFields, BlockPlace, PageOfBlocks } from '../inline-blocks.contract.ts';
 import { contentBlocks } from './inline-blocks.table.ts';
 
 export type BlockRow = typeof contentBlocks.$inferSelect;
@@ -35,9 +35,12 @@ export function selectBlocks(
   ).execute({ pageType, pageId, section: section ?? null });
 }
 
-/** Serializes writes to one section until the transaction ends. */
-export async function lockSection(transaction: Database, place: BlockPlace): Promise<void> {
-  const name = `content_blocks ${place.pageType} ${place.pageId} ${place.section}`;
+/** Serializes writes to the blocks of one page until the transaction ends. */
+export async function lockBlocksOfPage(
+  transaction: Database,
+  { pageType, pageId }: PageOfBlocks,
+): Promise<void> {
+  const name = `content_blocks ${pageType} ${pageId}`;
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
@@ -142,7 +145,7 @@ export type PageRecords = Partial<Record<PageType, { table: PgTable; id: PgColum
 export async function selectPageName(
   db: Database,
   records: PageRecords,
-  { pageType, pageId }: Pick<BlockPlace, 'pageType' | 'pageId'>,
+  { pageType, pageId }: PageOfBlocks,
 ): Promise<string | undefined> {
   if (pageType === 'home') return pageId === 'main' ? 'Home page' : undefined;
   const id = Number(pageId);
@@ -157,7 +160,7 @@ export async function selectPageName(
 export async function holdPage(
   transaction: Database,
   records: PageRecords,
-  { pageType, pageId }: Pick<BlockPlace, 'pageType' | 'pageId'>,
+  { pageType, pageId }: PageOfBlocks,
 ): Promise<void> {
   const shown = records[pageType];
   const id = Number(pageId);

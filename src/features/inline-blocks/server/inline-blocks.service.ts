@@ -14,14 +14,16 @@ import {
   type ChangedBlock,
   type ContentBlock,
   type NewBlock,
+  type PageOfBlocks,
 } from '../inline-blocks.contract.ts';
+import { keepBlocksVersion, type VersionOrigin } from './block-versions.queries.ts';
 import { cleanBlock, presentBlock, presentBlocks } from './inline-blocks.presenter.ts';
 import {
   deleteBlock,
   holdPage,
   type PageRecords,
   insertBlock,
-  lockSection,
+  lockBlocksOfPage,
   placeBlocks,
   selectBlock,
   selectBlockByKey,
@@ -72,10 +74,29 @@ type NewBlockPlace = BlockPlace & { order?: number | undefined; clientKey?: stri
 
 const fieldsOf = ({ type, content, metadata }: BlockRow) => ({ type, content, metadata });
 
-/** Name of a block in the activity log: the page and the beginning of its text. */
-function nameOf(pageName: string | undefined, { type, content }: Pick<BlockRow, 'type' | 'content'>): string {
+/** Returns the beginning of a block's text, or the type of a block without text. */
+function beginningOf({ type, content }: Pick<BlockRow, 'type' | 'content'>): string {
   const words = type === 'text' ? getVisibleText(content) : content;
-  return `${pageName ?? 'A deleted page'}: ${words === '' ? type : words.slice(0, 80)}`;
+  return words === '' ? type : words.slice(0, 80);
+}
+
+/** A write, and the user whom the history of the page names. */
+type BlockChange = AuditedChange & { userName: string };
+
+/** Locks the blocks of a page, and keeps them as a version if no version has them yet. */
+async function begin(transaction: Database, page: PageOfBlocks): Promise<void> {
+  await lockBlocksOfPage(transaction, page);
+  await keepBlocksVersion(transaction, page, undefined);
+}
+
+/** Every write that changed something must call it. */
+async function settle(
+  { transaction, changed, userName }: BlockChange,
+  { pageType, pageId }: PageOfBlocks,
+  change: Omit<VersionOrigin, 'userName'>,
+): Promise<void> {
+  await keepBlocksVersion(transaction, { pageType, pageId }, { userName, ...change });
+  changed(contentTag(pageType, pageId));
 }
 
 export function createInlineBlocks(dependencies: {
@@ -84,17 +105,21 @@ export function createInlineBlocks(dependencies: {
   records: PageRecords;
 }): InlineBlocks {
   const { db, write, records } = dependencies;
-  /** Returns a block and locks its section until the transaction ends. */
+  /** Returns a block and begins a write of its page. */
   async function locked(transaction: Database, id: number): Promise<BlockRow> {
     const found = await selectBlock(transaction, id);
-    if (found) await lockSection(transaction, found);
+    if (found) await begin(transaction, found);
     const row = found && (await selectBlock(transaction, id));
     if (!row) throw notFound('Content not found');
     return row;
   }
 
-  async function create(change: AuditedChange, block: NewBlock): Promise<ContentBlock> {
-    const { transaction, changed, audit } = change;
+  /** Returns the name of a page for the activity log. */
+  const nameOf = async (transaction: Database, page: PageOfBlocks) =>
+    (await selectPageName(transaction, records, page)) ?? 'A deleted page';
+
+  async function create(change: BlockChange, block: NewBlock): Promise<ContentBlock> {
+    const { transaction, audit } = change;
     const { pageType, pageId, section, order = mostBlocks, clientKey }: NewBlockPlace = block;
     const fields = storable(block);
     await holdPage(transaction, records, block);
@@ -103,7 +128,7 @@ export function createInlineBlocks(dependencies: {
       const message = 'This page no longer exists';
       throw fieldError('not_found', 'pageId', message);
     }
-    await lockSection(transaction, block);
+    await begin(transaction, block);
     const made = clientKey && (await selectBlockByKey(transaction, clientKey));
     if (made) return update(change, made.id, { ...block, updatedAt: undefined });
     const { length } = await selectBlocks(transaction, { pageType, pageId, section });
@@ -111,12 +136,14 @@ export function createInlineBlocks(dependencies: {
       throw new AppError('conflict', { public: `A section is limited to ${mostBlocks} blocks` });
     const row = await insertBlock(transaction, block, Math.min(order, length), fields, clientKey);
     const after = { ...fields, section };
-    audit({ action: 'content.created', subjectId: row.id, subjectName: nameOf(pageName, row), after });
-    changed(contentTag(pageType, pageId));
+    const subject = beginningOf(row);
+    audit({ action: 'content.created', subjectId: row.id, subjectName: `${pageName}: ${subject}`, after });
+    await settle(change, block, { action: 'created', subject });
     return presentBlock(row);
   }
 
-  async function update({ transaction, changed, audit }: AuditedChange, id: number, block: ChangedBlock) {
+  async function update(change: BlockChange, id: number, block: ChangedBlock): Promise<ContentBlock> {
+    const { transaction, audit } = change;
     const fields = storable(block);
     const row = await locked(transaction, id);
     const thing = { subjectType: 'content', subjectId: id, updatedAt: row.updatedAt };
@@ -124,24 +151,28 @@ export function createInlineBlocks(dependencies: {
     const before = fieldsOf(row);
     if (isDeepStrictEqual(before, fields)) return presentBlock(row);
     const saved = await updateBlock(transaction, id, fields);
-    const subjectName = nameOf(await selectPageName(transaction, records, row), saved);
+    const subject = beginningOf(saved);
+    const subjectName = `${await nameOf(transaction, row)}: ${subject}`;
     audit({ action: 'content.updated', subjectId: id, subjectName, before, after: fields });
-    changed(contentTag(row.pageType, row.pageId));
+    await settle(change, row, { action: 'updated', subject });
     return presentBlock(saved);
   }
 
-  async function remove({ transaction, changed, audit }: AuditedChange, id: number) {
+  async function remove(change: BlockChange, id: number): Promise<ContentBlock> {
+    const { transaction, audit } = change;
     const row = await locked(transaction, id);
     await deleteBlock(transaction, row);
-    const subjectName = nameOf(await selectPageName(transaction, records, row), row);
+    const subject = beginningOf(row);
+    const subjectName = `${await nameOf(transaction, row)}: ${subject}`;
     const before = { ...fieldsOf(row), section: row.section };
     audit({ action: 'content.deleted', subjectId: id, subjectName, before });
-    changed(contentTag(row.pageType, row.pageId));
+    await settle(change, row, { action: 'deleted', subject });
     return presentBlock(row);
   }
 
-  async function order({ transaction, changed, audit }: AuditedChange, { ids, ...place }: BlockOrder) {
-    await lockSection(transaction, place);
+  async function order(change: BlockChange, { ids, ...place }: BlockOrder): Promise<ContentBlock[]> {
+    const { transaction, audit } = change;
+    await begin(transaction, place);
     const present = await selectBlocks(transaction, place);
     const named = [...new Set(ids)].flatMap((id) => present.find((row) => row.id === id) ?? []);
     const placed = [...named, ...present.filter((row) => !ids.includes(row.id))];
@@ -150,19 +181,22 @@ export function createInlineBlocks(dependencies: {
     await placeBlocks(transaction, idsOf(placed));
     audit({
       action: 'content.reordered',
-      subjectName: `${(await selectPageName(transaction, records, place)) ?? 'A deleted page'}: ${place.section}`,
+      subjectName: `${await nameOf(transaction, place)}: ${place.section}`,
       before: { order: idsOf(present) },
       after: { order: idsOf(placed) },
     });
-    changed(contentTag(place.pageType, place.pageId));
+    await settle(change, place, { action: 'reordered', subject: place.section });
     return presentBlocks(await selectBlocks(transaction, place));
   }
 
+  const writeBlocks = <Result>(author: Author, work: (change: BlockChange) => Promise<Result>) =>
+    write(author, (change) => work({ ...change, userName: author.name }));
+
   return {
     blocks: async (page) => presentBlocks(await selectBlocks(db, page)),
-    create: (author, block) => write(author, (change) => create(change, block)),
-    update: (author, id, block) => write(author, (change) => update(change, id, block)),
-    remove: (author, id) => write(author, (change) => remove(change, id)),
-    order: (author, wanted) => write(author, (change) => order(change, wanted)),
+    create: (author, block) => writeBlocks(author, (change) => create(change, block)),
+    update: (author, id, block) => writeBlocks(author, (change) => update(change, id, block)),
+    remove: (author, id) => writeBlocks(author, (change) => remove(change, id)),
+    order: (author, wanted) => writeBlocks(author, (change) => order(change, wanted)),
   };
 }

@@ -24,6 +24,7 @@ const phrases: Record<string, string> = {
   'cleanup.files-deleted': 'deleted',
   'cleanup.uploads-deleted': 'deleted',
   'content.reordered': 'changed the order of the content of',
+  'content.version-restored': 'restored an earlier version of the content of',
   'exam.deleted': 'trashed the exam',
   'exam.erased': 'permanently deleted the exam',
   'job.schedule-changed': 'changed the schedule of the job',

@@ -38,10 +38,13 @@ export function emptyBlock(type: BlockType, section: string): BlockFields {
 }
 
 /** Returns the label of a block: its type and the beginning of its text. */
-export function nameOfBlock({ type, content }: BlockFields): string {
-  const words = type === 'text' ? wordsOf(content) : content;
-  return words === '' ? getBlockTitle(type) : `${getBlockTitle(type)}: ${words.slice(0, 40)}`;
+export function nameOfBlock(block: BlockFields): string {
+  const [title, words] = [getBlockTitle(block.type), textOfBlock(block)];
+  return words === '' ? title : `${title}: ${words.slice(0, 40)}`;
 }
+
+/** Returns the text of a block without HTML. */
+export const textOfBlock = ({ type, content }: BlockFields) => (type === 'text' ? wordsOf(content) : content);
 
 /** Returns the text of HTML. DOMParser creates a separate document that runs no scripts and loads nothing. */
 function wordsOf(html: string): string {

@@ -1,6 +1,7 @@
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { showToast } from '#ui/toast.ts';
 import type { BlockFields, ContentBlock, PageOfBlocks } from '../../inline-blocks.contract.ts';
+import { blocksUrl } from './block-versions.api.ts';
 import { getBlockFields, rowsOfSection, type PageRows, type Row } from './page-rows.ts';
 
 /** Sends the rows of a page to the server, and puts the result or the problem into the rows. */
@@ -33,10 +34,9 @@ function showFailure(description: string): void {
 }
 
 /** Creates the writes of one page. */
-export function createBlockWrites({ pageType, pageId }: PageOfBlocks, rows: PageRows): BlockWrites {
-  const page = { pageType, pageId };
+export function createBlockWrites(page: PageOfBlocks, rows: PageRows): BlockWrites {
   const shown = (section: string) => rowsOfSection(rows.state(), section);
-  const read = () => callApi<ContentBlock[]>('GET', `${url}/${pageType}/${pageId}`);
+  const read = () => callApi<ContentBlock[]>('GET', blocksUrl(page));
 
   function create({ key, section, fields, clientKey }: Row): Promise<ContentBlock> {
     const all = shown(section);
