@@ -90,6 +90,11 @@ describe('the owner edits a page inline', () => {
       await text.getByText('must begin with https://').waitFor();
       await text.getByLabel('Link URL').fill('https://example.org/ssc');
       await text.getByRole('button', { name: 'Insert link' }).click();
+      await page.keyboard.press('Enter');
+      await text.getByRole('button', { name: 'Link', exact: true }).click();
+      await text.getByLabel('Link URL').fill('/browse');
+      await text.getByLabel('Link text').fill('All papers');
+      await page.keyboard.press('Enter');
       await assertAccessibleAndFits(page);
       await text.getByRole('button', { name: 'Add Content' }).click();
       await main.getByRole('link', { name: 'https://example.org/ssc' }).waitFor();
@@ -99,7 +104,9 @@ describe('the owner edits a page inline', () => {
         'out',
         'Railway',
         'https://example.org/ssc',
+        'All papers',
       ]);
+      assert.equal(await main.getByRole('link', { name: 'All papers' }).getAttribute('href'), '/browse');
 
       const button = await addTo(main, 'Button');
       await page.keyboard.type('See all papers');
@@ -128,7 +135,7 @@ describe('the owner edits a page inline', () => {
       const inOrder = [
         'Dates of 2026',
         'See all papers',
-        'Admit cards are out\nRailway\nhttps://example.org/ssc',
+        'Admit cards are out\nRailway\nhttps://example.org/ssc\nAll papers',
       ];
       assert.deepEqual(await edited(main), inOrder);
 
@@ -179,7 +186,7 @@ describe('the owner edits a page inline', () => {
       assert.deepEqual(await texts(page.locator('[data-zone=main-content] > *')), [
         'Dates of 2027',
         'See all papers',
-        'Admit cards are out\nRailway\nhttps://example.org/ssc',
+        'Admit cards are out\nRailway\nhttps://example.org/ssc\nAll papers',
       ]);
     }, /ERR_FAILED/);
   });
