@@ -24,6 +24,7 @@ import { composeExamCalendar } from './exam-calendar.ts';
 import { composeInlineBlocks } from './inline-blocks.ts';
 import { composeLinkChecker } from './link-checker.ts';
 import { composeOverview, type Measures } from './overview.ts';
+import { composePageImages } from './page-images.ts';
 import { composePageSeo } from './page-seo.ts';
 import { composePageTexts } from './page-texts.ts';
 import { composePaperReader } from './paper-reader.ts';
@@ -127,6 +128,7 @@ export function composeParts(
       pages: paperReader.search,
     }),
     staticPages,
+    pageImages: composePageImages({ db, write }),
     settings: composeSettings({ db, write, settings, requireRecentAuthentication }),
     redirects: composeRedirects(context, { write, redirects, pagesAt }),
     pageSeo: composePageSeo({

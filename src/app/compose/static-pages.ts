@@ -6,8 +6,6 @@ import { createElementsAdmin } from '#features/static-pages/server/admin/element
 import { createPagePublisher } from '#features/static-pages/server/admin/page-publisher.ts';
 import { pageVersionsRoutes } from '#features/static-pages/server/admin/page-versions.routes.ts';
 import { createPageVersions } from '#features/static-pages/server/admin/page-versions.service.ts';
-import { pageImagesRoutes } from '#features/static-pages/server/page-images.routes.ts';
-import { createPageImages } from '#features/static-pages/server/page-images.service.ts';
 import { pagesAdminRoutes } from '#features/static-pages/server/admin/pages-admin.routes.ts';
 import { createPagesAdmin } from '#features/static-pages/server/admin/pages-admin.service.ts';
 import { staticPagesSitemap } from '#features/static-pages/server/static-pages.sitemap.ts';
@@ -58,7 +56,6 @@ export function composeStaticPages(dependencies: { db: Database; write: AuditedW
     registerRoutes(app) {
       pagesAdminRoutes(app, admin);
       elementsAdminRoutes(app, elements);
-      pageImagesRoutes(app, createPageImages({ db, write }));
       pageVersionsRoutes(app, createPageVersions({ db, write }));
     },
     start: publisher.start,

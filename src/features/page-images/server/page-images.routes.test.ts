@@ -2,15 +2,16 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
+import { imageUses } from '#app/compose/page-images.ts';
 import { pageAttachments } from '#app/pages/page-parts.ts';
+import { elementsAdminRoutes } from '#features/static-pages/server/admin/elements-admin.routes.ts';
+import { createElementsAdmin } from '#features/static-pages/server/admin/elements-admin.service.ts';
+import { pagesAdminRoutes } from '#features/static-pages/server/admin/pages-admin.routes.ts';
+import { createPagesAdmin } from '#features/static-pages/server/admin/pages-admin.service.ts';
 import { getImageUrl } from '#lib/url/page-image-url.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { badFields } from '#testing/read-app.ts';
-import type { PageImage } from '../static-pages.contract.ts';
-import { elementsAdminRoutes } from './admin/elements-admin.routes.ts';
-import { createElementsAdmin } from './admin/elements-admin.service.ts';
-import { pagesAdminRoutes } from './admin/pages-admin.routes.ts';
-import { createPagesAdmin } from './admin/pages-admin.service.ts';
+import type { PageImage } from '../page-images.contract.ts';
 import { pageImagesRoutes } from './page-images.routes.ts';
 import { createPageImages } from './page-images.service.ts';
 
@@ -20,7 +21,7 @@ pagesAdminRoutes(
   createPagesAdmin({ db, write, categories: async () => new Map(), attachments: pageAttachments }),
 );
 elementsAdminRoutes(app, createElementsAdmin({ db, write }));
-pageImagesRoutes(app, createPageImages({ db, write }));
+pageImagesRoutes(app, createPageImages({ db, write, uses: imageUses }));
 
 const elementsUrl = '/api/admin/page-elements';
 const picture = (width: number, height: number, background = '#c0392b') =>
@@ -158,6 +159,6 @@ test('the storage of images is limited', async () => {
   const answer = await upload(wide);
   assert.deepEqual(
     [answer.statusCode, answer.json().message],
-    [409, 'The images of static pages are limited to 100 MB'],
+    [409, 'The images of pages are limited to 100 MB'],
   );
 });
