@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import {
   assertAccessible,
   assertAccessibleAndFits,
@@ -267,6 +268,37 @@ describe('the owner edits a page inline', () => {
       await dialog(page).getByRole('button', { name: 'Restore this version' }).click();
       await closed(page);
       assert.deepEqual(await edited(main), before);
+    });
+  });
+
+  test('the owner adds an image', async () => {
+    await asOwner(async (page) => {
+      await beginEditing(page, site.url + '/category/ssc');
+      const main = zone(page, 'Main content');
+      const image = await addTo(main, 'Image');
+      await image.getByLabel('Alternative text').fill('A desk with papers');
+      await image.getByRole('button', { name: 'Add Content' }).click();
+      await image.getByText('Please upload an image').waitFor();
+      const picture = sharp({ create: { width: 900, height: 300, channels: 3, background: '#c0392b' } });
+      const buffer = await picture.jpeg().toBuffer();
+      const file = { name: 'desk.jpg', mimeType: 'image/jpeg', buffer };
+      await image.getByLabel('Image file').setInputFiles(file);
+      await image.getByRole('button', { name: 'Replace image' }).waitFor();
+      await image.getByLabel('Alignment').selectOption('Center');
+      await assertAccessibleAndFits(page);
+      await image.getByRole('button', { name: 'Add Content' }).click();
+      await toast(page, 'Content added successfully');
+      await main.getByRole('img', { name: 'A desk with papers' }).waitFor();
+    });
+    await visit({ viewport: { width: 390, height: 844 } }, async (page) => {
+      await openPage(page, site.url + '/category/ssc');
+      const image = page.getByRole('img', { name: 'A desk with papers' });
+      await image.scrollIntoViewIfNeeded();
+      await page.waitForFunction(
+        () => document.querySelector<HTMLImageElement>('[data-zone] img')?.naturalWidth,
+      );
+      assert.match(await image.evaluate((shown: HTMLImageElement) => shown.currentSrc), /-640\.webp$/);
+      await assertAccessibleAndFits(page);
     });
   });
 

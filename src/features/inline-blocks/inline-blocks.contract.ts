@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { pageImage } from '#features/page-images/page-images.contract.ts';
 import { linkTarget } from '#lib/url/link-target.ts';
 import { pageTypes, type PageType } from '#lib/page-types.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 
 export const mostBlocks = 50;
 export const longestContent = 20_000;
-/** Limit for texts of one line: a heading, or the label of a button or a link. */
+/** Limit for texts of one line: a heading, the label of a button or a link, or an alternative text. */
 export const longestLine = 300;
 
 /** Sections of each page type that can contain blocks. */
@@ -72,6 +73,13 @@ function blockOf<Beside extends z.ZodRawShape>(
       }),
     }),
     z.object({ ...beside, type: z.literal('link'), content: line, metadata: z.object({ url }) }),
+    z.object({
+      ...beside,
+      type: z.literal('image'),
+      /** The alternative text. */
+      content: line,
+      metadata: z.object({ image: pageImage, alignment: z.enum(alignments).default('left') }),
+    }),
     z.object({ ...beside, type: z.literal('divider'), content: z.literal(''), metadata: z.object({}) }),
   ]);
 }

@@ -167,3 +167,10 @@ export async function holdPage(
   if (!shown || !Number.isInteger(id)) return;
   await transaction.select({ id: shown.id }).from(shown.table).where(eq(shown.id, id)).for('key share');
 }
+
+/** Selects the hashes of images that a block or a version contains. */
+export const blockImages = sql`
+  SELECT metadata->'image'->>'hash' FROM content_blocks
+  UNION
+  SELECT image->>'hash'
+  FROM content_block_versions, jsonb_path_query(content, '$.blocks[*].metadata.image') AS image`;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
+import { requireImage } from '#features/page-images/page-images.server.ts';
 import type { PageType } from '#lib/page-types.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -122,6 +123,7 @@ export function createInlineBlocks(dependencies: {
     const { transaction, audit } = change;
     const { pageType, pageId, section, order = mostBlocks, clientKey }: NewBlockPlace = block;
     const fields = storable(block);
+    if (fields.type === 'image') await requireImage(transaction, fields.metadata.image);
     await holdPage(transaction, records, block);
     const pageName = await selectPageName(transaction, records, block);
     if (pageName === undefined) {
@@ -145,6 +147,7 @@ export function createInlineBlocks(dependencies: {
   async function update(change: BlockChange, id: number, block: ChangedBlock): Promise<ContentBlock> {
     const { transaction, audit } = change;
     const fields = storable(block);
+    if (fields.type === 'image') await requireImage(transaction, fields.metadata.image);
     const row = await locked(transaction, id);
     const thing = { subjectType: 'content', subjectId: id, updatedAt: row.updatedAt };
     await refuseStaleEdit(transaction, thing, block.updatedAt);

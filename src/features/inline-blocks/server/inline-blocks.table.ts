@@ -2,7 +2,7 @@ import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } f
 import type { PageType } from '#lib/page-types.ts';
 import type { BlockAction } from '../block-versions.contract.ts';
 
-/** Inline blocks that editors add to pages: headings, texts, buttons, links and dividers. */
+/** Inline blocks that editors add to pages: headings, texts, buttons, links, images and dividers. */
 export const contentBlocks = pgTable(
   'content_blocks',
   {

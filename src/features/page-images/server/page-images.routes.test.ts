@@ -4,6 +4,8 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { imageUses } from '#app/compose/page-images.ts';
 import { pageAttachments } from '#app/pages/page-parts.ts';
+import { inlineBlocksRoutes } from '#features/inline-blocks/server/inline-blocks.routes.ts';
+import { createInlineBlocks } from '#features/inline-blocks/server/inline-blocks.service.ts';
 import { elementsAdminRoutes } from '#features/static-pages/server/admin/elements-admin.routes.ts';
 import { createElementsAdmin } from '#features/static-pages/server/admin/elements-admin.service.ts';
 import { pagesAdminRoutes } from '#features/static-pages/server/admin/pages-admin.routes.ts';
@@ -21,6 +23,7 @@ pagesAdminRoutes(
   createPagesAdmin({ db, write, categories: async () => new Map(), attachments: pageAttachments }),
 );
 elementsAdminRoutes(app, createElementsAdmin({ db, write }));
+inlineBlocksRoutes(app, createInlineBlocks({ db, write, records: {} }));
 pageImagesRoutes(app, createPageImages({ db, write, uses: imageUses }));
 
 const elementsUrl = '/api/admin/page-elements';
@@ -150,6 +153,26 @@ describe('an image that is a day old', () => {
       assert.equal(await isServed(image), true);
     }
   });
+});
+
+test('an image of an inline block stays while a block or a version has it', async () => {
+  const image = await storeImage(wide);
+  const block = {
+    pageType: 'home',
+    pageId: 'main',
+    section: 'main-content',
+    type: 'image',
+    content: 'A map',
+  };
+  const made = await call('POST', '/api/admin/page-content', { ...block, metadata: { image } });
+  assert.equal(made.statusCode, 201, made.body);
+  const url = `/api/admin/page-content/${made.json().id}`;
+  for (const remove of [async () => {}, () => call('DELETE', url)]) {
+    await remove();
+    await makeOld();
+    await storeImage(await picture(10, 10, '#fff').png().toBuffer());
+    assert.equal(await isServed(image), true);
+  }
 });
 
 test('the storage of images is limited', async () => {

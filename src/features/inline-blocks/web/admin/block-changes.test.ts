@@ -37,4 +37,11 @@ describe('the changes of blocks', () => {
       text: 'One\nlevel: 2, alignment: left',
     });
   });
+
+  test('describe an image by its alternative text, size and file', () => {
+    const image = { hash: 'abcdef'.padEnd(32, '0'), width: 640, height: 480 };
+    const metadata = { image, alignment: 'left' } as const;
+    const { text } = describeBlock({ section: 'header', type: 'image', content: 'A map', metadata });
+    assert.equal(text, 'A map\nimage: 640 × 480 (abcdef), alignment: left');
+  });
 });

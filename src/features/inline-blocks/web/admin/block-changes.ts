@@ -1,3 +1,4 @@
+import type { PageImage } from '#features/page-images/page-images.contract.ts';
 import { diffSequences, type DiffEntry } from '#lib/text/sequence-diff.ts';
 import type { BlockOfSection } from '../../inline-blocks.contract.ts';
 import { getBlockTitle, sectionTitle, textOfBlock } from './block-labels.ts';
@@ -14,9 +15,15 @@ export function getBlockChanges(
   return entries.every(({ kind }) => kind === 'same') ? [] : entries;
 }
 
+/** The beginning of the hash tells two images of the same size apart. */
+const showSetting = (value: PageImage | string | number) =>
+  typeof value === 'object' ? `${value.width} × ${value.height} (${value.hash.slice(0, 6)})` : String(value);
+
 /** Describes a block in a list of changes: its type and section, then its text and its settings. */
 export function describeBlock(block: BlockOfSection): { title: string; text: string } {
-  const settings = Object.entries(block.metadata).map(([name, value]) => `${name}: ${value}`);
+  const settings = Object.entries<PageImage | string | number>(block.metadata).map(
+    ([name, value]) => `${name}: ${showSetting(value)}`,
+  );
   return {
     title: `${getBlockTitle(block.type)} (${sectionTitle(block.section)})`,
     text: [textOfBlock(block), settings.join(', ')].filter(Boolean).join('\n'),

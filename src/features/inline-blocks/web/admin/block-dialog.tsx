@@ -32,7 +32,11 @@ function useUnsavedQuestion(isDirty: boolean): void {
 function checked(fields: BlockFields): BlockFields {
   const result = blockFields.safeParse(fields);
   if (result.success) return result.data;
-  const problems = result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  const problems = result.error.issues.map(({ path, message }) =>
+    path[1] === 'image'
+      ? { field: 'metadata.image', message: 'Please upload an image' }
+      : { field: path.join('.'), message },
+  );
   throw new ApiError(400, '', { code: 'validation_failed', message: '', fields: problems });
 }
 
@@ -72,6 +76,7 @@ function FieldsForm({
   onDone: () => void;
 }) {
   const [fields, setFields] = useState(start);
+  const [isUploading, setUploading] = useState(false);
   const submission = useSubmission(undefined, async () => {
     const block = checked(fields);
     if (row) page.change(row.key, block);
@@ -82,7 +87,10 @@ function FieldsForm({
   const errors = submission.failure ? submission.errors : (row?.problem?.error.fields ?? {});
 
   // The button that had the focus was removed, so the first field gets it.
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, [role=textbox]')?.focus(), []);
+  useEffect(
+    () => form.current?.querySelector<HTMLElement>('input:not([type=file]), [role=textbox]')?.focus(),
+    [],
+  );
 
   function change(next: BlockFields): void {
     setFields(next);
@@ -92,8 +100,13 @@ function FieldsForm({
   return (
     <div ref={form}>
       <Form submission={{ ...submission, errors }} className="flex flex-col gap-4">
-        <BlockForm fields={fields} onFields={change} />
-        <FormActions action={row ? 'Save' : 'Add Content'} submission={submission} onCancel={onClose} />
+        <BlockForm fields={fields} onFields={change} isUploading={isUploading} onUploading={setUploading} />
+        <FormActions
+          action={row ? 'Save' : 'Add Content'}
+          submission={submission}
+          isWaiting={isUploading}
+          onCancel={onClose}
+        />
       </Form>
     </div>
   );

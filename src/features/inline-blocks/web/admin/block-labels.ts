@@ -1,5 +1,6 @@
 import type { Icon } from '#ui/icon.ts';
-import { Heading, Link, Minus, SquareMousePointer, Text } from '#ui/icons.ts';
+import { Heading, ImageUp, Link, Minus, SquareMousePointer, Text } from '#ui/icons.ts';
+import type { PageImage } from '#features/page-images/page-images.contract.ts';
 import type { BlockFields, BlockType } from '../../inline-blocks.contract.ts';
 
 /** The types of blocks with their labels. */
@@ -8,6 +9,7 @@ export const blockKinds: { type: BlockType; title: string; hint: string; icon: I
   { type: 'text', title: 'Text', hint: 'Paragraphs, lists and links', icon: Text },
   { type: 'button', title: 'Button', hint: 'A link that stands out', icon: SquareMousePointer },
   { type: 'link', title: 'Link', hint: 'Linked text', icon: Link },
+  { type: 'image', title: 'Image', hint: 'A picture with a description', icon: ImageUp },
   { type: 'divider', title: 'Divider', hint: 'A thin line', icon: Minus },
 ];
 
@@ -19,6 +21,9 @@ export function sectionTitle(section: string): string {
   const words = section.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Until the user uploads an image. The schema refuses it. */
+const noImage: PageImage = { hash: '', width: 0, height: 0 };
 
 /** Returns an empty block of a type. Texts in the hero are centered. */
 export function emptyBlock(type: BlockType, section: string): BlockFields {
@@ -32,6 +37,8 @@ export function emptyBlock(type: BlockType, section: string): BlockFields {
       return { type, content: '', metadata: { url: '', variant: 'default', size: 'default' } };
     case 'link':
       return { type, content: '', metadata: { url: '' } };
+    case 'image':
+      return { type, content: '', metadata: { image: noImage, alignment } };
     case 'divider':
       return { type, content: '', metadata: {} };
   }
