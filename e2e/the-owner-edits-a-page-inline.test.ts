@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import {
@@ -21,7 +22,7 @@ import {
   zone,
 } from './support/inline-editor.ts';
 import { openPage } from './support/open-page.ts';
-import { signedIn } from './support/owner.ts';
+import { callAsOwner, signedIn } from './support/owner.ts';
 import { moveUp } from './support/sortable.ts';
 
 const { visit } = visitor();
@@ -271,7 +272,13 @@ describe('the owner edits a page inline', () => {
     });
   });
 
-  test('the owner adds an image', async () => {
+  test('the owner adds an image, which visitors see from its time', async () => {
+    const blocks = '/api/admin/page-content';
+    const categories = (await (await fetch(`${site.url}/api/categories`)).json()) as {
+      id: number;
+      slug: string;
+    }[];
+    const ssc = categories.find(({ slug }) => slug === 'ssc')?.id;
     await asOwner(async (page) => {
       await beginEditing(page, site.url + '/category/ssc');
       const main = zone(page, 'Main content');
@@ -285,11 +292,25 @@ describe('the owner edits a page inline', () => {
       await image.getByLabel('Image file').setInputFiles(file);
       await image.getByRole('button', { name: 'Replace image' }).waitFor();
       await image.getByLabel('Alignment').selectOption('Center');
+      await image.getByLabel('Show from').fill('2026-01-01T10:00');
+      await image.getByRole('button', { name: 'Add Content' }).click();
+      await image.getByText('must be in the future').waitFor();
+      await image.getByLabel('Show from').fill('2099-01-01T10:00');
       await assertAccessibleAndFits(page);
       await image.getByRole('button', { name: 'Add Content' }).click();
       await toast(page, 'Content added successfully');
       await main.getByRole('img', { name: 'A desk with papers' }).waitFor();
+      await main.getByText('Image, shown from 1 Jan 2099, 10:00 am (India time)').waitFor();
+      // Also fills the page cache.
+      assert.ok(!(await (await fetch(`${site.url}/category/ssc`)).text()).includes('A desk with papers'));
+      const [block] = await (await callAsOwner(site, 'GET', `${blocks}/category/${ssc}`)).json();
+      const showFrom = new Date(Date.now() + 1_000).toISOString();
+      const saved = await callAsOwner(site, 'PUT', `${blocks}/${block.id}`, { ...block, showFrom });
+      assert.equal(saved.status, 200, await saved.text());
     });
+    const isPublished = async () =>
+      (await (await fetch(`${site.url}/category/ssc`)).text()).includes('A desk with papers');
+    while (!(await isPublished())) await setTimeout(200);
     await visit({ viewport: { width: 390, height: 844 } }, async (page) => {
       await openPage(page, site.url + '/category/ssc');
       const image = page.getByRole('img', { name: 'A desk with papers' });

@@ -154,7 +154,7 @@ export function composeParts(
     uploads,
     uploadPages: paperReader.composeUploadPages(uploads.service),
     bulk,
-    inlineBlocks: composeInlineBlocks({ db, write, shown }),
+    inlineBlocks: composeInlineBlocks({ db, write, shown, log }),
     analytics,
   } satisfies Record<string, SitePart>;
   const sources = Object.values<SitePart>(parts).flatMap((part) => part.links ?? []);

@@ -3,7 +3,7 @@ import { keptVersion } from '#lib/contract/kept-version.ts';
 import { idInQuery } from '#lib/contract/query-integers.ts';
 import { blockOfSection, enteredBlockOfSection, pageOfBlocks } from './inline-blocks.contract.ts';
 
-const blockActions = ['created', 'updated', 'deleted', 'reordered', 'restored'] as const;
+const blockActions = ['created', 'updated', 'deleted', 'reordered', 'restored', 'published'] as const;
 export type BlockAction = (typeof blockActions)[number];
 
 /** A version of the blocks of a page, without the blocks. */

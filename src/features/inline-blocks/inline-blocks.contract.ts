@@ -102,8 +102,13 @@ const entered = {
   }),
 };
 
+/** When visitors see a scheduled block. */
+const showFrom = z.iso.datetime({ offset: true, error: 'must be a date and time' });
+/** Null or omitted for a new block: visitors see it at once. Omitted for a saved block: the time stays. */
+const enteredTime = showFrom.nullable().optional();
+
 /** Content of a block, without its position. */
-export const blockFields = blockOf({}, entered);
+export const blockFields = blockOf({ showFrom: showFrom.optional() }, entered);
 export type BlockFields = z.infer<typeof blockFields>;
 export type BlockType = BlockFields['type'];
 
@@ -123,12 +128,18 @@ const inSection = <Schema extends z.ZodType<BlockPlace>>(schema: Schema) =>
     message: 'is not a section of this page',
   });
 export const newBlock = inSection(
-  blockOf({ ...place, order: order.optional(), clientKey: clientKey.optional() }, entered),
+  blockOf(
+    { ...place, order: order.optional(), clientKey: clientKey.optional(), showFrom: enteredTime },
+    entered,
+  ),
 );
 export type NewBlock = z.infer<typeof newBlock>;
 
 /** `updatedAt` is the value that the client read. The server refuses the write if the block has changed since. */
-export const changedBlock = blockOf({ updatedAt: z.iso.datetime().optional() }, entered);
+export const changedBlock = blockOf(
+  { updatedAt: z.iso.datetime().optional(), showFrom: enteredTime },
+  entered,
+);
 export type ChangedBlock = z.infer<typeof changedBlock>;
 
 export const blockOrder = inSection(z.object({ ...place, ids: z.array(id).max(mostBlocks) }));
@@ -136,16 +147,24 @@ export type BlockOrder = z.infer<typeof blockOrder>;
 
 const stored = { line: z.string(), html: z.string(), url: z.string() };
 
-/** A stored block. The HTML of a text is sanitized. */
-export const contentBlock = blockOf(
-  { id, ...place, order: z.number().int(), updatedAt: z.iso.datetime() },
-  stored,
-);
+const storedPlace = { id, ...place, order: z.number().int(), updatedAt: z.iso.datetime() };
+/** Only of a scheduled block. */
+const storedTime = z.iso.datetime().optional();
+
+/** A stored block that visitors see. The HTML of a text is sanitized. */
+export const contentBlock = blockOf(storedPlace, stored);
 export type ContentBlock = z.infer<typeof contentBlock>;
 
+/** A stored block for users who edit it. */
+export const adminBlock = blockOf({ ...storedPlace, showFrom: storedTime }, stored);
+export type AdminBlock = z.infer<typeof adminBlock>;
+
 /** A block of a version with the limits of an edit, and as a response. */
-export const enteredBlockOfSection = blockOf({ section: place.section }, entered);
-export const blockOfSection = blockOf({ section: place.section }, stored);
+export const enteredBlockOfSection = blockOf(
+  { section: place.section, showFrom: showFrom.optional() },
+  entered,
+);
+export const blockOfSection = blockOf({ section: place.section, showFrom: storedTime }, stored);
 export type BlockOfSection = z.infer<typeof blockOfSection>;
 
 /** URLs of the built files of the editor. */

@@ -27,7 +27,9 @@ export async function keepBlocksVersion(
   const present = sql`
     SELECT jsonb_build_object('blocks', coalesce(jsonb_agg(jsonb_build_object(
       'section', section, 'type', type, 'content', content, 'metadata', metadata
-    ) ORDER BY section, position, id), '[]')) AS content,
+    ) || CASE WHEN show_from IS NULL THEN '{}' ELSE jsonb_build_object(
+      'showFrom', to_char(show_from AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END
+    ORDER BY section, position, id), '[]')) AS content,
       ${origin ? sql`now()` : sql`coalesce(max(updated_at), now())`} AS at
     FROM content_blocks WHERE page_type = ${pageType} AND page_id = ${pageId}
     HAVING count(*) > 0 OR EXISTS (
@@ -70,10 +72,11 @@ export async function replaceBlocks(
     .delete(contentBlocks)
     .where(and(eq(contentBlocks.pageType, pageType), eq(contentBlocks.pageId, pageId)));
   const counts = new Map<string, number>();
-  const rows = blocks.map(({ section, type, content, metadata }) => {
+  const rows = blocks.map(({ section, type, content, metadata, showFrom }) => {
     const position = counts.get(section) ?? 0;
     counts.set(section, position + 1);
-    return { pageType, pageId, section, type, content, metadata, position };
+    const time = showFrom === undefined ? null : new Date(showFrom);
+    return { pageType, pageId, section, type, content, metadata, position, showFrom: time };
   });
   if (rows.length > 0) await transaction.insert(contentBlocks).values(rows);
 }

@@ -8,7 +8,7 @@ import {
   restoreBlocksBody,
   wholeBlocksVersion,
 } from '../block-versions.contract.ts';
-import { contentBlock, pageOfBlocks } from '../inline-blocks.contract.ts';
+import { adminBlock, pageOfBlocks } from '../inline-blocks.contract.ts';
 import type { BlockVersions } from './block-versions.service.ts';
 
 /** Routes of the versions of inline blocks, for the owner and editors. */
@@ -47,7 +47,7 @@ export function blockVersionsRoutes(app: HttpApp, service: BlockVersions): void 
       summary: 'Restores the blocks of a version as a new version; 409 if the page has changed',
       params: blocksVersionParams,
       body: restoreBlocksBody,
-      response: { 200: z.array(contentBlock), ...failures },
+      response: { 200: z.array(adminBlock), ...failures },
     },
     handler: (request) => service.restore(getActor(request), request.params, request.body),
   });

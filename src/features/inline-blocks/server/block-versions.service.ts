@@ -13,8 +13,8 @@ import {
 import {
   hasSection,
   mostBlocks,
+  type AdminBlock,
   type BlockOfSection,
-  type ContentBlock,
   type PageOfBlocks,
 } from '../inline-blocks.contract.ts';
 import {
@@ -23,7 +23,7 @@ import {
   selectBlocksVersion,
   selectBlocksVersions,
 } from './block-versions.queries.ts';
-import { cleanBlock, presentBlocks } from './inline-blocks.presenter.ts';
+import { cleanBlock, presentAdminBlocks } from './inline-blocks.presenter.ts';
 import {
   holdPage,
   lockBlocksOfPage,
@@ -39,7 +39,7 @@ export interface BlockVersions {
   list(page: PageOfBlocks): Promise<BlocksVersion[]>;
   version(wanted: BlocksVersionParams): Promise<WholeBlocksVersion>;
   /** Restores the blocks of a version as a new version. 409 if the page has a newer version than the client saw. */
-  restore(author: Author, wanted: BlocksVersionParams, body: RestoreBlocksBody): Promise<ContentBlock[]>;
+  restore(author: Author, wanted: BlocksVersionParams, body: RestoreBlocksBody): Promise<AdminBlock[]>;
 }
 
 type VersionRow = Awaited<ReturnType<typeof selectBlocksVersions>>[number];
@@ -52,16 +52,21 @@ function presentVersion({ version, at, userName, action, subject }: VersionRow):
 
 const unreadable = () => new AppError('conflict', { public: 'This version is damaged and cannot be used.' });
 
-/** Returns the blocks of a version, sanitized. Throws 409 if an edit could not have saved them. */
-function readBlocks({ pageType }: PageOfBlocks, content: unknown): BlockOfSection[] {
+/**
+ * Returns the blocks of a version, sanitized. A block whose time is over is no longer scheduled. Throws 409 if an edit
+ * could not have saved the blocks.
+ */
+function readBlocks({ pageType }: PageOfBlocks, content: unknown, now: number): BlockOfSection[] {
   const readable = blocksContent.safeParse(content);
   if (!readable.success) throw unreadable();
   const counts = new Map<string, number>();
-  return readable.data.blocks.map(({ section, ...block }) => {
+  return readable.data.blocks.map(({ section, showFrom = '', ...block }) => {
     const count = (counts.get(section) ?? 0) + 1;
     counts.set(section, count);
     if (count > mostBlocks || !hasSection({ pageType, section })) throw unreadable();
-    return { section, ...cleanBlock(block) };
+    const at = Date.parse(showFrom);
+    const time = at > now && { showFrom: new Date(at).toISOString() };
+    return { section, ...cleanBlock(block), ...time };
   });
 }
 
@@ -69,8 +74,9 @@ export function createBlockVersions(dependencies: {
   db: Database;
   write: AuditedWrite;
   records: PageRecords;
+  now?: () => number;
 }): BlockVersions {
-  const { db, write, records } = dependencies;
+  const { db, write, records, now = Date.now } = dependencies;
 
   async function findVersion(source: Database, wanted: BlocksVersionParams) {
     const row = await selectBlocksVersion(source, wanted, wanted.version);
@@ -87,13 +93,13 @@ export function createBlockVersions(dependencies: {
     { transaction, changed, audit }: AuditedChange,
     userName: string,
     { version, newestVersion, pageType, pageId }: BlocksVersionParams & RestoreBlocksBody,
-  ): Promise<ContentBlock[]> {
+  ): Promise<AdminBlock[]> {
     const page = { pageType, pageId };
     await holdPage(transaction, records, page);
     await lockBlocksOfPage(transaction, page);
     const { content } = await findVersion(transaction, { ...page, version });
     await refuseStaleRestore(transaction, page, newestVersion);
-    const blocks = readBlocks(page, content);
+    const blocks = readBlocks(page, content, now());
     const present = await selectBlocks(transaction, page);
     await keepBlocksVersion(transaction, page, undefined);
     await replaceBlocks(transaction, page, blocks);
@@ -105,14 +111,14 @@ export function createBlockVersions(dependencies: {
     });
     changed(contentTag(pageType, pageId));
     await keepBlocksVersion(transaction, page, { userName, action: 'restored', subject: String(version) });
-    return presentBlocks(await selectBlocks(transaction, page));
+    return presentAdminBlocks(await selectBlocks(transaction, page));
   }
 
   return {
     list: async (page) => (await selectBlocksVersions(db, page)).map(presentVersion),
     async version(wanted) {
       const row = await findVersion(db, wanted);
-      return { ...presentVersion(row), blocks: readBlocks(wanted, row.content) };
+      return { ...presentVersion(row), blocks: readBlocks(wanted, row.content, now()) };
     },
     restore: (author, wanted, body) =>
       write(author, (change) => restore(change, author.name, { ...wanted, ...body })),

@@ -18,6 +18,8 @@ export const contentBlocks = pgTable(
     position: integer().notNull(),
     /** Id from the client: a retry after a lost response finds the same block. */
     clientKey: text().unique('content_blocks_client_key_unique'),
+    /** When the server shows the block to visitors. `null` for a block that they see. */
+    showFrom: timestamp({ withTimezone: true }),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index().on(table.pageType, table.pageId, table.section)],

@@ -23,6 +23,7 @@ const phrases: Record<string, string> = {
   'category.reordered': 'changed the order of the',
   'cleanup.files-deleted': 'deleted',
   'cleanup.uploads-deleted': 'deleted',
+  'content.published': 'published the content',
   'content.reordered': 'changed the order of the content of',
   'content.version-restored': 'restored an earlier version of the content of',
   'exam.deleted': 'trashed the exam',

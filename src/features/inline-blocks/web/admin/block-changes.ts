@@ -1,10 +1,11 @@
 import type { PageImage } from '#features/page-images/page-images.contract.ts';
+import { dateTimeInIndia } from '#lib/time/india-time.ts';
 import { diffSequences, type DiffEntry } from '#lib/text/sequence-diff.ts';
 import type { BlockOfSection } from '../../inline-blocks.contract.ts';
 import { getBlockTitle, sectionTitle, textOfBlock } from './block-labels.ts';
 
-const keyOf = ({ section, type, content, metadata }: BlockOfSection) =>
-  JSON.stringify([section, type, content, Object.entries(metadata).toSorted()]);
+const keyOf = ({ section, type, content, metadata, showFrom }: BlockOfSection) =>
+  JSON.stringify([section, type, content, showFrom, Object.entries(metadata).toSorted()]);
 
 /** Returns the changes that turn one list of blocks into another. Empty if no block differs. */
 export function getBlockChanges(
@@ -24,8 +25,9 @@ export function describeBlock(block: BlockOfSection): { title: string; text: str
   const settings = Object.entries<PageImage | string | number>(block.metadata).map(
     ([name, value]) => `${name}: ${showSetting(value)}`,
   );
+  const time = block.showFrom && dateTimeInIndia(Date.parse(block.showFrom));
   return {
     title: `${getBlockTitle(block.type)} (${sectionTitle(block.section)})`,
-    text: [textOfBlock(block), settings.join(', ')].filter(Boolean).join('\n'),
+    text: [textOfBlock(block), settings.join(', '), time && `shown from ${time}`].filter(Boolean).join('\n'),
   };
 }

@@ -9,6 +9,7 @@ import { dismissToast } from '#ui/toast.ts';
 import { BlockForm } from './block-form.tsx';
 import { blockKinds, emptyBlock, getBlockTitle } from './block-labels.ts';
 import type { EditedPage } from './edited-page.ts';
+import { ShowFromField } from './show-from-field.tsx';
 import type { Row } from './page-rows.ts';
 
 /** The block that the dialog edits, or the section of a new block. */
@@ -28,16 +29,22 @@ function useUnsavedQuestion(isDirty: boolean): void {
   }, [isDirty]);
 }
 
-/** Validates with the schema of the server. Throws an `ApiError` with the same fields. */
-function checked(fields: BlockFields): BlockFields {
+const invalid = (fields: { field: string; message: string }[]) =>
+  new ApiError(400, '', { code: 'validation_failed', message: '', fields });
+
+/** Validates like the server. Throws an `ApiError` with the same fields. A time that did not change may be over. */
+function checked(fields: BlockFields, start: BlockFields): BlockFields {
   const result = blockFields.safeParse(fields);
+  const { showFrom } = fields;
+  if (showFrom !== undefined && showFrom !== start.showFrom && Date.parse(showFrom) <= Date.now())
+    throw invalid([{ field: 'showFrom', message: 'must be in the future' }]);
   if (result.success) return result.data;
   const problems = result.error.issues.map(({ path, message }) =>
     path[1] === 'image'
       ? { field: 'metadata.image', message: 'Please upload an image' }
       : { field: path.join('.'), message },
   );
-  throw new ApiError(400, '', { code: 'validation_failed', message: '', fields: problems });
+  throw invalid(problems);
 }
 
 function KindChoice({ onChoose }: { onChoose: (fields: (typeof blockKinds)[number]) => void }) {
@@ -78,7 +85,7 @@ function FieldsForm({
   const [fields, setFields] = useState(start);
   const [isUploading, setUploading] = useState(false);
   const submission = useSubmission(undefined, async () => {
-    const block = checked(fields);
+    const block = checked(fields, start);
     if (row) page.change(row.key, block);
     else page.add(section, block);
     onDone();
@@ -101,6 +108,7 @@ function FieldsForm({
     <div ref={form}>
       <Form submission={{ ...submission, errors }} className="flex flex-col gap-4">
         <BlockForm fields={fields} onFields={change} isUploading={isUploading} onUploading={setUploading} />
+        <ShowFromField value={fields.showFrom} onValue={(showFrom) => change({ ...fields, showFrom })} />
         <FormActions
           action={row ? 'Save' : 'Add Content'}
           submission={submission}

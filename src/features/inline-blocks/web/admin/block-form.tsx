@@ -193,6 +193,6 @@ export function BlockForm({ fields, onFields, ...upload }: FormOf<BlockFields> &
         </>
       );
     case 'divider':
-      return <p className="text-muted">A divider has no settings.</p>;
+      return <p className="text-muted">A divider has no other settings.</p>;
   }
 }

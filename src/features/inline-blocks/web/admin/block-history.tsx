@@ -12,6 +12,7 @@ const actions: Record<BlockAction, string> = {
   deleted: 'Deleted:',
   reordered: 'Changed the order:',
   restored: 'Restored version',
+  published: 'Published:',
 };
 
 /** Says what a version changed: 'Added: Dates of 2026'. */

@@ -1,6 +1,8 @@
+import { dateTimeInIndia } from '#lib/time/india-time.ts';
 import type { Icon } from '#ui/icon.ts';
 import { Heading, ImageUp, Link, Minus, SquareMousePointer, Text } from '#ui/icons.ts';
 import type { PageImage } from '#features/page-images/page-images.contract.ts';
+import { isScheduled } from './page-rows.ts';
 import type { BlockFields, BlockType } from '../../inline-blocks.contract.ts';
 
 /** The types of blocks with their labels. */
@@ -15,6 +17,13 @@ export const blockKinds: { type: BlockType; title: string; hint: string; icon: I
 
 export const getBlockTitle = (type: BlockType) =>
   blockKinds.find((kind) => kind.type === type)?.title ?? type;
+
+/** Returns the type of a block, and the time of a scheduled one. */
+export function getScheduledTitle(block: BlockFields): string {
+  const title = getBlockTitle(block.type);
+  if (!isScheduled(block)) return title;
+  return `${title}, shown from ${dateTimeInIndia(Date.parse(block.showFrom))}`;
+}
 
 /** Returns a title for a section: 'hero-header' -> 'Hero header'. */
 export function sectionTitle(section: string): string {

@@ -4,7 +4,7 @@ import { IconButton } from '#admin-kit/icon-button.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { useSortableRow } from '#admin-kit/sortable.tsx';
 import { Button } from '#ui/button.tsx';
-import { nameOfBlock, getBlockTitle } from './block-labels.ts';
+import { getScheduledTitle, nameOfBlock } from './block-labels.ts';
 import type { EditedPage } from './edited-page.ts';
 import { HeldBlock } from './held-block.tsx';
 import type { Row } from './page-rows.ts';
@@ -48,6 +48,7 @@ function Problem({ row: { key, saved, problem }, page, onDelete }: BlockProps) {
 export function EditedBlock(props: BlockProps) {
   const { row, onEdit, onDelete } = props;
   const name = nameOfBlock(row.fields);
+  const title = getScheduledTitle(row.fields);
   const { ref, style, handle, isDragging } = useSortableRow(row.key, name);
   return (
     <li
@@ -61,9 +62,7 @@ export function EditedBlock(props: BlockProps) {
     >
       <div className="flex items-center">
         {handle}
-        <span className="flex-1 text-sm text-muted">
-          {row.isSaving ? `${getBlockTitle(row.fields.type)}, saving...` : getBlockTitle(row.fields.type)}
-        </span>
+        <span className="flex-1 text-sm text-muted">{row.isSaving ? `${title}, saving...` : title}</span>
         <IconButton label={`Edit ${name}`} icon={Pencil} onClick={onEdit} />
         <IconButton label={`Delete ${name}`} icon={Trash2} onClick={onDelete} />
       </div>

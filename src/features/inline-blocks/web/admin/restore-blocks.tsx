@@ -10,13 +10,13 @@ import { showToast } from '#ui/toast.ts';
 import type { BlocksVersion } from '../../block-versions.contract.ts';
 import type { BlockOfSection } from '../../inline-blocks.contract.ts';
 import { describeBlock, getBlockChanges } from './block-changes.ts';
-import { sectionTitle } from './block-labels.ts';
+import { getScheduledTitle, sectionTitle } from './block-labels.ts';
 import { blocksUrl, blocksVersionQuery, savedBlocksQuery } from './block-versions.api.ts';
 import type { EditedPage } from './edited-page.ts';
 import { HeldBlock } from './held-block.tsx';
-import { isUnsaved } from './page-rows.ts';
+import { isScheduled, isUnsaved } from './page-rows.ts';
 
-/** The sections of a version as visitors would see them. */
+/** The sections of a version as visitors would see them. A scheduled block has its time above it. */
 function VersionPreview({ blocks }: { blocks: BlockOfSection[] }) {
   const sections = [...new Set(blocks.map(({ section }) => section))];
   if (sections.length === 0) return <p className="text-muted">This version has no blocks.</p>;
@@ -25,7 +25,13 @@ function VersionPreview({ blocks }: { blocks: BlockOfSection[] }) {
       <p className="mb-2 text-sm text-muted">{sectionTitle(section)}</p>
       <div className="flex flex-col gap-4">
         {blocks.map(
-          (block, position) => block.section === section && <HeldBlock key={position} block={block} />,
+          (block, position) =>
+            block.section === section && (
+              <div key={position}>
+                {isScheduled(block) && <p className="text-sm text-muted">{getScheduledTitle(block)}</p>}
+                <HeldBlock block={block} />
+              </div>
+            ),
         )}
       </div>
     </div>
