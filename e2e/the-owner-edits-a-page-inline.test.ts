@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertAccessibleAndFits } from './support/accessibility.ts';
+import sharp from 'sharp';
+import {
+  assertAccessible,
+  assertAccessibleAndFits,
+  assertAccessibleInBothThemes,
+} from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { watchLayoutShifts } from './support/foreign-scripts.ts';
 import {
@@ -16,7 +22,7 @@ import {
   zone,
 } from './support/inline-editor.ts';
 import { openPage } from './support/open-page.ts';
-import { signedIn } from './support/owner.ts';
+import { callAsOwner, signedIn } from './support/owner.ts';
 import { moveUp } from './support/sortable.ts';
 
 const { visit } = visitor();
@@ -86,6 +92,11 @@ describe('the owner edits a page inline', () => {
       await text.getByText('must begin with https://').waitFor();
       await text.getByLabel('Link URL').fill('https://example.org/ssc');
       await text.getByRole('button', { name: 'Insert link' }).click();
+      await page.keyboard.press('Enter');
+      await text.getByRole('button', { name: 'Link', exact: true }).click();
+      await text.getByLabel('Link URL').fill('/browse');
+      await text.getByLabel('Link text').fill('All papers');
+      await page.keyboard.press('Enter');
       await assertAccessibleAndFits(page);
       await text.getByRole('button', { name: 'Add Content' }).click();
       await main.getByRole('link', { name: 'https://example.org/ssc' }).waitFor();
@@ -95,7 +106,9 @@ describe('the owner edits a page inline', () => {
         'out',
         'Railway',
         'https://example.org/ssc',
+        'All papers',
       ]);
+      assert.equal(await main.getByRole('link', { name: 'All papers' }).getAttribute('href'), '/browse');
 
       const button = await addTo(main, 'Button');
       await page.keyboard.type('See all papers');
@@ -124,7 +137,7 @@ describe('the owner edits a page inline', () => {
       const inOrder = [
         'Dates of 2026',
         'See all papers',
-        'Admit cards are out\nRailway\nhttps://example.org/ssc',
+        'Admit cards are out\nRailway\nhttps://example.org/ssc\nAll papers',
       ];
       assert.deepEqual(await edited(main), inOrder);
 
@@ -175,7 +188,7 @@ describe('the owner edits a page inline', () => {
       assert.deepEqual(await texts(page.locator('[data-zone=main-content] > *')), [
         'Dates of 2027',
         'See all papers',
-        'Admit cards are out\nRailway\nhttps://example.org/ssc',
+        'Admit cards are out\nRailway\nhttps://example.org/ssc\nAll papers',
       ]);
     }, /ERR_FAILED/);
   });
@@ -213,6 +226,101 @@ describe('the owner edits a page inline', () => {
       },
       /ERR_FAILED/,
     );
+  });
+
+  test('the owner restores an earlier version of the blocks', async () => {
+    await asOwner(async (page) => {
+      await beginEditing(page, site.url + '/');
+      const main = zone(page, 'Main content');
+      const before = await edited(main);
+      await main.getByRole('button', { name: 'History' }).click();
+      const history = page.getByRole('dialog', { name: 'History of the page' });
+      const newest = history.getByRole('listitem').first();
+      await newest.getByText('Changed: Dates of 2027').waitFor();
+      await newest.getByText('Current version').waitFor();
+      await history.getByText('Changed the order: Main content').waitFor();
+      await assertAccessibleInBothThemes(page, '[role=dialog]');
+
+      const first = history.getByRole('listitem').last();
+      await first.getByText('Added: Dates of 2026').waitFor();
+      await first.getByRole('button', { name: 'View version 1' }).click();
+      const chosen = page.getByRole('dialog', { name: 'Version 1' });
+      const changes = chosen.getByRole('list', { name: 'Changes' });
+      await changes.getByText('− Removed: Button (Main content)').waitFor();
+      await changes.getByText('+ Added: Heading (Main content)').waitFor();
+      const preview = chosen.getByRole('region', { name: 'Preview of this version' });
+      assert.deepEqual(await edited(preview), ['Dates of 2026']);
+      await assertAccessibleInBothThemes(page, '[role=dialog]');
+      await chosen.getByRole('button', { name: 'Restore this version' }).click();
+      await toast(page, 'Version restored');
+      await closed(page);
+      assert.deepEqual(await edited(main), ['Dates of 2026']);
+      const sent = await (await fetch(site.url)).text();
+      assert.ok(!sent.includes('>See all papers<'), 'visitors get the restored blocks');
+
+      // The restore is a version of its own, and the state before it can be restored.
+      await main.getByRole('button', { name: 'History' }).click();
+      await newest.getByText('Restored version 1').waitFor();
+      await history
+        .getByRole('listitem')
+        .nth(1)
+        .getByRole('button', { name: /^View version/ })
+        .click();
+      await dialog(page).getByRole('button', { name: 'Restore this version' }).click();
+      await closed(page);
+      assert.deepEqual(await edited(main), before);
+    });
+  });
+
+  test('the owner adds an image, which visitors see from its time', async () => {
+    const blocks = '/api/admin/page-content';
+    const categories = (await (await fetch(`${site.url}/api/categories`)).json()) as {
+      id: number;
+      slug: string;
+    }[];
+    const ssc = categories.find(({ slug }) => slug === 'ssc')?.id;
+    await asOwner(async (page) => {
+      await beginEditing(page, site.url + '/category/ssc');
+      const main = zone(page, 'Main content');
+      const image = await addTo(main, 'Image');
+      await image.getByLabel('Alternative text').fill('A desk with papers');
+      await image.getByRole('button', { name: 'Add Content' }).click();
+      await image.getByText('Please upload an image').waitFor();
+      const picture = sharp({ create: { width: 900, height: 300, channels: 3, background: '#c0392b' } });
+      const buffer = await picture.jpeg().toBuffer();
+      const file = { name: 'desk.jpg', mimeType: 'image/jpeg', buffer };
+      await image.getByLabel('Image file').setInputFiles(file);
+      await image.getByRole('button', { name: 'Replace image' }).waitFor();
+      await image.getByLabel('Alignment').selectOption('Center');
+      await image.getByLabel('Show from').fill('2026-01-01T10:00');
+      await image.getByRole('button', { name: 'Add Content' }).click();
+      await image.getByText('must be in the future').waitFor();
+      await image.getByLabel('Show from').fill('2099-01-01T10:00');
+      await assertAccessibleAndFits(page);
+      await image.getByRole('button', { name: 'Add Content' }).click();
+      await toast(page, 'Content added successfully');
+      await main.getByRole('img', { name: 'A desk with papers' }).waitFor();
+      await main.getByText('Image, shown from 1 Jan 2099, 10:00 am (India time)').waitFor();
+      // Also fills the page cache.
+      assert.ok(!(await (await fetch(`${site.url}/category/ssc`)).text()).includes('A desk with papers'));
+      const [block] = await (await callAsOwner(site, 'GET', `${blocks}/category/${ssc}`)).json();
+      const showFrom = new Date(Date.now() + 1_000).toISOString();
+      const saved = await callAsOwner(site, 'PUT', `${blocks}/${block.id}`, { ...block, showFrom });
+      assert.equal(saved.status, 200, await saved.text());
+    });
+    const isPublished = async () =>
+      (await (await fetch(`${site.url}/category/ssc`)).text()).includes('A desk with papers');
+    while (!(await isPublished())) await setTimeout(200);
+    await visit({ viewport: { width: 390, height: 844 } }, async (page) => {
+      await openPage(page, site.url + '/category/ssc');
+      const image = page.getByRole('img', { name: 'A desk with papers' });
+      await image.scrollIntoViewIfNeeded();
+      await page.waitForFunction(
+        () => document.querySelector<HTMLImageElement>('[data-zone] img')?.naturalWidth,
+      );
+      assert.match(await image.evaluate((shown: HTMLImageElement) => shown.currentSrc), /-640\.webp$/);
+      await assertAccessibleAndFits(page);
+    });
   });
 
   test('edit mode survives navigation and resolves a stale edit', async () => {

@@ -24,6 +24,8 @@ const notMeasured: Record<string, string> = {
   '/api/admin/papers/export': 'streams a file',
   '/api/admin/redirects/export': 'streams a file',
   '/api/admin/page-content/{pageType}/{pageId}': 'belongs to inline editing',
+  '/api/admin/page-content/{pageType}/{pageId}/versions': 'belongs to inline editing',
+  '/api/admin/page-content/{pageType}/{pageId}/versions/{version}': 'belongs to inline editing',
   '/api/admin/page-elements/{pageId}': 'belongs to one static page',
   '/api/admin/pages/{id}': 'belongs to one static page',
   '/api/admin/pages/{id}/versions': 'belongs to one static page',

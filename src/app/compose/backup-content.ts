@@ -11,6 +11,7 @@ import { filesBackup } from '#features/files/server/files.backup.ts';
 import { jobsBackup } from '#features/jobs/server/jobs.backup.ts';
 import { linksBackup } from '#features/link-checker/server/link-checker.backup.ts';
 import { inlineBlocksBackup } from '#features/inline-blocks/server/inline-blocks.backup.ts';
+import { pageImagesBackup } from '#features/page-images/server/page-images.backup.ts';
 import { pageTextsBackup } from '#features/page-texts/server/page-texts.backup.ts';
 import { paperUploadBackup } from '#features/paper-upload/server/paper-upload.backup.ts';
 import { papersBackup } from '#features/papers/server/papers.backup.ts';
@@ -50,6 +51,7 @@ export function backupContent({ publicUrl }: { publicUrl: string }): {
     redirectsBackup,
     pageSeoBackup,
     staticPagesBackup,
+    pageImagesBackup,
     inlineBlocksBackup,
     calendarBackup,
     analyticsBackup,

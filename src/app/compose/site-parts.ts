@@ -24,6 +24,7 @@ import { composeExamCalendar } from './exam-calendar.ts';
 import { composeInlineBlocks } from './inline-blocks.ts';
 import { composeLinkChecker } from './link-checker.ts';
 import { composeOverview, type Measures } from './overview.ts';
+import { composePageImages } from './page-images.ts';
 import { composePageSeo } from './page-seo.ts';
 import { composePageTexts } from './page-texts.ts';
 import { composePaperReader } from './paper-reader.ts';
@@ -127,6 +128,7 @@ export function composeParts(
       pages: paperReader.search,
     }),
     staticPages,
+    pageImages: composePageImages({ db, write }),
     settings: composeSettings({ db, write, settings, requireRecentAuthentication }),
     redirects: composeRedirects(context, { write, redirects, pagesAt }),
     pageSeo: composePageSeo({
@@ -152,7 +154,7 @@ export function composeParts(
     uploads,
     uploadPages: paperReader.composeUploadPages(uploads.service),
     bulk,
-    inlineBlocks: composeInlineBlocks({ db, write, shown }),
+    inlineBlocks: composeInlineBlocks({ db, write, shown, log }),
     analytics,
   } satisfies Record<string, SitePart>;
   const sources = Object.values<SitePart>(parts).flatMap((part) => part.links ?? []);

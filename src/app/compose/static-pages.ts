@@ -3,11 +3,8 @@ import { categoryNames } from '#features/catalog/server/catalog-pages.service.ts
 import { createPageLinks } from '#features/static-pages/server/admin/page-links.service.ts';
 import { elementsAdminRoutes } from '#features/static-pages/server/admin/elements-admin.routes.ts';
 import { createElementsAdmin } from '#features/static-pages/server/admin/elements-admin.service.ts';
-import { createPagePublisher } from '#features/static-pages/server/admin/page-publisher.ts';
 import { pageVersionsRoutes } from '#features/static-pages/server/admin/page-versions.routes.ts';
 import { createPageVersions } from '#features/static-pages/server/admin/page-versions.service.ts';
-import { pageImagesRoutes } from '#features/static-pages/server/page-images.routes.ts';
-import { createPageImages } from '#features/static-pages/server/page-images.service.ts';
 import { pagesAdminRoutes } from '#features/static-pages/server/admin/pages-admin.routes.ts';
 import { createPagesAdmin } from '#features/static-pages/server/admin/pages-admin.service.ts';
 import { staticPagesSitemap } from '#features/static-pages/server/static-pages.sitemap.ts';
@@ -19,6 +16,7 @@ import {
 } from '#features/static-pages/server/static-pages.service.ts';
 import { splitLocale } from '#lib/text/locales.ts';
 import { pathSegments } from '#lib/url/path-segments.ts';
+import { createPublisher } from '#platform/publishing/publisher.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { ShownPages } from '#platform/pages/shown-pages.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -44,7 +42,7 @@ export function composeStaticPages(dependencies: { db: Database; write: AuditedW
   const pages = createStaticPages({ db });
   const elements = createElementsAdmin({ db, write });
   const admin = createPagesAdmin({ db, write, categories: categoryNames, attachments: pageAttachments });
-  const publisher = createPagePublisher({ pages: admin, log });
+  const publisher = createPublisher({ noun: 'pages', records: admin, log });
   return {
     reads: staticPagesReads(pages),
     drafts: {
@@ -58,7 +56,6 @@ export function composeStaticPages(dependencies: { db: Database; write: AuditedW
     registerRoutes(app) {
       pagesAdminRoutes(app, admin);
       elementsAdminRoutes(app, elements);
-      pageImagesRoutes(app, createPageImages({ db, write }));
       pageVersionsRoutes(app, createPageVersions({ db, write }));
     },
     start: publisher.start,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { pageImage } from '#features/page-images/page-images.contract.ts';
 import { linkTarget } from '#lib/url/link-target.ts';
 import { pageTypes, type PageType } from '#lib/page-types.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 
 export const mostBlocks = 50;
 export const longestContent = 20_000;
-/** Limit for texts of one line: a heading, or the label of a button or a link. */
+/** Limit for texts of one line: a heading, the label of a button or a link, or an alternative text. */
 export const longestLine = 300;
 
 /** Sections of each page type that can contain blocks. */
@@ -72,6 +73,13 @@ function blockOf<Beside extends z.ZodRawShape>(
       }),
     }),
     z.object({ ...beside, type: z.literal('link'), content: line, metadata: z.object({ url }) }),
+    z.object({
+      ...beside,
+      type: z.literal('image'),
+      /** The alternative text. */
+      content: line,
+      metadata: z.object({ image: pageImage, alignment: z.enum(alignments).default('left') }),
+    }),
     z.object({ ...beside, type: z.literal('divider'), content: z.literal(''), metadata: z.object({}) }),
   ]);
 }
@@ -94,8 +102,13 @@ const entered = {
   }),
 };
 
+/** When visitors see a scheduled block. */
+const showFrom = z.iso.datetime({ offset: true, error: 'must be a date and time' });
+/** Null or omitted for a new block: visitors see it at once. Omitted for a saved block: the time stays. */
+const enteredTime = showFrom.nullable().optional();
+
 /** Content of a block, without its position. */
-export const blockFields = blockOf({}, entered);
+export const blockFields = blockOf({ showFrom: showFrom.optional() }, entered);
 export type BlockFields = z.infer<typeof blockFields>;
 export type BlockType = BlockFields['type'];
 
@@ -105,29 +118,54 @@ const clientKey = z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal dig
 /** Position among the blocks of the section, from 0. The block goes to the end if it is omitted or too large. */
 const order = z.number().int().min(0).max(1_000);
 
+/** Whether blocks may be in this section of the page. */
+export const hasSection = ({ pageType, section }: Pick<BlockPlace, 'pageType' | 'section'>) =>
+  sectionsOf[pageType].includes(section);
+
 const inSection = <Schema extends z.ZodType<BlockPlace>>(schema: Schema) =>
-  schema.refine(({ pageType, section }) => sectionsOf[pageType].includes(section), {
+  schema.refine(hasSection, {
     path: ['section'],
     message: 'is not a section of this page',
   });
 export const newBlock = inSection(
-  blockOf({ ...place, order: order.optional(), clientKey: clientKey.optional() }, entered),
+  blockOf(
+    { ...place, order: order.optional(), clientKey: clientKey.optional(), showFrom: enteredTime },
+    entered,
+  ),
 );
 export type NewBlock = z.infer<typeof newBlock>;
 
 /** `updatedAt` is the value that the client read. The server refuses the write if the block has changed since. */
-export const changedBlock = blockOf({ updatedAt: z.iso.datetime().optional() }, entered);
+export const changedBlock = blockOf(
+  { updatedAt: z.iso.datetime().optional(), showFrom: enteredTime },
+  entered,
+);
 export type ChangedBlock = z.infer<typeof changedBlock>;
 
 export const blockOrder = inSection(z.object({ ...place, ids: z.array(id).max(mostBlocks) }));
 export type BlockOrder = z.infer<typeof blockOrder>;
 
-/** A stored block. The HTML of a text is sanitized. */
-export const contentBlock = blockOf(
-  { id, ...place, order: z.number().int(), updatedAt: z.iso.datetime() },
-  { line: z.string(), html: z.string(), url: z.string() },
-);
+const stored = { line: z.string(), html: z.string(), url: z.string() };
+
+const storedPlace = { id, ...place, order: z.number().int(), updatedAt: z.iso.datetime() };
+/** Only of a scheduled block. */
+const storedTime = z.iso.datetime().optional();
+
+/** A stored block that visitors see. The HTML of a text is sanitized. */
+export const contentBlock = blockOf(storedPlace, stored);
 export type ContentBlock = z.infer<typeof contentBlock>;
+
+/** A stored block for users who edit it. */
+export const adminBlock = blockOf({ ...storedPlace, showFrom: storedTime }, stored);
+export type AdminBlock = z.infer<typeof adminBlock>;
+
+/** A block of a version with the limits of an edit, and as a response. */
+export const enteredBlockOfSection = blockOf(
+  { section: place.section, showFrom: showFrom.optional() },
+  entered,
+);
+export const blockOfSection = blockOf({ section: place.section, showFrom: storedTime }, stored);
+export type BlockOfSection = z.infer<typeof blockOfSection>;
 
 /** URLs of the built files of the editor. */
 export const editorFiles = z.object({ script: z.string(), styles: z.array(z.string()) });

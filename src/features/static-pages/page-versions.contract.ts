@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keptVersion } from '#lib/contract/kept-version.ts';
 import { idInQuery } from '#lib/contract/query-integers.ts';
 import {
   adminElement,
@@ -7,21 +8,6 @@ import {
   mostElements,
   pageFields,
 } from './static-pages-admin.contract.ts';
-
-/** Versions kept of each page. */
-export const mostVersions = 100;
-
-const count = z.number().int();
-
-/** A saved version of the content of a page, without the content. */
-export const pageVersion = z.object({
-  /** From 1 on each page. */
-  version: count,
-  at: z.iso.datetime(),
-  /** Null if the page is older than its history. */
-  userName: z.string().nullable(),
-});
-export type PageVersion = z.infer<typeof pageVersion>;
 
 /** What a version keeps. The slug, the role and the publishing of a page are not content. */
 export const pageContent = adminPage
@@ -33,7 +19,7 @@ export const pageContent = adminPage
   });
 export type PageContent = z.infer<typeof pageContent>;
 
-export const wholePageVersion = pageVersion.extend(pageContent.shape);
+export const wholePageVersion = keptVersion.extend(pageContent.shape);
 export type WholePageVersion = z.infer<typeof wholePageVersion>;
 
 /** Content with the limits of an edit: a restored backup may have filled a version with anything. */

@@ -18,8 +18,6 @@ export const mostElements = 500;
 export const longestContent = 20_000;
 /** Characters per heading, subheading or alternative text. */
 export const longestHeading = 300;
-/** Largest size of an uploaded image file. */
-export const mostImageBytes = 8_388_608;
 export const longestTitle = 200;
 export const longestDescription = 500;
 

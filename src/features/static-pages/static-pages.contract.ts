@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageImage } from '#features/page-images/page-images.contract.ts';
 
 /** Pages that the site links to automatically, wherever they are. */
 export const pageRoles = ['about', 'contact', 'privacy-policy', 'terms-of-service', 'faq'] as const;
@@ -6,16 +7,6 @@ export type PageRole = (typeof pageRoles)[number];
 
 export const elementTypes = ['text', 'heading', 'subheading', 'list', 'image'] as const;
 export type ElementType = (typeof elementTypes)[number];
-
-/** A stored image. `getImageUrl` returns its URLs. */
-export const pageImage = z.object({
-  /** Hash of the uploaded file. */
-  hash: z.string().regex(/^[0-9a-f]{32}$/),
-  /** Size of the largest version, in pixels. */
-  width: z.number().int().min(1).max(9_999),
-  height: z.number().int().min(1).max(9_999),
-});
-export type PageImage = z.infer<typeof pageImage>;
 
 /** Properties of an element other than its text. Unknown keys are dropped. */
 export const elementMetadata = z.object({

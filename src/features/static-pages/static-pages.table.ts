@@ -13,7 +13,6 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import type { Translations } from '#lib/text/translations.ts';
-import { bytea } from '#platform/database/column-types.ts';
 import type { ElementMetadata, ElementType, PageRole } from './static-pages.contract.ts';
 
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
@@ -79,22 +78,6 @@ export const pageVersions = pgTable(
     userName: text(),
   },
   (table) => [primaryKey({ columns: [table.pageId, table.version] })],
-);
-
-/** Images of pages, each in up to two sizes. They are in the database, so that every node and every backup has them. */
-export const pageImages = pgTable(
-  'page_images',
-  {
-    /** Hash of the uploaded file, shared by its sizes. */
-    hash: text().notNull(),
-    width: integer().notNull(),
-    height: integer().notNull(),
-    /** WebP. */
-    content: bytea().notNull(),
-    /** Time of the last upload. */
-    createdAt: moment(),
-  },
-  (table) => [primaryKey({ columns: [table.hash, table.width] })],
 );
 
 /** One row after the starter pages were created, so that deleted ones are not created again. */

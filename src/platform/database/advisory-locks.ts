@@ -26,4 +26,6 @@ export const advisoryLocks = {
   subjects: 7_270_254,
   /** One change of synonyms and stop words at a time. */
   searchVocabulary: 7_270_255,
+  /** An upload deletes unused images, and a save may begin to use one. */
+  pageImages: 7_270_256,
 } as const;

@@ -1,6 +1,7 @@
 import '#admin-kit/editor.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createEditedPages } from '#features/inline-blocks/web/admin/edited-pages.ts';
@@ -8,6 +9,8 @@ import { PageEditor } from '#features/inline-blocks/web/admin/page-editor.tsx';
 import { findZones } from '#features/inline-blocks/web/admin/shown-zones.ts';
 import type { PageEditor as OpenedEditor } from '#features/inline-blocks/web/site/open-editor.ts';
 import { confirm, ConfirmPlace } from '#admin-kit/confirm.tsx';
+import { browserRead } from '../browser-read.ts';
+import { createQueryClient } from '../query-client.ts';
 import { textsIn } from '../texts.ts';
 
 /**
@@ -29,6 +32,7 @@ const leavingQuestion = {
  */
 export async function openEditor(): Promise<OpenedEditor> {
   const pages = createEditedPages();
+  const queryClient = createQueryClient(browserRead);
   const [i18n] = await Promise.all([textsIn('en'), pages.read(findZones())]);
   const place = document.createElement('div');
   place.lang = 'en';
@@ -43,7 +47,9 @@ export async function openEditor(): Promise<OpenedEditor> {
         <StrictMode>
           <CSPProvider disableStyleElements>
             <I18nProvider i18n={i18n}>
-              <PageEditor pages={pages} />
+              <QueryClientProvider client={queryClient}>
+                <PageEditor pages={pages} />
+              </QueryClientProvider>
               <ConfirmPlace />
             </I18nProvider>
           </CSPProvider>

@@ -1,6 +1,6 @@
 import { dateTimeInIndia } from '#lib/time/india-time.ts';
 import type { Database } from '#platform/database/database.ts';
-import { fieldError } from '#platform/errors/app-error.ts';
+import { fieldError, type AppError } from '#platform/errors/app-error.ts';
 import { selectLastWrite } from './stale-edit.queries.ts';
 
 /** The current state of a stored thing. */
@@ -11,6 +11,13 @@ export interface EditedThing {
   name?: string;
   subjectId: number;
   updatedAt: Date;
+}
+
+/** Returns the error for a write of a thing that another user changed meanwhile. */
+export function staleEdit(name: string, userName: string | null | undefined, at: Date): AppError {
+  const when = dateTimeInIndia(at);
+  const message = `${userName ?? 'Somebody'} changed this ${name} on ${when}, after you opened it. Nothing was saved.`;
+  return fieldError('conflict', 'updatedAt', message);
 }
 
 /**
@@ -26,8 +33,5 @@ export async function refuseStaleEdit(
   // The database stores microseconds, the client read milliseconds.
   if (readAt === undefined || Date.parse(readAt) === updatedAt.getTime()) return;
   const write = await selectLastWrite(db, subjectType, subjectId);
-  const who = write?.userName ?? 'Somebody';
-  const when = dateTimeInIndia(write?.at ?? updatedAt);
-  const message = `${who} changed this ${name} on ${when}, after you opened it. Nothing was saved.`;
-  throw fieldError('conflict', 'updatedAt', message);
+  throw staleEdit(name, write?.userName, write?.at ?? updatedAt);
 }

@@ -1,3 +1,8 @@
 import type { BackupPart } from '#platform/backup/backup-table.ts';
 
-export const inlineBlocksBackup: BackupPart = { tables: [{ name: 'content_blocks', kind: 'content' }] };
+export const inlineBlocksBackup: BackupPart = {
+  tables: [
+    { name: 'content_blocks', kind: 'content' },
+    { name: 'content_block_versions', kind: 'content' },
+  ],
+};

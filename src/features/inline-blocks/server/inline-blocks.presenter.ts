@@ -1,4 +1,9 @@
-import { blockFields, type BlockFields, type ContentBlock } from '../inline-blocks.contract.ts';
+import {
+  blockFields,
+  type AdminBlock,
+  type BlockFields,
+  type ContentBlock,
+} from '../inline-blocks.contract.ts';
 import type { BlockRow } from './inline-blocks.queries.ts';
 import { cleanHtml } from './rich-text.service.ts';
 
@@ -11,22 +16,30 @@ export function cleanBlock(fields: BlockFields): BlockFields {
  * Builds the response, with positions from 0 in each section. Validates and sanitizes every row again, because rows
  * can reach the table without the routes, and leaves out invalid blocks.
  */
-export function presentBlocks(rows: BlockRow[]): ContentBlock[] {
+export function presentAdminBlocks(rows: BlockRow[]): AdminBlock[] {
   const lastOf = new Map<string, number>();
   return rows.flatMap((row) => {
-    const fields = blockFields.safeParse(row);
+    const fields = blockFields.safeParse(withoutTime(row));
     if (!fields.success) return [];
-    const { id, pageType, pageId, section } = row;
-    const order = (lastOf.get(section) ?? -1) + 1;
-    lastOf.set(section, order);
-    const updatedAt = row.updatedAt.toISOString();
-    return [{ id, pageType, pageId, section, order, updatedAt, ...cleanBlock(fields.data) }];
+    const order = (lastOf.get(row.section) ?? -1) + 1;
+    lastOf.set(row.section, order);
+    return [present(row, order, fields.data)];
   });
 }
 
+/** Builds the response for visitors, without scheduled blocks. */
+export const presentBlocks = (rows: BlockRow[]): ContentBlock[] =>
+  presentAdminBlocks(rows.filter(({ showFrom }) => showFrom === null));
+
 /** Builds the response for one saved block. */
-export function presentBlock(row: BlockRow): ContentBlock {
-  const { id, pageType, pageId, section, position: order } = row;
+export const presentBlock = (row: BlockRow): AdminBlock =>
+  present(row, row.position, blockFields.parse(withoutTime(row)));
+
+const withoutTime = (row: BlockRow) => ({ ...row, showFrom: undefined });
+
+function present(row: BlockRow, order: number, fields: BlockFields): AdminBlock {
+  const { id, pageType, pageId, section, showFrom } = row;
   const updatedAt = row.updatedAt.toISOString();
-  return { id, pageType, pageId, section, order, updatedAt, ...cleanBlock(blockFields.parse(row)) };
+  const time = showFrom && { showFrom: showFrom.toISOString() };
+  return { id, pageType, pageId, section, order, updatedAt, ...cleanBlock(fields), ...time };
 }

@@ -1,12 +1,14 @@
-import { and, asc, eq, gt, gte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { PageType } from '#lib/page-types.ts';
 import type { Database } from '#platform/database/database.ts';
 import { namedStatement } from '#platform/database/named-statement.ts';
-import type { BlockFields, BlockPlace } from '../inline-blocks.contract.ts';
+import type { BlockPlace, PageOfBlocks } from '../inline-blocks.contract.ts';
 import { contentBlocks } from './inline-blocks.table.ts';
 
 export type BlockRow = typeof contentBlocks.$inferSelect;
+/** The columns that an edit changes. */
+export type BlockColumns = Pick<BlockRow, 'type' | 'content' | 'metadata' | 'showFrom'>;
 
 function inSection({ pageType, pageId, section }: BlockPlace): SQL | undefined {
   const table = contentBlocks;
@@ -35,9 +37,12 @@ export function selectBlocks(
   ).execute({ pageType, pageId, section: section ?? null });
 }
 
-/** Serializes writes to one section until the transaction ends. */
-export async function lockSection(transaction: Database, place: BlockPlace): Promise<void> {
-  const name = `content_blocks ${place.pageType} ${place.pageId} ${place.section}`;
+/** Serializes writes to the blocks of one page until the transaction ends. */
+export async function lockBlocksOfPage(
+  transaction: Database,
+  { pageType, pageId }: PageOfBlocks,
+): Promise<void> {
+  const name = `content_blocks ${pageType} ${pageId}`;
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
@@ -52,12 +57,23 @@ export async function selectBlockByKey(transaction: Database, key: string): Prom
   return rows[0];
 }
 
+/** Returns the blocks with a publishing time, earliest first. */
+export async function selectScheduledBlocks(db: Database): Promise<{ id: number; publishAt: Date }[]> {
+  const { id, showFrom } = contentBlocks;
+  const rows = await db
+    .select({ id, showFrom })
+    .from(contentBlocks)
+    .where(isNotNull(showFrom))
+    .orderBy(asc(showFrom), asc(id));
+  return rows.flatMap((row) => (row.showFrom ? { id: row.id, publishAt: row.showFrom } : []));
+}
+
 /** Inserts a block at a position of its section and moves the following blocks down. */
 export async function insertBlock(
   transaction: Database,
   place: BlockPlace,
   position: number,
-  { type, content, metadata }: BlockFields,
+  columns: BlockColumns,
   clientKey: string | undefined,
 ): Promise<BlockRow> {
   await transaction
@@ -67,7 +83,7 @@ export async function insertBlock(
   const { pageType, pageId, section } = place;
   const [row] = await transaction
     .insert(contentBlocks)
-    .values({ pageType, pageId, section, position, type, content, metadata, clientKey })
+    .values({ pageType, pageId, section, position, ...columns, clientKey })
     .returning();
   return row!;
 }
@@ -75,14 +91,12 @@ export async function insertBlock(
 export async function updateBlock(
   transaction: Database,
   id: number,
-  { type, content, metadata }: BlockFields,
+  columns: BlockColumns,
 ): Promise<BlockRow> {
   const [row] = await transaction
     .update(contentBlocks)
     .set({
-      type,
-      content,
-      metadata,
+      ...columns,
       // At least 1 ms later than before: clients compare the time in milliseconds.
       updatedAt: sql`greatest(now(), ${contentBlocks.updatedAt} + interval '1 millisecond')`,
     })
@@ -142,7 +156,7 @@ export type PageRecords = Partial<Record<PageType, { table: PgTable; id: PgColum
 export async function selectPageName(
   db: Database,
   records: PageRecords,
-  { pageType, pageId }: Pick<BlockPlace, 'pageType' | 'pageId'>,
+  { pageType, pageId }: PageOfBlocks,
 ): Promise<string | undefined> {
   if (pageType === 'home') return pageId === 'main' ? 'Home page' : undefined;
   const id = Number(pageId);
@@ -157,10 +171,17 @@ export async function selectPageName(
 export async function holdPage(
   transaction: Database,
   records: PageRecords,
-  { pageType, pageId }: Pick<BlockPlace, 'pageType' | 'pageId'>,
+  { pageType, pageId }: PageOfBlocks,
 ): Promise<void> {
   const shown = records[pageType];
   const id = Number(pageId);
   if (!shown || !Number.isInteger(id)) return;
   await transaction.select({ id: shown.id }).from(shown.table).where(eq(shown.id, id)).for('key share');
 }
+
+/** Selects the hashes of images that a block or a version contains. */
+export const blockImages = sql`
+  SELECT metadata->'image'->>'hash' FROM content_blocks
+  UNION
+  SELECT image->>'hash'
+  FROM content_block_versions, jsonb_path_query(content, '$.blocks[*].metadata.image') AS image`;

@@ -1,7 +1,7 @@
 import { pageRecords } from '#app/compose/page-records.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { staticPages } from '#features/static-pages/static-pages.table.ts';
 import { createPageReads } from '#platform/http/page-reads.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
@@ -190,6 +190,21 @@ test('each block type keeps only its own metadata', async () => {
   );
 });
 
+test('an image block needs a stored image and an alternative text', async () => {
+  const image = { hash: 'a'.repeat(32), width: 640, height: 480 };
+  const block = { ...home, type: 'image', content: 'A map of the centres', metadata: { image } };
+  assert.deepEqual(badFields(await post(block)), ['metadata.image']);
+  await db.execute(sql`
+    INSERT INTO page_images (hash, width, height, content) VALUES (${image.hash}, 640, 480, '')`);
+  const made = await added(block);
+  assert.deepEqual(made.metadata, { image, alignment: 'left' });
+  const url = `/api/admin/page-content/${made.id}`;
+  assert.deepEqual(badFields(await call('PUT', url, { ...block, content: ' ' })), ['content']);
+  const other = { image: { ...image, hash: 'b'.repeat(32) } };
+  assert.deepEqual(badFields(await call('PUT', url, { ...block, metadata: other })), ['metadata.image']);
+  await call('DELETE', url);
+});
+
 test('an invalid block is refused at its field', async () => {
   const bad = async (change: object) => badFields(await post({ ...home, ...heading('x'), ...change }));
   const cases: [string, object][] = [
@@ -207,6 +222,7 @@ test('an invalid block is refused at its field', async () => {
     ['metadata.alignment', { metadata: { alignment: 'justify' } }],
     ['metadata.url', { type: 'button', metadata: { url: 'javascript:a()' } }],
     ['metadata.url', { type: 'link', metadata: { url: '//evil.example' } }],
+    ['metadata.image', { type: 'image', metadata: {} }],
     ['metadata.variant', { type: 'button', metadata: { url: '/', variant: 'x" onclick="a()' } }],
     ['content', { type: 'text', metadata: {}, content: '<script>a()</script><p><br></p>' }],
     ['content', { type: 'text', metadata: {}, content: 'a&#x202E;b' }],

@@ -6,6 +6,7 @@ import type { HttpApp } from '#platform/http/http-app.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import type { ShownPages } from '#platform/pages/shown-pages.ts';
 import {
+  adminBlock,
   blockOrder,
   blocksQuery,
   changedBlock,
@@ -47,11 +48,11 @@ export function inlineBlocksRoutes(app: HttpApp, service: InlineBlocks): void {
     url: '/api/admin/page-content/:pageType/:pageId',
     config: { access: 'editor' },
     schema: {
-      summary: 'Current inline blocks of a page, uncached',
+      summary: 'Current inline blocks of a page with scheduled ones, uncached',
       params: pageOfBlocks,
-      response: { 200: z.array(contentBlock), ...failures },
+      response: { 200: z.array(adminBlock), ...failures },
     },
-    handler: (request) => service.blocks(request.params),
+    handler: (request) => service.allBlocks(request.params),
   });
 
   app.route({
@@ -62,7 +63,7 @@ export function inlineBlocksRoutes(app: HttpApp, service: InlineBlocks): void {
     schema: {
       summary: 'Adds a block to a section of a page, at `order` or after all others',
       body: newBlock,
-      response: { 201: contentBlock, ...failures },
+      response: { 201: adminBlock, ...failures },
     },
     handler: async (request, reply) =>
       reply.code(201).send(await service.create(getActor(request), request.body)),
@@ -75,7 +76,7 @@ export function inlineBlocksRoutes(app: HttpApp, service: InlineBlocks): void {
     schema: {
       summary: 'Reorders the blocks of a section; omitted ones follow in their current order',
       body: blockOrder,
-      response: { 200: z.array(contentBlock), ...failures },
+      response: { 200: z.array(adminBlock), ...failures },
     },
     handler: (request) => service.order(getActor(request), request.body),
   });
@@ -89,7 +90,7 @@ export function inlineBlocksRoutes(app: HttpApp, service: InlineBlocks): void {
       summary: 'Updates the content of a block',
       params: idParams,
       body: changedBlock,
-      response: { 200: contentBlock, ...failures },
+      response: { 200: adminBlock, ...failures },
     },
     handler: (request) => service.update(getActor(request), request.params.id, request.body),
   });
@@ -101,7 +102,7 @@ export function inlineBlocksRoutes(app: HttpApp, service: InlineBlocks): void {
     schema: {
       summary: 'Deletes a block; send the response to create it again',
       params: idParams,
-      response: { 200: contentBlock, ...failures },
+      response: { 200: adminBlock, ...failures },
     },
     handler: (request) => service.remove(getActor(request), request.params.id),
   });

@@ -1,51 +1,60 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
+import { requireImage } from '#features/page-images/page-images.server.ts';
 import type { PageType } from '#lib/page-types.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 import type { Database } from '#platform/database/database.ts';
+import { theSchedule, type ScheduledRecords } from '#platform/publishing/publisher.ts';
 import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import {
   longestContent,
   mostBlocks,
+  type AdminBlock,
   type BlockFields,
   type BlockOrder,
   type BlockPlace,
   type ChangedBlock,
   type ContentBlock,
   type NewBlock,
+  type PageOfBlocks,
 } from '../inline-blocks.contract.ts';
-import { cleanBlock, presentBlock, presentBlocks } from './inline-blocks.presenter.ts';
+import { keepBlocksVersion, type VersionOrigin } from './block-versions.queries.ts';
+import { cleanBlock, presentAdminBlocks, presentBlock, presentBlocks } from './inline-blocks.presenter.ts';
 import {
   deleteBlock,
   holdPage,
   type PageRecords,
   insertBlock,
-  lockSection,
+  lockBlocksOfPage,
   placeBlocks,
   selectBlock,
   selectBlockByKey,
   selectBlocks,
   selectPageName,
+  selectScheduledBlocks,
   updateBlock,
+  type BlockColumns,
   type BlockRow,
 } from './inline-blocks.queries.ts';
 import { getVisibleText } from './rich-text.service.ts';
 
 /** Inline blocks of pages. Each write returns the saved block. Throws 404 if the block does not exist. */
-export interface InlineBlocks {
-  /** Returns the blocks in the order of each section; an empty list for a page without blocks. */
-  blocks(page: { pageType: PageType; pageId: string; section?: string | undefined }): Promise<ContentBlock[]>;
+export interface InlineBlocks extends ScheduledRecords {
+  /** Returns the blocks that visitors see, in the order of each section; an empty list for a page without blocks. */
+  blocks(page: PageOfBlocks & { section?: string | undefined }): Promise<ContentBlock[]>;
+  /** Returns all blocks, also scheduled ones. */
+  allBlocks(page: PageOfBlocks): Promise<AdminBlock[]>;
   /**
    * Adds a block. If a block with the same `clientKey` exists, updates its content and keeps its position. Throws 404
    * with the field `pageId` if the page does not exist, and 409 if the section is full.
    */
-  create(author: Author, block: NewBlock): Promise<ContentBlock>;
-  update(author: Author, id: number, block: ChangedBlock): Promise<ContentBlock>;
+  create(author: Author, block: NewBlock): Promise<AdminBlock>;
+  update(author: Author, id: number, block: ChangedBlock): Promise<AdminBlock>;
   /** Deletes a block and returns it. Passing it to `create` restores it at its position. */
-  remove(author: Author, id: number): Promise<ContentBlock>;
+  remove(author: Author, id: number): Promise<AdminBlock>;
   /** Puts these blocks first, and then the others of the section in their current order. Ignores unknown ids. */
-  order(author: Author, order: BlockOrder): Promise<ContentBlock[]>;
+  order(author: Author, order: BlockOrder): Promise<AdminBlock[]>;
 }
 
 /** Cache tag of pages that show blocks of this page. */
@@ -57,7 +66,11 @@ const problem = (field: string, message: string) =>
   new AppError('validation_failed', { public: `${field}: ${message}`, fields: [{ field, message }] });
 
 /** Returns the sanitized content. Throws 400 if it is empty or too long. */
-function storable({ type, content, metadata }: BlockFields): BlockFields {
+function storable({
+  type,
+  content,
+  metadata,
+}: Pick<ChangedBlock, 'type' | 'content' | 'metadata'>): BlockFields {
   const clean = cleanBlock({ type, content, metadata } as BlockFields);
   if (clean.type !== 'text') return clean;
   if (clean.content.length > longestContent)
@@ -70,99 +83,180 @@ function storable({ type, content, metadata }: BlockFields): BlockFields {
 
 type NewBlockPlace = BlockPlace & { order?: number | undefined; clientKey?: string | undefined };
 
-const fieldsOf = ({ type, content, metadata }: BlockRow) => ({ type, content, metadata });
+const columnsOf = ({ type, content, metadata, showFrom }: BlockRow): BlockColumns => ({
+  type,
+  content,
+  metadata,
+  showFrom,
+});
 
-/** Name of a block in the activity log: the page and the beginning of its text. */
-function nameOf(pageName: string | undefined, { type, content }: Pick<BlockRow, 'type' | 'content'>): string {
+const readTime = (showFrom: string | null) => (showFrom === null ? null : new Date(showFrom));
+
+/** Returns the columns for the activity log, with a time only for a scheduled block. */
+const audited = ({ showFrom, ...columns }: BlockColumns) => ({
+  ...columns,
+  ...(showFrom && { showFrom: showFrom.toISOString() }),
+});
+
+/** Returns the beginning of a block's text, or the type of a block without text. */
+function beginningOf({ type, content }: Pick<BlockRow, 'type' | 'content'>): string {
   const words = type === 'text' ? getVisibleText(content) : content;
-  return `${pageName ?? 'A deleted page'}: ${words === '' ? type : words.slice(0, 80)}`;
+  return words === '' ? type : words.slice(0, 80);
+}
+
+/** A write, and the user whom the history of the page names. */
+type BlockChange = AuditedChange & { userName: string };
+
+/** Locks the blocks of a page, and keeps them as a version if no version has them yet. */
+async function begin(transaction: Database, page: PageOfBlocks): Promise<void> {
+  await lockBlocksOfPage(transaction, page);
+  await keepBlocksVersion(transaction, page, undefined);
+}
+
+/** Every write that changed something must call it. */
+async function settle(
+  { transaction, changed, userName }: BlockChange,
+  { pageType, pageId }: PageOfBlocks,
+  change: Omit<VersionOrigin, 'userName'>,
+): Promise<void> {
+  await keepBlocksVersion(transaction, { pageType, pageId }, { userName, ...change });
+  changed(contentTag(pageType, pageId));
 }
 
 export function createInlineBlocks(dependencies: {
   db: Database;
   write: AuditedWrite;
   records: PageRecords;
+  now?: () => number;
 }): InlineBlocks {
-  const { db, write, records } = dependencies;
-  /** Returns a block and locks its section until the transaction ends. */
+  const { db, write, records, now = Date.now } = dependencies;
+
+  /** A typing error in the date would publish a block immediately. */
+  function refusePastTime({ showFrom }: BlockColumns): void {
+    if (showFrom && showFrom.getTime() <= now())
+      throw fieldError('validation_failed', 'showFrom', 'must be in the future');
+  }
+
+  /** Returns a block and begins a write of its page. */
   async function locked(transaction: Database, id: number): Promise<BlockRow> {
     const found = await selectBlock(transaction, id);
-    if (found) await lockSection(transaction, found);
+    if (found) await begin(transaction, found);
     const row = found && (await selectBlock(transaction, id));
     if (!row) throw notFound('Content not found');
     return row;
   }
 
-  async function create(change: AuditedChange, block: NewBlock): Promise<ContentBlock> {
-    const { transaction, changed, audit } = change;
+  /** Returns the name of a page for the activity log. */
+  const nameOf = async (transaction: Database, page: PageOfBlocks) =>
+    (await selectPageName(transaction, records, page)) ?? 'A deleted page';
+
+  async function create(change: BlockChange, block: NewBlock): Promise<AdminBlock> {
+    const { transaction, audit } = change;
     const { pageType, pageId, section, order = mostBlocks, clientKey }: NewBlockPlace = block;
     const fields = storable(block);
+    if (fields.type === 'image') await requireImage(transaction, fields.metadata.image);
     await holdPage(transaction, records, block);
     const pageName = await selectPageName(transaction, records, block);
     if (pageName === undefined) {
       const message = 'This page no longer exists';
       throw fieldError('not_found', 'pageId', message);
     }
-    await lockSection(transaction, block);
+    await begin(transaction, block);
     const made = clientKey && (await selectBlockByKey(transaction, clientKey));
     if (made) return update(change, made.id, { ...block, updatedAt: undefined });
     const { length } = await selectBlocks(transaction, { pageType, pageId, section });
     if (length >= mostBlocks)
       throw new AppError('conflict', { public: `A section is limited to ${mostBlocks} blocks` });
-    const row = await insertBlock(transaction, block, Math.min(order, length), fields, clientKey);
-    const after = { ...fields, section };
-    audit({ action: 'content.created', subjectId: row.id, subjectName: nameOf(pageName, row), after });
-    changed(contentTag(pageType, pageId));
+    const columns = { ...fields, showFrom: readTime(block.showFrom ?? null) };
+    refusePastTime(columns);
+    const row = await insertBlock(transaction, block, Math.min(order, length), columns, clientKey);
+    const after = { ...audited(columns), section };
+    const subject = beginningOf(row);
+    audit({ action: 'content.created', subjectId: row.id, subjectName: `${pageName}: ${subject}`, after });
+    await settle(change, block, { action: 'created', subject });
     return presentBlock(row);
   }
 
-  async function update({ transaction, changed, audit }: AuditedChange, id: number, block: ChangedBlock) {
+  async function update(change: BlockChange, id: number, block: ChangedBlock): Promise<AdminBlock> {
+    const { transaction, audit } = change;
     const fields = storable(block);
+    if (fields.type === 'image') await requireImage(transaction, fields.metadata.image);
     const row = await locked(transaction, id);
     const thing = { subjectType: 'content', subjectId: id, updatedAt: row.updatedAt };
     await refuseStaleEdit(transaction, thing, block.updatedAt);
-    const before = fieldsOf(row);
-    if (isDeepStrictEqual(before, fields)) return presentBlock(row);
-    const saved = await updateBlock(transaction, id, fields);
-    const subjectName = nameOf(await selectPageName(transaction, records, row), saved);
-    audit({ action: 'content.updated', subjectId: id, subjectName, before, after: fields });
-    changed(contentTag(row.pageType, row.pageId));
+    const before = columnsOf(row);
+    const showFrom = block.showFrom === undefined ? row.showFrom : readTime(block.showFrom);
+    const after = { ...fields, showFrom };
+    if (isDeepStrictEqual(before, after)) return presentBlock(row);
+    if (showFrom?.getTime() !== row.showFrom?.getTime()) refusePastTime(after);
+    const saved = await updateBlock(transaction, id, after);
+    const subject = beginningOf(saved);
+    const subjectName = `${await nameOf(transaction, row)}: ${subject}`;
+    audit({
+      action: 'content.updated',
+      subjectId: id,
+      subjectName,
+      before: audited(before),
+      after: audited(after),
+    });
+    await settle(change, row, { action: 'updated', subject });
     return presentBlock(saved);
   }
 
-  async function remove({ transaction, changed, audit }: AuditedChange, id: number) {
+  async function remove(change: BlockChange, id: number): Promise<AdminBlock> {
+    const { transaction, audit } = change;
     const row = await locked(transaction, id);
     await deleteBlock(transaction, row);
-    const subjectName = nameOf(await selectPageName(transaction, records, row), row);
-    const before = { ...fieldsOf(row), section: row.section };
+    const subject = beginningOf(row);
+    const subjectName = `${await nameOf(transaction, row)}: ${subject}`;
+    const before = { ...audited(columnsOf(row)), section: row.section };
     audit({ action: 'content.deleted', subjectId: id, subjectName, before });
-    changed(contentTag(row.pageType, row.pageId));
+    await settle(change, row, { action: 'deleted', subject });
     return presentBlock(row);
   }
 
-  async function order({ transaction, changed, audit }: AuditedChange, { ids, ...place }: BlockOrder) {
-    await lockSection(transaction, place);
+  async function order(change: BlockChange, { ids, ...place }: BlockOrder): Promise<AdminBlock[]> {
+    const { transaction, audit } = change;
+    await begin(transaction, place);
     const present = await selectBlocks(transaction, place);
     const named = [...new Set(ids)].flatMap((id) => present.find((row) => row.id === id) ?? []);
     const placed = [...named, ...present.filter((row) => !ids.includes(row.id))];
-    if (isDeepStrictEqual(placed, present)) return presentBlocks(present);
+    if (isDeepStrictEqual(placed, present)) return presentAdminBlocks(present);
     const idsOf = (rows: BlockRow[]) => rows.map(({ id }) => id);
     await placeBlocks(transaction, idsOf(placed));
     audit({
       action: 'content.reordered',
-      subjectName: `${(await selectPageName(transaction, records, place)) ?? 'A deleted page'}: ${place.section}`,
+      subjectName: `${await nameOf(transaction, place)}: ${place.section}`,
       before: { order: idsOf(present) },
       after: { order: idsOf(placed) },
     });
-    changed(contentTag(place.pageType, place.pageId));
-    return presentBlocks(await selectBlocks(transaction, place));
+    await settle(change, place, { action: 'reordered', subject: place.section });
+    return presentAdminBlocks(await selectBlocks(transaction, place));
   }
+
+  async function publish(change: BlockChange, id: number): Promise<void> {
+    const { transaction, audit } = change;
+    const row = await locked(transaction, id);
+    if (row.showFrom === null || row.showFrom.getTime() > now()) return;
+    await updateBlock(transaction, id, { ...columnsOf(row), showFrom: null });
+    const subject = beginningOf(row);
+    const subjectName = `${await nameOf(transaction, row)}: ${subject}`;
+    const before = { showFrom: row.showFrom.toISOString() };
+    audit({ action: 'content.published', subjectId: id, subjectName, before, after: { showFrom: null } });
+    await settle(change, row, { action: 'published', subject });
+  }
+
+  const writeBlocks = <Result>(author: Author, work: (change: BlockChange) => Promise<Result>) =>
+    write(author, (change) => work({ ...change, userName: author.name }));
 
   return {
     blocks: async (page) => presentBlocks(await selectBlocks(db, page)),
-    create: (author, block) => write(author, (change) => create(change, block)),
-    update: (author, id, block) => write(author, (change) => update(change, id, block)),
-    remove: (author, id) => write(author, (change) => remove(change, id)),
-    order: (author, wanted) => write(author, (change) => order(change, wanted)),
+    allBlocks: async (page) => presentAdminBlocks(await selectBlocks(db, page)),
+    create: (author, block) => writeBlocks(author, (change) => create(change, block)),
+    update: (author, id, block) => writeBlocks(author, (change) => update(change, id, block)),
+    remove: (author, id) => writeBlocks(author, (change) => remove(change, id)),
+    order: (author, wanted) => writeBlocks(author, (change) => order(change, wanted)),
+    scheduled: () => selectScheduledBlocks(db),
+    publish: (id) => writeBlocks(theSchedule, (change) => publish(change, id)),
   };
 }

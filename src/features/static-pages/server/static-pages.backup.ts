@@ -13,7 +13,6 @@ export const staticPagesBackup: BackupPart = {
       laterColumns: [{ column: 'translations', sameBy: 'content', what: 'translations of page texts' }],
     },
     { name: 'page_versions', kind: 'content' },
-    { name: 'page_images', kind: 'content' },
     { name: 'starter_pages', kind: 'content' },
   ],
 };

@@ -44,3 +44,9 @@ export function selectElements(db: Database, pageId: number) {
     .orderBy(asc(pageElements.position), asc(pageElements.id));
 }
 export type ElementRow = Awaited<ReturnType<typeof selectElements>>[number];
+
+/** Selects the hashes of images that an element or a version of a page contains. */
+export const elementImages = sql`
+  SELECT metadata->'image'->>'hash' FROM page_elements
+  UNION
+  SELECT image->>'hash' FROM page_versions, jsonb_path_query(content, '$.elements[*].metadata.image') AS image`;

@@ -1,7 +1,6 @@
 import { localizeEnteredUrl } from '#lib/url/page-path.ts';
-import { getImageUrl, smallImageWidth } from '#lib/url/page-image-url.ts';
+import { PageImage } from '#features/page-images/page-images.web.tsx';
 import { useLocale } from '#ui/site-locale.tsx';
-import type { PageImage as Image } from '../static-pages.contract.ts';
 import { parseListItems, splitParagraphs, type ShownElement } from './content-text.ts';
 import { formattedParts, type FormattedPart } from '#lib/text/linked-text.ts';
 
@@ -33,27 +32,6 @@ const headings = {
 function Heading({ level, text }: { level: number; text: string }) {
   const { Tag, look } = headings[level as keyof typeof headings] ?? headings[2];
   return <Tag className={look}>{text}</Tag>;
-}
-
-/** The size reserves the space before the image loads. Phones load the small image. */
-function PageImage({ image, alt }: { image: Image; alt: string }) {
-  const { hash, width, height } = image;
-  const small = getImageUrl({ hash, width: smallImageWidth });
-  return (
-    <img
-      src={getImageUrl(image)}
-      {...(width > smallImageWidth && {
-        srcSet: `${small} ${smallImageWidth}w, ${getImageUrl(image)} ${width}w`,
-        sizes: '(min-width: 44rem) 40rem, 100vw',
-      })}
-      width={width}
-      height={height}
-      alt={alt}
-      loading="lazy"
-      decoding="async"
-      className="h-auto max-w-full self-start rounded-md"
-    />
-  );
 }
 
 function Element({ type, content, metadata }: ShownElement) {

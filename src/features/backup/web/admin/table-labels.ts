@@ -11,6 +11,7 @@ const titles: Record<string, string> = {
   download_visits: 'Recent downloads',
   exam_events: 'Dates of the exam calendar',
   content_blocks: 'Texts edited on pages',
+  content_block_versions: 'Earlier versions of texts edited on pages',
   page_elements: 'Content of pages',
   page_images: 'Images of pages',
   page_versions: 'Earlier versions of pages',

@@ -9,6 +9,7 @@ import { dismissToast } from '#ui/toast.ts';
 import { BlockForm } from './block-form.tsx';
 import { blockKinds, emptyBlock, getBlockTitle } from './block-labels.ts';
 import type { EditedPage } from './edited-page.ts';
+import { ShowFromField } from './show-from-field.tsx';
 import type { Row } from './page-rows.ts';
 
 /** The block that the dialog edits, or the section of a new block. */
@@ -28,12 +29,22 @@ function useUnsavedQuestion(isDirty: boolean): void {
   }, [isDirty]);
 }
 
-/** Validates with the schema of the server. Throws an `ApiError` with the same fields. */
-function checked(fields: BlockFields): BlockFields {
+const invalid = (fields: { field: string; message: string }[]) =>
+  new ApiError(400, '', { code: 'validation_failed', message: '', fields });
+
+/** Validates like the server. Throws an `ApiError` with the same fields. A time that did not change may be over. */
+function checked(fields: BlockFields, start: BlockFields): BlockFields {
   const result = blockFields.safeParse(fields);
+  const { showFrom } = fields;
+  if (showFrom !== undefined && showFrom !== start.showFrom && Date.parse(showFrom) <= Date.now())
+    throw invalid([{ field: 'showFrom', message: 'must be in the future' }]);
   if (result.success) return result.data;
-  const problems = result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
-  throw new ApiError(400, '', { code: 'validation_failed', message: '', fields: problems });
+  const problems = result.error.issues.map(({ path, message }) =>
+    path[1] === 'image'
+      ? { field: 'metadata.image', message: 'Please upload an image' }
+      : { field: path.join('.'), message },
+  );
+  throw invalid(problems);
 }
 
 function KindChoice({ onChoose }: { onChoose: (fields: (typeof blockKinds)[number]) => void }) {
@@ -72,8 +83,9 @@ function FieldsForm({
   onDone: () => void;
 }) {
   const [fields, setFields] = useState(start);
+  const [isUploading, setUploading] = useState(false);
   const submission = useSubmission(undefined, async () => {
-    const block = checked(fields);
+    const block = checked(fields, start);
     if (row) page.change(row.key, block);
     else page.add(section, block);
     onDone();
@@ -82,7 +94,10 @@ function FieldsForm({
   const errors = submission.failure ? submission.errors : (row?.problem?.error.fields ?? {});
 
   // The button that had the focus was removed, so the first field gets it.
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, [role=textbox]')?.focus(), []);
+  useEffect(
+    () => form.current?.querySelector<HTMLElement>('input:not([type=file]), [role=textbox]')?.focus(),
+    [],
+  );
 
   function change(next: BlockFields): void {
     setFields(next);
@@ -92,8 +107,14 @@ function FieldsForm({
   return (
     <div ref={form}>
       <Form submission={{ ...submission, errors }} className="flex flex-col gap-4">
-        <BlockForm fields={fields} onFields={change} />
-        <FormActions action={row ? 'Save' : 'Add Content'} submission={submission} onCancel={onClose} />
+        <BlockForm fields={fields} onFields={change} isUploading={isUploading} onUploading={setUploading} />
+        <ShowFromField value={fields.showFrom} onValue={(showFrom) => change({ ...fields, showFrom })} />
+        <FormActions
+          action={row ? 'Save' : 'Add Content'}
+          submission={submission}
+          isWaiting={isUploading}
+          onCancel={onClose}
+        />
       </Form>
     </div>
   );

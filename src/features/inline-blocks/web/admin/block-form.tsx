@@ -1,3 +1,4 @@
+import { ImageField } from '#features/page-images/page-images.admin.tsx';
 import { SelectField, TextField } from '#admin-kit/fields.tsx';
 import {
   alignments,
@@ -29,10 +30,11 @@ function Options({ values, titles }: { values: readonly string[]; titles?: Recor
   ));
 }
 
-function Words({ fields, onFields, label }: FormOf<BlockFields> & { label: string }) {
+function Words({ fields, onFields, label, hint }: FormOf<BlockFields> & { label: string; hint?: string }) {
   return (
     <TextField
       label={label}
+      hint={hint}
       name="content"
       isRequired
       maxLength={longestLine}
@@ -138,8 +140,42 @@ function ButtonForm({ fields, onFields }: FormOf<Of<'button'>>) {
   );
 }
 
+interface Upload {
+  isUploading: boolean;
+  onUploading: (isUploading: boolean) => void;
+}
+
+function ImageForm({ fields, onFields, ...upload }: FormOf<Of<'image'>> & Upload) {
+  const { image, alignment } = fields.metadata;
+  const put = (change: Partial<typeof fields.metadata>) =>
+    onFields({ ...fields, metadata: { ...fields.metadata, ...change } });
+  return (
+    <>
+      <ImageField
+        {...upload}
+        image={image.hash === '' ? undefined : image}
+        onImage={(uploaded) => put({ image: uploaded })}
+      />
+      <Words
+        label="Alternative text"
+        hint="Describes the image for visitors who cannot see it, and for search engines."
+        fields={fields}
+        onFields={onFields}
+      />
+      <SelectField
+        label="Alignment"
+        name="metadata.alignment"
+        value={alignment}
+        onValue={(next) => put({ alignment: next as typeof alignment })}
+      >
+        <Options values={alignments} titles={alignmentTitles} />
+      </SelectField>
+    </>
+  );
+}
+
 /** Form fields of a block by its type. A divider has none. */
-export function BlockForm({ fields, onFields }: FormOf<BlockFields>) {
+export function BlockForm({ fields, onFields, ...upload }: FormOf<BlockFields> & Upload) {
   switch (fields.type) {
     case 'heading':
       return <HeadingForm fields={fields} onFields={onFields} />;
@@ -147,6 +183,8 @@ export function BlockForm({ fields, onFields }: FormOf<BlockFields>) {
       return <TextForm fields={fields} onFields={onFields} />;
     case 'button':
       return <ButtonForm fields={fields} onFields={onFields} />;
+    case 'image':
+      return <ImageForm fields={fields} onFields={onFields} {...upload} />;
     case 'link':
       return (
         <>
@@ -155,6 +193,6 @@ export function BlockForm({ fields, onFields }: FormOf<BlockFields>) {
         </>
       );
     case 'divider':
-      return <p className="text-muted">A divider has no settings.</p>;
+      return <p className="text-muted">A divider has no other settings.</p>;
   }
 }

@@ -1,12 +1,13 @@
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { showToast } from '#ui/toast.ts';
-import type { BlockFields, ContentBlock, PageOfBlocks } from '../../inline-blocks.contract.ts';
-import { getBlockFields, rowsOfSection, type PageRows, type Row } from './page-rows.ts';
+import type { AdminBlock, BlockFields, PageOfBlocks } from '../../inline-blocks.contract.ts';
+import { blocksUrl } from './block-versions.api.ts';
+import { getBlockFields, isScheduled, rowsOfSection, type PageRows, type Row } from './page-rows.ts';
 
 /** Sends the rows of a page to the server, and puts the result or the problem into the rows. */
 export interface BlockWrites {
   /** Returns the saved blocks of the page. Throws `ApiError`. */
-  read(): Promise<ContentBlock[]>;
+  read(): Promise<AdminBlock[]>;
   /** Creates or updates a block. */
   save(key: string): Promise<void>;
   /** Returns whether the block was saved on the server and is now deleted. */
@@ -32,13 +33,18 @@ function showFailure(description: string): void {
   showToast({ title: 'Error', description, style: 'destructive' });
 }
 
-/** Creates the writes of one page. */
-export function createBlockWrites({ pageType, pageId }: PageOfBlocks, rows: PageRows): BlockWrites {
-  const page = { pageType, pageId };
-  const shown = (section: string) => rowsOfSection(rows.state(), section);
-  const read = () => callApi<ContentBlock[]>('GET', `${url}/${pageType}/${pageId}`);
+/** Without a time, or after it, a block is shown at once. */
+const withTime = (fields: BlockFields) => ({
+  ...fields,
+  showFrom: isScheduled(fields) ? fields.showFrom : null,
+});
 
-  function create({ key, section, fields, clientKey }: Row): Promise<ContentBlock> {
+/** Creates the writes of one page. */
+export function createBlockWrites(page: PageOfBlocks, rows: PageRows): BlockWrites {
+  const shown = (section: string) => rowsOfSection(rows.state(), section);
+  const read = () => callApi<AdminBlock[]>('GET', blocksUrl(page));
+
+  function create({ key, section, fields, clientKey }: Row): Promise<AdminBlock> {
     const all = shown(section);
     const before = all.slice(
       0,
@@ -48,11 +54,11 @@ export function createBlockWrites({ pageType, pageId }: PageOfBlocks, rows: Page
       ),
     );
     const order = before.filter(({ saved }) => saved).length;
-    return callApi('POST', url, { ...page, section, ...fields, order, clientKey });
+    return callApi('POST', url, { ...page, section, ...withTime(fields), order, clientKey });
   }
 
-  function update({ id, updatedAt }: ContentBlock, fields: BlockFields): Promise<ContentBlock> {
-    return callApi('PUT', `${url}/${id}`, { ...fields, updatedAt });
+  function update({ id, updatedAt }: AdminBlock, fields: BlockFields): Promise<AdminBlock> {
+    return callApi('PUT', `${url}/${id}`, { ...withTime(fields), updatedAt });
   }
 
   async function save(key: string): Promise<void> {

@@ -1,13 +1,12 @@
 import { clsx } from 'clsx';
 import { Pencil, Trash2 } from '#ui/icons.ts';
-import type { MouseEvent } from 'react';
 import { IconButton } from '#admin-kit/icon-button.tsx';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { useSortableRow } from '#admin-kit/sortable.tsx';
 import { Button } from '#ui/button.tsx';
-import { BlockView } from '../site/block-view.tsx';
-import { nameOfBlock, getBlockTitle } from './block-labels.ts';
+import { getScheduledTitle, nameOfBlock } from './block-labels.ts';
 import type { EditedPage } from './edited-page.ts';
+import { HeldBlock } from './held-block.tsx';
 import type { Row } from './page-rows.ts';
 
 interface BlockProps {
@@ -45,15 +44,11 @@ function Problem({ row: { key, saved, problem }, page, onDelete }: BlockProps) {
   );
 }
 
-/** Disables the links of a block in edit mode. */
-function holdLinks(event: MouseEvent): void {
-  if ((event.target as Element).closest('a')) event.preventDefault();
-}
-
 /** A block as visitors see it, with controls to move, edit and delete it. */
 export function EditedBlock(props: BlockProps) {
   const { row, onEdit, onDelete } = props;
   const name = nameOfBlock(row.fields);
+  const title = getScheduledTitle(row.fields);
   const { ref, style, handle, isDragging } = useSortableRow(row.key, name);
   return (
     <li
@@ -67,16 +62,11 @@ export function EditedBlock(props: BlockProps) {
     >
       <div className="flex items-center">
         {handle}
-        <span className="flex-1 text-sm text-muted">
-          {row.isSaving ? `${getBlockTitle(row.fields.type)}, saving...` : getBlockTitle(row.fields.type)}
-        </span>
+        <span className="flex-1 text-sm text-muted">{row.isSaving ? `${title}, saving...` : title}</span>
         <IconButton label={`Edit ${name}`} icon={Pencil} onClick={onEdit} />
         <IconButton label={`Delete ${name}`} icon={Trash2} onClick={onDelete} />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the handler only prevents navigation */}
-      <div data-block onClickCapture={holdLinks} className={clsx('px-2 pb-2', row.isSaving && 'opacity-60')}>
-        <BlockView block={row.fields} />
-      </div>
+      <HeldBlock block={row.fields} className={clsx('px-2 pb-2', row.isSaving && 'opacity-60')} />
       <Problem {...props} />
     </li>
   );

@@ -15,6 +15,7 @@ export interface DeletedBlock {
  * until the user retries or discards it. No method throws.
  */
 export interface EditedPage extends Pick<PageRows, 'state' | 'subscribe'> {
+  place: PageOfBlocks;
   /** Loads the blocks again and discards unsaved changes. */
   load(): Promise<void>;
   /** Adds a block at a position of the section, or at the end. */
@@ -35,9 +36,10 @@ export interface EditedPage extends Pick<PageRows, 'state' | 'subscribe'> {
 let made = 0;
 
 /** Creates the page that a user edits. */
-export function createEditedPage(page: PageOfBlocks): EditedPage {
+export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage {
+  const place = { pageType, pageId };
   const rows = createPageRows();
-  const blocks = createBlockWrites(page, rows);
+  const blocks = createBlockWrites(place, rows);
   let lastSending: Promise<unknown> = Promise.resolve();
 
   function inSequence<Result>(send: () => Promise<Result>): Promise<Result> {
@@ -56,6 +58,7 @@ export function createEditedPage(page: PageOfBlocks): EditedPage {
   }
 
   return {
+    place,
     state: rows.state,
     subscribe: rows.subscribe,
     save,

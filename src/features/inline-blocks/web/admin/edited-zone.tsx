@@ -1,4 +1,4 @@
-import { Plus } from '#ui/icons.ts';
+import { History, Plus } from '#ui/icons.ts';
 import { useSyncExternalStore } from 'react';
 import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
 import { Sortable } from '#admin-kit/sortable.tsx';
@@ -13,11 +13,12 @@ interface ZoneProps {
   page: EditedPage;
   section: string;
   onAdd: () => void;
+  onHistory: () => void;
   onEdit: (row: Row) => void;
   onDelete: (key: string) => void;
 }
 
-function Blocks({ page, section, onEdit, onDelete }: Omit<ZoneProps, 'onAdd'>) {
+function Blocks({ page, section, onEdit, onDelete }: Omit<ZoneProps, 'onAdd' | 'onHistory'>) {
   const state = useSyncExternalStore(page.subscribe, page.state);
   const rows = rowsOfSection(state, section);
   return (
@@ -50,7 +51,7 @@ function Blocks({ page, section, onEdit, onDelete }: Omit<ZoneProps, 'onAdd'>) {
 
 /** A section in edit mode: its blocks as visitors see them, with controls. */
 export function EditedZone(props: ZoneProps) {
-  const { page, section, onAdd } = props;
+  const { page, section, onAdd, onHistory } = props;
   const { status } = useSyncExternalStore(page.subscribe, page.state);
   const title = sectionTitle(section);
   return (
@@ -65,9 +66,14 @@ export function EditedZone(props: ZoneProps) {
       {status === 'ready' && <Blocks {...props} />}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="text-sm text-muted">{title}</span>
-        <Button variant="secondary" disabled={status !== 'ready'} onClick={onAdd}>
-          <Plus aria-hidden className="size-4" /> Add Content
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="quiet" disabled={status !== 'ready'} onClick={onHistory}>
+            <History aria-hidden className="size-4" /> History
+          </Button>
+          <Button variant="secondary" disabled={status !== 'ready'} onClick={onAdd}>
+            <Plus aria-hidden className="size-4" /> Add Content
+          </Button>
+        </div>
       </div>
     </section>
   );

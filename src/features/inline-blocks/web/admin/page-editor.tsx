@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { BlockDialog, type Draft } from './block-dialog.tsx';
+import { BlockHistory } from './block-history.tsx';
 import type { DeletedBlock, EditedPage } from './edited-page.ts';
 import type { EditedPages } from './edited-pages.ts';
 import { EditedZone } from './edited-zone.tsx';
@@ -23,6 +24,7 @@ export function PageEditor({ pages }: { pages: EditedPages }) {
   const [zones] = useState(findZones);
   const [draft, setDraft] = useState<Draft>();
   const [deleted, setDeleted] = useState<{ key: string; page: EditedPage; block: DeletedBlock }>();
+  const [withHistory, setWithHistory] = useState<EditedPage>();
   useLeavingQuestion(pages);
 
   async function deleteBlock(page: EditedPage, key: string): Promise<void> {
@@ -40,6 +42,7 @@ export function PageEditor({ pages }: { pages: EditedPages }) {
             page={page}
             section={section}
             onAdd={() => setDraft({ page, section })}
+            onHistory={() => setWithHistory(page)}
             onEdit={(row) => setDraft({ page, section, row })}
             onDelete={(key) => void deleteBlock(page, key)}
           />,
@@ -48,6 +51,13 @@ export function PageEditor({ pages }: { pages: EditedPages }) {
         );
       })}
       {draft && <BlockDialog draft={draft} onClose={() => setDraft(undefined)} />}
+      {withHistory && (
+        <BlockHistory
+          page={withHistory}
+          onRestored={() => setDeleted(undefined)}
+          onClose={() => setWithHistory(undefined)}
+        />
+      )}
       {deleted && (
         <UndoBar
           key={deleted.key}

@@ -1,6 +1,6 @@
 import { newClientKey } from '#lib/client-key.ts';
 import type { ApiError } from '#admin-kit/call-api.ts';
-import type { BlockFields, ContentBlock } from '../../inline-blocks.contract.ts';
+import type { AdminBlock, BlockFields } from '../../inline-blocks.contract.ts';
 
 /** A block on the screen. */
 export interface Row {
@@ -10,7 +10,7 @@ export interface Row {
   /** Id of a new block for the server, so that a retry creates no second block. */
   clientKey: string;
   /** The saved block; `undefined` if it was never saved. */
-  saved?: ContentBlock | undefined;
+  saved?: AdminBlock | undefined;
   isSaving: boolean;
   /** Hidden while its deletion is pending. */
   isDeleted: boolean;
@@ -26,10 +26,10 @@ export interface PageState {
   unsavedOrders: readonly string[];
 }
 
-export const getBlockFields = ({ type, content, metadata }: ContentBlock) =>
-  ({ type, content, metadata }) as BlockFields;
+export const getBlockFields = ({ type, content, metadata, showFrom }: AdminBlock) =>
+  ({ type, content, metadata, showFrom }) as BlockFields;
 
-export function getBlockRow(saved: ContentBlock): Row {
+export function getBlockRow(saved: AdminBlock): Row {
   const key = `saved-${saved.id}`;
   const { section } = saved;
   const clientKey = newClientKey();
@@ -40,6 +40,12 @@ export function getBlockRow(saved: ContentBlock): Row {
 export function rowsOfSection({ rows }: PageState, section: string): Row[] {
   return rows.filter((row) => row.section === section && !row.isDeleted);
 }
+
+/** Whether visitors do not see a block yet. */
+export const isScheduled = <Block extends Pick<BlockFields, 'showFrom'>>(
+  block: Block,
+): block is Block & { showFrom: string } =>
+  block.showFrom !== undefined && Date.parse(block.showFrom) > Date.now();
 
 /** Whether any change is not saved. */
 export function isUnsaved({ rows, unsavedOrders }: PageState): boolean {

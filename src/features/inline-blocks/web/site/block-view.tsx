@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { PageImage } from '#features/page-images/page-images.web.tsx';
 import type { BlockFields } from '../../inline-blocks.contract.ts';
 import { ButtonLink, type ButtonVariant } from '#ui/button.tsx';
 
@@ -19,6 +20,8 @@ const alignments = {
   right: 'ml-auto text-right',
   justify: 'text-justify',
 };
+
+const imageAlignments = { left: 'justify-start', center: 'justify-center', right: 'justify-end' };
 
 const buttonStyles: Record<Of<'button'>['metadata']['variant'], { variant: ButtonVariant; look?: string }> = {
   default: { variant: 'primary' },
@@ -73,6 +76,16 @@ export function BlockView({ block }: { block: BlockFields }) {
           <a href={block.metadata.url} rel="noopener" className="text-accent underline">
             {block.content}
           </a>
+        </p>
+      );
+    case 'image':
+      return (
+        <p className={clsx('flex', imageAlignments[block.metadata.alignment])}>
+          <PageImage
+            image={block.metadata.image}
+            alt={block.content}
+            sizes="(min-width: 80rem) 80rem, 100vw"
+          />
         </p>
       );
     case 'divider':

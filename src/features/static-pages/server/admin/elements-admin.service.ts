@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import { requireImage } from '#features/page-images/page-images.server.ts';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import { auditedTranslations, knownTranslations } from '#lib/text/translations.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -11,7 +12,6 @@ import {
   type ElementOrder,
   type NewElement,
 } from '../../static-pages-admin.contract.ts';
-import { requireImage } from '../page-images.service.ts';
 import { selectElements, type ElementRow } from '../static-pages.queries.ts';
 import { staticPageTag, presentElement } from '../static-pages.service.ts';
 import {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { pageAttachments } from '#app/pages/page-parts.ts';
+import { createPublisher } from '#platform/publishing/publisher.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { badFields } from '#testing/read-app.ts';
 import { staticPagesReads } from '../static-pages.routes.ts';
 import { createStaticPages } from '../static-pages.service.ts';
 import { staticPagesSitemap } from '../static-pages.sitemap.ts';
-import { createPagePublisher } from './page-publisher.ts';
 import { pagesAdminRoutes } from './pages-admin.routes.ts';
 import { createPagesAdmin } from './pages-admin.service.ts';
 
@@ -45,7 +45,7 @@ async function isPublic(): Promise<boolean> {
 }
 /** Publishes as a node that starts now. */
 async function startNode(node = admin): Promise<void> {
-  const publisher = createPagePublisher({ pages: node, log, now: () => clock.now });
+  const publisher = createPublisher({ noun: 'pages', records: node, log, now: () => clock.now });
   publisher.start();
   await publisher.close();
 }

@@ -1,14 +1,10 @@
 import { z } from 'zod';
+import { keptVersion } from '#lib/contract/kept-version.ts';
 import { idParams } from '#lib/contract/query-integers.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
-import {
-  pageVersion,
-  restoreVersionBody,
-  versionParams,
-  wholePageVersion,
-} from '../../page-versions.contract.ts';
+import { restoreVersionBody, versionParams, wholePageVersion } from '../../page-versions.contract.ts';
 import { adminPage } from '../../static-pages-admin.contract.ts';
 import type { PageVersions } from './page-versions.service.ts';
 
@@ -21,7 +17,7 @@ export function pageVersionsRoutes(app: HttpApp, service: PageVersions): void {
     schema: {
       summary: 'Versions of a page with author and time, newest first',
       params: idParams,
-      response: { 200: z.array(pageVersion), ...failures },
+      response: { 200: z.array(keptVersion), ...failures },
     },
     handler: (request) => service.list(request.params.id),
   });

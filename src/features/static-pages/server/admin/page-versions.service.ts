@@ -1,12 +1,11 @@
 import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
+import type { KeptVersion } from '#lib/contract/kept-version.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import {
-  mostVersions,
   pageContent,
   restorableContent,
-  type PageVersion,
   type RestoreVersionBody,
   type WholePageVersion,
 } from '../../page-versions.contract.ts';
@@ -14,20 +13,14 @@ import type { AdminPage } from '../../static-pages-admin.contract.ts';
 import { insertElements } from '../starter-pages.queries.ts';
 import { staticPagesTag, staticPageTag } from '../static-pages.service.ts';
 import { getElementColumns, lockPage, touchContent } from './elements-admin.queries.ts';
-import {
-  deleteElements,
-  deleteOldVersions,
-  insertVersion,
-  selectVersion,
-  selectVersions,
-} from './page-versions.queries.ts';
+import { deleteElements, keepPageVersion, selectVersion, selectVersions } from './page-versions.queries.ts';
 import { lockPages, selectAdminPages, updatePage } from './pages-admin.queries.ts';
 import { getChangedAt, presentAdminPage } from './pages-admin.presenter.ts';
 
 /** 404 if the page or the version does not exist. */
 export interface PageVersions {
   /** Returns the versions of a page, newest first. Empty for a page that was never edited. */
-  list(pageId: number): Promise<PageVersion[]>;
+  list(pageId: number): Promise<KeptVersion[]>;
   version(pageId: number, version: number): Promise<WholePageVersion>;
   /** Restores the content of a version as a new version. 409 if the page has changed since the client read it. */
   restore(author: Author, pageId: number, version: number, body: RestoreVersionBody): Promise<AdminPage>;
@@ -44,8 +37,7 @@ export async function keepVersion(
 ): Promise<void> {
   // Concurrent writes of a page would get the same version.
   await lockPage(transaction, pageId);
-  await insertVersion(transaction, pageId, userName);
-  await deleteOldVersions(transaction, pageId, mostVersions);
+  await keepPageVersion(transaction, pageId, userName);
 }
 
 const unreadable = () => new AppError('conflict', { public: 'This version is damaged and cannot be used.' });

@@ -14,6 +14,7 @@ import { createSlug } from '#lib/url/slug.ts';
 import { auditedTranslations } from '#lib/text/translations.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
+import { theSchedule, type ScheduledRecords } from '#platform/publishing/publisher.ts';
 import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import {
@@ -43,7 +44,7 @@ import {
 } from './pages-admin.queries.ts';
 
 /** Every write returns the saved record. 404 'Page not found' if it does not exist. */
-export interface PagesAdmin {
+export interface PagesAdmin extends ScheduledRecords {
   /** Returns all pages by title. */
   list(): Promise<AdminPage[]>;
   /** Returns whether a page may have a slug. */
@@ -65,8 +66,6 @@ export interface PagesAdmin {
  * a transaction.
  */
 export type CategoryNames = (db: Database) => Promise<Map<string, string>>;
-
-const theSchedule: Author = { id: null, name: 'Schedule', sessionId: null };
 
 function audited({ translations, ...columns }: PageColumns) {
   return { ...columns, ...auditedTranslations(translations, pageTexts) };

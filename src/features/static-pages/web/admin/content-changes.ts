@@ -1,13 +1,8 @@
+import type { FieldChange } from '#admin-kit/change-list.tsx';
 import { diffSequences, type DiffEntry } from '#lib/text/sequence-diff.ts';
 import type { PageContent } from '../../page-versions.contract.ts';
 
 type VersionElement = PageContent['elements'][number];
-
-export interface FieldChange {
-  title: string;
-  from: string;
-  to: string;
-}
 
 export interface ContentChanges {
   fields: FieldChange[];

@@ -6,10 +6,11 @@ import { SelectField, TextAreaField, TextField, type FieldParts } from '#admin-k
 import { Form, FormActions } from '#admin-kit/form.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
 import type { AdminElement } from '../../static-pages-admin.contract.ts';
-import type { ElementMetadata, ElementType, PageImage } from '../../static-pages.contract.ts';
+import { ImageField } from '#features/page-images/page-images.admin.tsx';
+import type { PageImage } from '#features/page-images/page-images.contract.ts';
+import type { ElementMetadata, ElementType } from '../../static-pages.contract.ts';
 import { ContentBody } from '../content-body.tsx';
 import type { ShownElement } from '../content-text.ts';
-import { ImageField } from './image-field.tsx';
 
 export const elementTitles: Record<ElementType, string> = {
   text: 'Text',

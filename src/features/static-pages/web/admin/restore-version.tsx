@@ -1,36 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '#admin-kit/call-api.ts';
-import { Form, FormActions } from '#admin-kit/form.tsx';
-import { ProblemNotice } from '#admin-kit/problem-notice.tsx';
+import { ChangeList } from '#admin-kit/change-list.tsx';
+import { RestoreForm } from '#admin-kit/restore-form.tsx';
 import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useSubmission } from '#admin-kit/use-submission.ts';
-import { When } from '#admin-kit/when.tsx';
+import type { KeptVersion } from '#lib/contract/kept-version.ts';
 import { showToast } from '#ui/toast.ts';
-import type { PageVersion, WholePageVersion } from '../../page-versions.contract.ts';
+import type { WholePageVersion } from '../../page-versions.contract.ts';
 import type { AdminPage } from '../../static-pages-admin.contract.ts';
 import { ContentBody } from '../content-body.tsx';
 import { languageOfPage } from '../content-text.ts';
 import { getContentChanges } from './content-changes.ts';
-import { ChangeList } from './change-list.tsx';
+import { elementTitles } from './element-form.tsx';
 import { adminElementsQuery, pageVersionQuery } from './static-pages-admin.api.ts';
+
+type VersionElement = WholePageVersion['elements'][number];
 
 /** The version as visitors would see it. */
 function VersionPreview({ version }: { version: WholePageVersion }) {
   const elements = version.elements.map((element, id) => ({ ...element, id }));
   return (
-    <section aria-label="Preview of this version">
-      <h3 className="mb-3 font-sans text-base font-semibold">Preview</h3>
-      <div
-        lang={languageOfPage(version)}
-        className="flex flex-col gap-6 rounded-lg border border-line bg-surface p-4"
-      >
-        <p className="font-serif text-2xl font-semibold wrap-anywhere">{version.title}</p>
-        <ContentBody elements={elements} />
-      </div>
-    </section>
+    <div
+      lang={languageOfPage(version)}
+      className="flex flex-col gap-6 rounded-lg border border-line bg-surface p-4"
+    >
+      <p className="font-serif text-2xl font-semibold wrap-anywhere">{version.title}</p>
+      <ContentBody elements={elements} />
+    </div>
   );
 }
+
+const describeElement = ({ type, content, translations }: VersionElement) => ({
+  title: elementTitles[type],
+  text: [content, translations.hi?.content].filter(Boolean).join('\n'),
+});
 
 /** Shows what restoring a version of a page would change and how it would look, and restores it. */
 export function RestoreVersion({
@@ -40,7 +44,7 @@ export function RestoreVersion({
   onDone,
 }: {
   page: AdminPage;
-  entry: PageVersion;
+  entry: KeptVersion;
   onBack: () => void;
   onDone: () => void;
 }) {
@@ -65,18 +69,19 @@ export function RestoreVersion({
       <ReadFailure what="This version" onRetry={() => void Promise.all([then.refetch(), now.refetch()])} />
     );
   if (!then.data || !now.data) return <LoadingRows />;
-  const changes = getContentChanges({ ...page, elements: now.data }, then.data);
-  const isSame = changes.fields.length === 0 && changes.elements.length === 0;
+  const { fields, elements } = getContentChanges({ ...page, elements: now.data }, then.data);
+  const isSame = fields.length === 0 && elements.length === 0;
   return (
-    <Form submission={submission} className="flex flex-col gap-6">
-      <ProblemNotice text={submission.failure?.publicMessage} />
-      <p className="text-muted">
-        {entry.userName ?? 'Unknown user'}, <When at={entry.at} />.{' '}
-        {isSame ? 'The page has the same content.' : 'Restoring changes the page:'}
-      </p>
-      {!isSame && <ChangeList changes={changes} />}
-      <VersionPreview version={then.data} />
-      <FormActions action="Restore this version" submission={submission} onCancel={onBack} />
-    </Form>
+    <RestoreForm
+      entry={entry}
+      changes={
+        isSame ? undefined : (
+          <ChangeList fields={fields} items={elements} noun="element" describe={describeElement} />
+        )
+      }
+      preview={<VersionPreview version={then.data} />}
+      submission={submission}
+      onBack={onBack}
+    />
   );
 }

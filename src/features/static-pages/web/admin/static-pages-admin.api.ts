@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PageVersion, WholePageVersion } from '../../page-versions.contract.ts';
+import type { KeptVersion } from '#lib/contract/kept-version.ts';
+import type { WholePageVersion } from '../../page-versions.contract.ts';
 import type { AdminElement, AdminPage, SlugCheck } from '../../static-pages-admin.contract.ts';
 
 export const adminPagesQuery = queryOptions<AdminPage[]>({ queryKey: ['/api/admin/pages'], staleTime: 0 });
@@ -8,7 +9,7 @@ export const adminElementsQuery = (pageId: number) =>
   queryOptions<AdminElement[]>({ queryKey: ['/api/admin/page-elements', pageId], staleTime: 0 });
 
 export const pageVersionsQuery = (pageId: number) =>
-  queryOptions<PageVersion[]>({ queryKey: [`/api/admin/pages/${pageId}/versions`], staleTime: 0 });
+  queryOptions<KeptVersion[]>({ queryKey: [`/api/admin/pages/${pageId}/versions`], staleTime: 0 });
 
 /** A version never changes. */
 export const pageVersionQuery = (pageId: number, version: number) =>

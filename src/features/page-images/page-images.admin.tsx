@@ -6,10 +6,9 @@ import { getPictureProblem, uploadPicture } from '#admin-kit/picture-upload.ts';
 import { getImageUrl } from '#lib/url/page-image-url.ts';
 import { Button } from '#ui/button.tsx';
 import { ImageUp } from '#ui/icons.ts';
-import { mostImageBytes } from '../../static-pages-admin.contract.ts';
-import type { PageImage } from '../../static-pages.contract.ts';
+import { mostImageBytes, type PageImage } from './page-images.contract.ts';
 
-/** Uploads the image of an element. The image is stored immediately, the element when its form is saved. */
+/** Uploads an image of a page. The image is stored immediately, its element or block when the form is saved. */
 export function ImageField({
   image,
   onImage,

@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { PageImage } from '../static-pages.contract.ts';
-import { pageImages } from '../static-pages.table.ts';
+import type { PageImage } from '../page-images.contract.ts';
+import { pageImages } from '../page-images.table.ts';
 
 export interface ImageFile {
   width: number;
@@ -41,13 +42,14 @@ export async function sumImageBytes(db: Database): Promise<number> {
   return sum?.bytes ?? 0;
 }
 
-/** Deletes images older than a day that neither an element nor a version of a page contains. */
-export async function deleteUnusedImages(transaction: Database): Promise<void> {
+/** Serializes uploads and new uses of images until the transaction ends. */
+export async function lockImages(transaction: Database): Promise<void> {
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.pageImages})`);
+}
+
+/** Deletes images older than a day that have no use. Each query of `uses` selects hashes of used images. */
+export async function deleteUnusedImages(transaction: Database, uses: SQL[]): Promise<void> {
   await transaction.execute(sql`
-    DELETE FROM page_images WHERE created_at < now() - interval '1 day' AND hash NOT IN (
-      SELECT metadata->'image'->>'hash' FROM page_elements WHERE metadata->'image'->>'hash' IS NOT NULL
-      UNION
-      SELECT image->>'hash'
-      FROM page_versions, jsonb_path_query(content, '$.elements[*].metadata.image') AS image
-      WHERE image->>'hash' IS NOT NULL)`);
+    DELETE FROM page_images WHERE created_at < now() - interval '1 day'
+      AND hash NOT IN (SELECT hash FROM (${sql.join(uses, sql` UNION `)}) AS used (hash) WHERE hash IS NOT NULL)`);
 }

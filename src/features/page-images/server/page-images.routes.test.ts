@@ -2,15 +2,18 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
+import { imageUses } from '#app/compose/page-images.ts';
 import { pageAttachments } from '#app/pages/page-parts.ts';
+import { inlineBlocksRoutes } from '#features/inline-blocks/server/inline-blocks.routes.ts';
+import { createInlineBlocks } from '#features/inline-blocks/server/inline-blocks.service.ts';
+import { elementsAdminRoutes } from '#features/static-pages/server/admin/elements-admin.routes.ts';
+import { createElementsAdmin } from '#features/static-pages/server/admin/elements-admin.service.ts';
+import { pagesAdminRoutes } from '#features/static-pages/server/admin/pages-admin.routes.ts';
+import { createPagesAdmin } from '#features/static-pages/server/admin/pages-admin.service.ts';
 import { getImageUrl } from '#lib/url/page-image-url.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { badFields } from '#testing/read-app.ts';
-import type { PageImage } from '../static-pages.contract.ts';
-import { elementsAdminRoutes } from './admin/elements-admin.routes.ts';
-import { createElementsAdmin } from './admin/elements-admin.service.ts';
-import { pagesAdminRoutes } from './admin/pages-admin.routes.ts';
-import { createPagesAdmin } from './admin/pages-admin.service.ts';
+import type { PageImage } from '../page-images.contract.ts';
 import { pageImagesRoutes } from './page-images.routes.ts';
 import { createPageImages } from './page-images.service.ts';
 
@@ -20,7 +23,8 @@ pagesAdminRoutes(
   createPagesAdmin({ db, write, categories: async () => new Map(), attachments: pageAttachments }),
 );
 elementsAdminRoutes(app, createElementsAdmin({ db, write }));
-pageImagesRoutes(app, createPageImages({ db, write }));
+inlineBlocksRoutes(app, createInlineBlocks({ db, write, records: {} }));
+pageImagesRoutes(app, createPageImages({ db, write, uses: imageUses }));
 
 const elementsUrl = '/api/admin/page-elements';
 const picture = (width: number, height: number, background = '#c0392b') =>
@@ -151,6 +155,26 @@ describe('an image that is a day old', () => {
   });
 });
 
+test('an image of an inline block stays while a block or a version has it', async () => {
+  const image = await storeImage(wide);
+  const block = {
+    pageType: 'home',
+    pageId: 'main',
+    section: 'main-content',
+    type: 'image',
+    content: 'A map',
+  };
+  const made = await call('POST', '/api/admin/page-content', { ...block, metadata: { image } });
+  assert.equal(made.statusCode, 201, made.body);
+  const url = `/api/admin/page-content/${made.json().id}`;
+  for (const remove of [async () => {}, () => call('DELETE', url)]) {
+    await remove();
+    await makeOld();
+    await storeImage(await picture(10, 10, '#fff').png().toBuffer());
+    assert.equal(await isServed(image), true);
+  }
+});
+
 test('the storage of images is limited', async () => {
   await db.execute(sql`
     INSERT INTO page_images (hash, width, height, content)
@@ -158,6 +182,6 @@ test('the storage of images is limited', async () => {
   const answer = await upload(wide);
   assert.deepEqual(
     [answer.statusCode, answer.json().message],
-    [409, 'The images of static pages are limited to 100 MB'],
+    [409, 'The images of pages are limited to 100 MB'],
   );
 });

@@ -4,11 +4,10 @@ import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { readPicture, registerPictureRoutes } from '#platform/http/picture-upload.ts';
 import { readImageFile } from '#lib/url/page-image-url.ts';
-import { mostImageBytes } from '../static-pages-admin.contract.ts';
-import { pageImage } from '../static-pages.contract.ts';
+import { mostImageBytes, pageImage } from '../page-images.contract.ts';
 import type { PageImages } from './page-images.service.ts';
 
-/** Routes that upload and serve the images of static pages. */
+/** Routes that upload and serve the images of pages. */
 export function pageImagesRoutes(app: HttpApp, service: PageImages): void {
   registerPictureRoutes(app, mostImageBytes, (scope) => {
     scope.route({
@@ -16,7 +15,7 @@ export function pageImagesRoutes(app: HttpApp, service: PageImages): void {
       url: '/api/admin/page-images',
       config: { access: 'editor', sameOrigin: true, isBodyStreamed: true },
       schema: {
-        summary: 'Stores an image of at most 8 MB in the field `image`, for an element of a static page',
+        summary: 'Stores an image of at most 8 MB in the field `image`, for a static page or an inline block',
         response: { 200: pageImage, ...failures },
       },
       handler: async (request, reply) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
-import { createPagePublisher } from './page-publisher.ts';
+import { createPublisher } from './publisher.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -12,7 +12,7 @@ async function startPublisher(t: TestContext, schedule: { id: number; publishAt:
   const published: number[] = [];
   const scheduled = t.mock.fn(async () => schedule.filter(({ id }) => !published.includes(id)));
   const publish = t.mock.fn(async (id: number) => void published.push(id));
-  const publisher = createPagePublisher({ pages: { scheduled, publish }, log });
+  const publisher = createPublisher({ noun: 'pages', records: { scheduled, publish }, log });
   t.after(publisher.close);
   publisher.start();
   await setImmediate();
@@ -23,7 +23,7 @@ async function startPublisher(t: TestContext, schedule: { id: number; publishAt:
   return { published, scheduled, publish, publisher, wait };
 }
 
-describe('the page publisher', () => {
+describe('the publisher', () => {
   test('publishes each page at its exact time', async (t) => {
     const { published, wait } = await startPublisher(t, [
       { id: 1, publishAt: new Date(4_000) },

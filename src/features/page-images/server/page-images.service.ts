@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { SQL } from 'drizzle-orm';
 import type { Sharp } from 'sharp';
 import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import { withPicture } from '#platform/pictures/open-picture.ts';
 import { getImageUrl, smallImageWidth } from '#lib/url/page-image-url.ts';
-import type { PageImage } from '../static-pages.contract.ts';
-import { lockPages } from './admin/pages-admin.queries.ts';
+import type { PageImage } from '../page-images.contract.ts';
 import {
   deleteUnusedImages,
   insertImage,
   isImageStored,
+  lockImages,
   selectImage,
   sumImageBytes,
   type ImageFile,
@@ -21,7 +22,7 @@ const longestMade = 1_280;
 const mostStoredBytes = 100_000_000;
 
 export interface PageImages {
-  /** Stores an image for elements. Throws `validation_failed` like `withPicture`, 409 if the storage is full. */
+  /** Stores an image for pages. Throws `validation_failed` like `withPicture`, 409 if the storage is full. */
   upload(author: Author, bytes: Buffer): Promise<PageImage>;
   /** Returns a size of an image as WebP, or `undefined` if it does not exist. */
   find(hash: string, width: number): Promise<Buffer | undefined>;
@@ -41,16 +42,24 @@ async function makeFiles(open: () => Sharp): Promise<[ImageFile, ...ImageFile[]]
 }
 
 /**
- * Throws if an image of an element is not stored. Holds off the deletion of unused images until the transaction ends.
+ * Throws if an image is not stored. Holds off the deletion of unused images until the transaction ends.
  */
 export async function requireImage(transaction: Database, image: PageImage | undefined): Promise<void> {
-  await lockPages(transaction);
+  await lockImages(transaction);
   if (image !== undefined && (await isImageStored(transaction, image))) return;
   throw fieldError('validation_failed', 'metadata.image', 'Please upload the image again');
 }
 
-/** Stores the images of static pages in the database, so that every node and every backup has them. */
-export function createPageImages({ db, write }: { db: Database; write: AuditedWrite }): PageImages {
+/**
+ * Stores the images of pages in the database, so that every node and every backup has them. Each query of `uses`
+ * selects hashes of used images, also of those in versions.
+ */
+export function createPageImages(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  uses: SQL[];
+}): PageImages {
+  const { db, write, uses } = dependencies;
   return {
     async upload(author, bytes) {
       const files = await withPicture(bytes, { field: 'image', noun: 'image', longestMade }, makeFiles);
@@ -58,10 +67,10 @@ export function createPageImages({ db, write }: { db: Database; write: AuditedWr
       const [{ width, height }] = files;
       const size = files.reduce((sum, { content }) => sum + content.length, 0);
       return write(author, async ({ transaction, audit }) => {
-        await lockPages(transaction);
-        await deleteUnusedImages(transaction);
+        await lockImages(transaction);
+        await deleteUnusedImages(transaction, uses);
         if ((await sumImageBytes(transaction)) + size > mostStoredBytes)
-          throw new AppError('conflict', { public: 'The images of static pages are limited to 100 MB' });
+          throw new AppError('conflict', { public: 'The images of pages are limited to 100 MB' });
         await insertImage(transaction, hash, files);
         const subjectName = getImageUrl({ hash, width });
         audit({ action: 'page.image-uploaded', subjectName, after: { width, height, size } });

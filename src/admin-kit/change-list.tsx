@@ -1,15 +1,17 @@
 import { clsx } from 'clsx';
 import { formatCount } from '#lib/text/format.ts';
 import type { DiffEntry } from '#lib/text/sequence-diff.ts';
-import type { PageContent } from '../../page-versions.contract.ts';
-import { elementTitles } from './element-form.tsx';
-import type { ContentChanges, FieldChange } from './content-changes.ts';
 
-type ElementEntry = DiffEntry<PageContent['elements'][number]>;
+/** A changed field of a record. */
+export interface FieldChange {
+  title: string;
+  from: string;
+  to: string;
+}
 
-/** Consecutive unchanged elements are one row. */
-function groupEntries(entries: ElementEntry[]): (ElementEntry | number)[] {
-  const rows: (ElementEntry | number)[] = [];
+/** Consecutive unchanged items are one row. */
+function groupEntries<Item>(entries: readonly DiffEntry<Item>[]): (DiffEntry<Item> | number)[] {
+  const rows: (DiffEntry<Item> | number)[] = [];
   for (const entry of entries) {
     const last = rows.at(-1);
     if (entry.kind !== 'same') rows.push(entry);
@@ -31,13 +33,12 @@ function FieldRow({ change: { title, from, to } }: { change: FieldChange }) {
   );
 }
 
-function ElementRow({ entry: { kind, item } }: { entry: ElementEntry }) {
-  const isRemoved = kind === 'removed';
+function ItemRow({ isRemoved, title, text }: { isRemoved: boolean; title: string; text: string }) {
   const Tag = isRemoved ? 'del' : 'ins';
   return (
     <li className="border-b border-line py-3 last:border-0">
       <p className={clsx('text-xs font-semibold', isRemoved ? 'text-danger' : 'text-accent')}>
-        {isRemoved ? '− Removed' : '+ Added'}: {elementTitles[item.type]}
+        {isRemoved ? '− Removed' : '+ Added'}: {title}
       </p>
       <Tag
         className={clsx(
@@ -45,27 +46,37 @@ function ElementRow({ entry: { kind, item } }: { entry: ElementEntry }) {
           isRemoved && 'text-muted',
         )}
       >
-        {item.content}
-        {item.translations.hi?.content !== undefined && `\n${item.translations.hi.content}`}
+        {text}
       </Tag>
     </li>
   );
 }
 
-/** The changes of a page's fields, then of its elements in page order. */
-export function ChangeList({ changes: { fields, elements } }: { changes: ContentChanges }) {
+/** The changes of a record's fields, then of its items in order. */
+export function ChangeList<Item>({
+  fields = [],
+  items,
+  noun,
+  describe,
+}: {
+  fields?: readonly FieldChange[];
+  items: readonly DiffEntry<Item>[];
+  /** One item: 'block'. */
+  noun: string;
+  describe: (item: Item) => { title: string; text: string };
+}) {
   return (
     <ul aria-label="Changes" className="rounded-lg border border-line px-4 text-sm">
       {fields.map((change) => (
         <FieldRow key={change.title} change={change} />
       ))}
-      {groupEntries(elements).map((row, position) =>
+      {groupEntries(items).map((row, position) =>
         typeof row === 'number' ? (
           <li key={position} className="border-b border-line py-3 text-muted last:border-0">
-            {formatCount(row, 'element')} without changes
+            {formatCount(row, noun)} without changes
           </li>
         ) : (
-          <ElementRow key={position} entry={row} />
+          <ItemRow key={position} isRemoved={row.kind === 'removed'} {...describe(row.item)} />
         ),
       )}
     </ul>

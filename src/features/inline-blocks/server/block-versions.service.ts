@@ -1,0 +1,126 @@
+import { staleEdit } from '#features/audit/audit.server.ts';
+import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import {
+  blocksContent,
+  blocksVersion,
+  type BlocksVersion,
+  type BlocksVersionParams,
+  type RestoreBlocksBody,
+  type WholeBlocksVersion,
+} from '../block-versions.contract.ts';
+import {
+  hasSection,
+  mostBlocks,
+  type AdminBlock,
+  type BlockOfSection,
+  type PageOfBlocks,
+} from '../inline-blocks.contract.ts';
+import {
+  keepBlocksVersion,
+  replaceBlocks,
+  selectBlocksVersion,
+  selectBlocksVersions,
+} from './block-versions.queries.ts';
+import { cleanBlock, presentAdminBlocks } from './inline-blocks.presenter.ts';
+import {
+  holdPage,
+  lockBlocksOfPage,
+  selectBlocks,
+  selectPageName,
+  type PageRecords,
+} from './inline-blocks.queries.ts';
+import { contentTag } from './inline-blocks.service.ts';
+
+/** Versions of the blocks of a page. 404 if the version does not exist, 409 if it is damaged. */
+export interface BlockVersions {
+  /** Returns the versions of a page, newest first. */
+  list(page: PageOfBlocks): Promise<BlocksVersion[]>;
+  version(wanted: BlocksVersionParams): Promise<WholeBlocksVersion>;
+  /** Restores the blocks of a version as a new version. 409 if the page has a newer version than the client saw. */
+  restore(author: Author, wanted: BlocksVersionParams, body: RestoreBlocksBody): Promise<AdminBlock[]>;
+}
+
+type VersionRow = Awaited<ReturnType<typeof selectBlocksVersions>>[number];
+
+/** Leaves out an unknown action, which a backup may contain. */
+function presentVersion({ version, at, userName, action, subject }: VersionRow): BlocksVersion {
+  const known = blocksVersion.shape.action.safeParse(action);
+  return { version, at: at.toISOString(), userName, action: known.data ?? null, subject };
+}
+
+const unreadable = () => new AppError('conflict', { public: 'This version is damaged and cannot be used.' });
+
+/**
+ * Returns the blocks of a version, sanitized. A block whose time is over is no longer scheduled. Throws 409 if an edit
+ * could not have saved the blocks.
+ */
+function readBlocks({ pageType }: PageOfBlocks, content: unknown, now: number): BlockOfSection[] {
+  const readable = blocksContent.safeParse(content);
+  if (!readable.success) throw unreadable();
+  const counts = new Map<string, number>();
+  return readable.data.blocks.map(({ section, showFrom = '', ...block }) => {
+    const count = (counts.get(section) ?? 0) + 1;
+    counts.set(section, count);
+    if (count > mostBlocks || !hasSection({ pageType, section })) throw unreadable();
+    const at = Date.parse(showFrom);
+    const time = at > now && { showFrom: new Date(at).toISOString() };
+    return { section, ...cleanBlock(block), ...time };
+  });
+}
+
+export function createBlockVersions(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  records: PageRecords;
+  now?: () => number;
+}): BlockVersions {
+  const { db, write, records, now = Date.now } = dependencies;
+
+  async function findVersion(source: Database, wanted: BlocksVersionParams) {
+    const row = await selectBlocksVersion(source, wanted, wanted.version);
+    if (!row) throw notFound('Version not found');
+    return row;
+  }
+
+  async function refuseStaleRestore(transaction: Database, page: PageOfBlocks, seen: number) {
+    const [newest] = await selectBlocksVersions(transaction, page);
+    if (newest && newest.version !== seen) throw staleEdit('page', newest.userName, newest.at);
+  }
+
+  async function restore(
+    { transaction, changed, audit }: AuditedChange,
+    userName: string,
+    { version, newestVersion, pageType, pageId }: BlocksVersionParams & RestoreBlocksBody,
+  ): Promise<AdminBlock[]> {
+    const page = { pageType, pageId };
+    await holdPage(transaction, records, page);
+    await lockBlocksOfPage(transaction, page);
+    const { content } = await findVersion(transaction, { ...page, version });
+    await refuseStaleRestore(transaction, page, newestVersion);
+    const blocks = readBlocks(page, content, now());
+    const present = await selectBlocks(transaction, page);
+    await keepBlocksVersion(transaction, page, undefined);
+    await replaceBlocks(transaction, page, blocks);
+    audit({
+      action: 'content.version-restored',
+      subjectName: (await selectPageName(transaction, records, page)) ?? 'A deleted page',
+      before: { blocks: present.length },
+      after: { blocks: blocks.length, version },
+    });
+    changed(contentTag(pageType, pageId));
+    await keepBlocksVersion(transaction, page, { userName, action: 'restored', subject: String(version) });
+    return presentAdminBlocks(await selectBlocks(transaction, page));
+  }
+
+  return {
+    list: async (page) => (await selectBlocksVersions(db, page)).map(presentVersion),
+    async version(wanted) {
+      const row = await findVersion(db, wanted);
+      return { ...presentVersion(row), blocks: readBlocks(wanted, row.content, now()) };
+    },
+    restore: (author, wanted, body) =>
+      write(author, (change) => restore(change, author.name, { ...wanted, ...body })),
+  };
+}

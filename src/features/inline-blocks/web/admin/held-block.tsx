@@ -1,0 +1,17 @@
+import type { MouseEvent } from 'react';
+import type { BlockFields } from '../../inline-blocks.contract.ts';
+import { BlockView } from '../site/block-view.tsx';
+
+function holdLinks(event: MouseEvent): void {
+  if ((event.target as Element).closest('a')) event.preventDefault();
+}
+
+/** A block as visitors see it, with links that do not navigate. */
+export function HeldBlock({ block, className }: { block: BlockFields; className?: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the handler only prevents navigation
+    <div data-block onClickCapture={holdLinks} className={className}>
+      <BlockView block={block} />
+    </div>
+  );
+}
