@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseConfig } from '#platform/config/config.ts';
 import { mountSmallDisk } from '#testing/small-disk.ts';
+import type { AppContext } from './context.ts';
 import { startServer } from './server.ts';
 
 const owner = { email: 'asha@example.org', password: 'a long password' };
@@ -19,6 +20,20 @@ function fillDisk(disk: string): void {
   } finally {
     closeSync(filler);
   }
+}
+
+const segmentBytes = 16 * 1024 * 1024;
+
+/**
+ * Begins a new segment of the write-ahead log. Without room in its segment, PostgreSQL crashes on a full disk before a
+ * write can fail.
+ */
+async function beginLogSegment({ database }: AppContext): Promise<void> {
+  const { rows } = await database.pool.query<{ offset: number }>(
+    'SELECT file_offset AS offset FROM pg_walfile_name_offset(pg_current_wal_lsn())',
+  );
+  const left = segmentBytes - rows[0]!.offset;
+  await database.pool.query(`SELECT pg_logical_emit_message(true, 'filler', repeat('x', ${left}))`);
 }
 
 test('a site on a full disk', async (t) => {
@@ -50,6 +65,7 @@ test('a site on a full disk', async (t) => {
       .join('; ');
     const write = (path: string, body: object) => call('POST', path, body, { cookie });
     const [paper] = (await (await call('GET', '/api/papers/recent')).json()) as { id: number }[];
+    await beginLogSegment(server.context);
     fillDisk(disk);
 
     await t.test('refuses an upload with 507 and the reason', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { mountLowDisk, mountSmallDisk } from '#testing/small-disk.ts';
@@ -10,6 +11,7 @@ import {
   openHere,
   query,
   run,
+  serverPid,
 } from './embedded-postgres.fixture.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import { getPostgresFolders } from './folders.ts';
@@ -86,6 +88,13 @@ describe('a full disk with a reserve', () => {
       `SELECT pg_logical_emit_message(false, 'filler', repeat('x', 1000000)) FROM generate_series(1, 400)`,
     );
 
+  async function checkpointerPid(dataDir: string): Promise<number> {
+    const server = await serverPid(dataDir);
+    const children = (await readFile(`/proc/${server}/task/${server}/children`, 'utf8')).trim().split(' ');
+    const titles = await Promise.all(children.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')));
+    return Number(children[titles.findIndex((title) => title.startsWith('postgres: checkpointer'))]);
+  }
+
   test('does not prevent the restart of a crashed PostgreSQL', async (t) => {
     const disk = await mountDisk(t, '300m');
     if (!disk) return;
@@ -120,5 +129,21 @@ describe('a full disk with a reserve', () => {
     const postgres = await openHere(disk);
     assert.deepEqual(await query(postgres.connection, 'SELECT 1 AS one'), [{ one: 1 }]);
     assert.match(postgres.logged.join('\n'), /the reserve file was deleted/);
+  });
+
+  test('does not prevent the stop of PostgreSQL', async (t) => {
+    const disk = await mountDisk(t, '300m');
+    if (!disk) return;
+    await copyDatabase(await dataDirWithDatabase(t), disk);
+    const postgres = await openHere(disk);
+    await query(postgres.connection, 'CREATE TABLE before_stop AS SELECT 42 AS answer');
+    await fill(disk);
+    // As after a last checkpoint that failed: the checkpointer never ends.
+    process.kill(await checkpointerPid(disk), 'SIGSTOP');
+    await postgres.close();
+    assert.match(postgres.logged.join('\n'), /stops without a checkpoint/);
+    await rm(join(disk, 'filler'));
+    const next = await openHere(disk);
+    assert.deepEqual(await query(next.connection, 'SELECT answer FROM before_stop'), [{ answer: 42 }]);
   });
 });

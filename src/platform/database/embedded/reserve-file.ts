@@ -25,6 +25,11 @@ export function canFillReserve(space: DiskSpace, heldBytes: number): boolean {
   return missing > 0 && writableBytes(space) > missing;
 }
 
+/** Returns whether the disk of a folder has no room for the write-ahead log that a start, or a checkpoint, writes. */
+export async function isDiskFull(folder: string): Promise<boolean> {
+  return (await diskSpace(folder)).freeBytes < leastStartBytes;
+}
+
 export async function fillReserve(path: string): Promise<void> {
   const space = await diskSpace(dirname(path));
   if (!canFillReserve(space, await reserveHeld(path))) return;
@@ -90,7 +95,7 @@ export async function withReserve<Result>(
     return await start();
   } catch (error) {
     // On a full disk PostgreSQL cannot write the reason to its log.
-    const isFull = options.isFull(error) || (await diskSpace(dirname(path))).freeBytes < leastStartBytes;
+    const isFull = options.isFull(error) || (await isDiskFull(dirname(path)));
     const freed = isFull ? await releaseReserve(path) : 0;
     if (freed === 0) throw error;
     options.onRelease(freed);

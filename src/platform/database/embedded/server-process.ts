@@ -11,6 +11,7 @@ import type { PostgresFolders } from './folders.ts';
 import { isPostmasterOf, readPostmasterFile } from './postmaster-file.ts';
 import { SILENCE_MS, getServerAddress, deafError, reminder } from './running-server.ts';
 import type { Log } from './running-server.ts';
+import { isDiskFull } from './reserve-file.ts';
 import { logSize, openLog, readLogAfter } from './server-log.ts';
 import { DEFAULT_PORT, settingArguments, startSettings } from './server-settings.ts';
 import type { ServerSettings } from './server-settings.ts';
@@ -18,6 +19,8 @@ import { makeSocketFolder, removeDeadSocket, removeSocketFolder } from './socket
 
 const POLL_MS = 15;
 const STOP_MS = 120_000;
+/** On a full disk, PostgreSQL stops within this time or never: it does not repeat a checkpoint that failed. */
+const FULL_DISK_STOP_MS = 5_000;
 /** Children of a killed server exit shortly after it. */
 const ORPHANS_MS = 15_000;
 
@@ -57,7 +60,8 @@ export async function startServer(
 
 /**
  * Stops the server of this folder with a fast shutdown: disconnects its clients and writes everything, so that no
- * recovery is needed. Resolves when the process has ended, or at once if there is none.
+ * recovery is needed. If a full disk prevents that, stops it with an immediate shutdown, and the next start recovers.
+ * Resolves when the process has ended, or at once if there is none.
  */
 export async function stopServer(folders: PostgresFolders, log: Log): Promise<void> {
   const file = await readPostmasterFile(folders);
@@ -67,9 +71,18 @@ export async function stopServer(folders: PostgresFolders, log: Log): Promise<vo
     return;
   }
   process.kill(file.pid, 'SIGINT');
-  const deadline = performance.now() + STOP_MS;
-  while (await isPostmasterOf(file.pid, folders)) {
-    if (performance.now() > deadline) throw deafError(file, folders);
+  const started = performance.now();
+  let isImmediate = false;
+  for (;;) {
+    const waitedMs = performance.now() - started;
+    const isBlocked = !isImmediate && waitedMs > FULL_DISK_STOP_MS && (await isDiskFull(folders.root));
+    if (!(await isPostmasterOf(file.pid, folders))) break;
+    if (waitedMs > STOP_MS) throw deafError(file, folders);
+    if (isBlocked) {
+      isImmediate = true;
+      log('The disk is full: PostgreSQL stops without a checkpoint, and recovers at the next start');
+      process.kill(file.pid, 'SIGQUIT');
+    }
     await sleep(POLL_MS);
   }
   await removeSocketFolder(file.socketFolder, folders);
