@@ -190,8 +190,8 @@ const publicSide: Mutation[] = [
   },
   {
     file: 'src/lib/text/locales.ts',
-    from: '/^\\/($|[?#])/.test(address)',
-    to: "address === '/'",
+    from: '/^\\/($|[?#])/.test(url)',
+    to: "url === '/'",
     test: 'src/lib/text/locales.test.ts',
   },
   {
@@ -208,8 +208,8 @@ const publicSide: Mutation[] = [
   },
   {
     file: 'src/platform/cache/page-cache.ts',
-    from: 'read.isSignedIn || !isUsable(page)',
-    to: '!isUsable(page)',
+    from: 'if (read.isSignedIn) return false;',
+    to: '',
     test: 'src/platform/cache/page-cache.test.ts',
   },
   {
@@ -232,8 +232,8 @@ const publicSide: Mutation[] = [
   },
   {
     file: 'src/lib/url/canonical-path.ts',
-    from: "segments.length === 2 && first !== 'paper'",
-    to: 'segments.length === 2',
+    from: "segments.length === 2 && first === 'paper'",
+    to: "segments.length === 3 && first === 'paper'",
     test: 'src/lib/url/canonical-path.test.ts',
   },
   {
@@ -244,7 +244,7 @@ const publicSide: Mutation[] = [
   },
   {
     file: 'src/app/pages/page-redirects.ts',
-    from: 'if (location === address) return undefined;',
+    from: 'if (location === url) return undefined;',
     to: '',
     test: 'src/app/pages/page-redirects.test.ts',
   },

@@ -8,10 +8,10 @@ import { createRateLimit } from '#platform/http/rate-limit.ts';
  */
 export interface NewVisitors {
   /**
-   * Returns whether another download of such a visitor counts today. A repeat by the same visitor does not use the
+   * Returns whether another download of such a visitor counts today. `address` is the IP address. A repeat by the same visitor does not use the
    * allowance. The download itself is never refused.
    */
-  mayCount(url: string, paperId: number, visitorHash: string): boolean;
+  mayCount(address: string, paperId: number, visitorHash: string): boolean;
 }
 
 const dayMs = 86_400_000;
@@ -37,14 +37,14 @@ export function createNewVisitors({
   const admitted = createLruMap<string, number>(mostPairs);
 
   return {
-    mayCount(url, paperId, visitorHash) {
+    mayCount(address, paperId, visitorHash) {
       const pair = `${paperId} ${visitorHash}`;
       const until = admitted.get(pair);
       if (until !== undefined && now() < until) return true;
       try {
-        ofAll.check(url);
-        ofPaper.take(url, String(paperId));
-        ofAll.take(url);
+        ofAll.check(address);
+        ofPaper.take(address, String(paperId));
+        ofAll.take(address);
         admitted.set(pair, now() + pairMs);
         return true;
       } catch (error) {
