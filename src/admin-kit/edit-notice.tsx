@@ -30,8 +30,8 @@ export function getEditProblem(
 }
 
 /**
- * Shows why a form was not saved. The input stays in the form. `comparison` shows the differences between the
- * versions.
+ * Shows why a form was not saved. The input stays in the form. `comparison` shows how the saved version differs from
+ * the one that the user edits.
  */
 export function EditNotice({
   text,

@@ -33,7 +33,7 @@ describe('connections of one client', () => {
     await assert.rejects(exchange(port, '/'), /socket hang up|ECONNRESET/);
   });
 
-  test('are accepted again when others have ended', async () => {
+  test('new ones are accepted after others have ended', async () => {
     const { port, open } = await limited([]);
     const socket = await open();
     await open();

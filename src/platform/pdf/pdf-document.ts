@@ -92,7 +92,7 @@ function inspectOpened(
   return null;
 }
 
-/** PDFium also finds content of an encrypted file, which a search in its bytes cannot see. */
+/** Returns the active content of a PDF. PDFium also finds scripts and attachments in an encrypted file. */
 function activeContentOf(pdfium: Pdfium, document: number, bytes: Uint8Array): ActiveContent[] {
   const found = findActiveContent(bytes);
   if (pdfium.FPDFDoc_GetJavaScriptActionCount(document) > 0) found.add('javascript');

@@ -39,7 +39,7 @@ export interface Recording {
 interface Note {
   at: number;
   socket: object;
-  /** Read at once, because a closed socket no longer returns it. */
+  /** The IP address of the connection, kept here because a closed socket no longer has it. */
   peer: string;
   headers: readonly string[];
   /** URL path and query of a page; undefined for typed text. */

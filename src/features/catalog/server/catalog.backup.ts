@@ -6,6 +6,7 @@ const later = (column: string, what: string): LaterColumn => ({
   what: `${column} of ${what}`,
 });
 
+/** The backup has every column of these tables. `laterColumns` are those that older backups lack. */
 export const catalogBackup: BackupPart = {
   tables: [
     {

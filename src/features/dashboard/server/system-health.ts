@@ -56,7 +56,7 @@ export function getSystemHealth(
     return { kind, count, text: count === 1 ? one : many(count) };
   });
   const { brokenLinks, failedJobs, emptyExams, backup, hasContact } = problems;
-  // A first backup that failed is an issue of its own.
+  // A first backup that failed is already listed with its reason.
   const isMissing = !backup.hasBackup && backup.problem === null;
   const issues = [
     ...issueOf('disk', problems.disk),

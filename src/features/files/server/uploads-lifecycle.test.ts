@@ -80,7 +80,7 @@ test('claiming an upload that is not ready fails with the reason', async () => {
   await assert.rejects(claimed(refused.id), { message: 'The file is not a PDF.' });
 });
 
-test('a restart finishes interrupted checks and refuses missing files', async () => {
+test('a restart finishes interrupted checks and rejects uploads without a file', async () => {
   const content = anyPdf();
   const { id } = (await announce('crashed.pdf', content.length)).json<Upload>();
   mkdirSync(partsFolder, { recursive: true });

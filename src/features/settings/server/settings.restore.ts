@@ -5,9 +5,9 @@ import { storedObject, type StoredSettings } from './stored-settings.ts';
 const scriptOf = ({ customJs }: StoredSettings) => (typeof customJs === 'string' ? customJs : null);
 
 /**
- * Custom JavaScript runs on every public page, so a restore includes it only on request. Earlier versions of the
- * settings keep their scripts, because bringing a script back requires re-authentication. All other settings are
- * checked when they are read.
+ * Custom JavaScript runs on every public page, so a restore of the settings includes it only on request. The history of
+ * the settings is restored with its scripts: an owner who reverts to one must sign in again. Other settings are
+ * validated when they are read.
  */
 export const settingsRestore: RestoreRule = {
   tables: ['settings'],

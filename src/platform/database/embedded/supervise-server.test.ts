@@ -53,7 +53,7 @@ describe('supervision of a server process', () => {
     assert.equal(supervision.restarts(), 0);
   });
 
-  test('restarts nothing once it is stopped', async () => {
+  test('a stopped supervision restarts no server', async () => {
     const { supervision, notified, crash } = fragileServer(0);
     await supervision.stop();
     crash();
