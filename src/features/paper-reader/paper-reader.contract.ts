@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { integerInQuery } from '#lib/contract/query-integers.ts';
 import { foundPage, mark } from '#features/page-search/page-search.contract.ts';
-
-/** Widths of page pictures in pixels: one to read on a phone, one to zoom in. */
-export const pictureWidths = [720, 1440] as const;
-export type PictureWidth = (typeof pictureWidths)[number];
+import { pictureWidths } from './picture-widths.ts';
 
 /** A page of an upload. Pages start at 1. */
 export const uploadPagePath = z.object({
