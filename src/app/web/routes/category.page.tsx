@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { CategoryDetail } from '#features/catalog/catalog.contract.ts';
 import { categoryPageSize } from '#features/papers/list-sizes.ts';
 import { categoryPapersQuery } from '#features/papers/web/page-reads.api.ts';
-import { CategoryPage, type CategoryPages } from '#features/paper-pages/web/site/category-page.tsx';
+import { CategoryPage, type CategoryPages } from '#features/public-pages/web/site/category-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { examPageSize } from '#features/papers/list-sizes.ts';
 import { examQueries } from '#features/papers/web/page-reads.api.ts';
-import { ExamPage } from '#features/paper-pages/web/site/exam-page.tsx';
+import { ExamPage } from '#features/public-pages/web/site/exam-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { ReaderAnswers } from '#features/paper-reader/paper-reader.web.tsx';
 import type { PaperDetail } from '#features/papers/papers.contract.ts';
 import { useValueLabels } from '#features/papers/web/value-labels.ts';
-import { PaperPage } from '#features/paper-pages/web/site/paper-page.tsx';
+import { PaperPage } from '#features/public-pages/web/site/paper-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { paperGraph } from '#features/seo/web/paper-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';

@@ -5,7 +5,7 @@ import type { Category } from '#features/catalog/catalog.contract.ts';
 import { CategoryCard } from '#features/catalog/catalog.web.tsx';
 import { EditableZone, homeContent } from '#features/inline-blocks/inline-blocks.web.tsx';
 import type { Paper } from '#features/papers/papers.contract.ts';
-import { PaperList } from '#features/paper-pages/paper-pages.web.tsx';
+import { PaperList } from '#features/public-pages/public-pages.web.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { homepageQuery } from '../home.api.ts';
 import { CalendarLink } from './calendar-link.tsx';

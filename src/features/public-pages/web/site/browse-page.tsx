@@ -10,7 +10,7 @@ import { useSitePaths } from '#ui/site-locale.tsx';
 import { categoriesQuery, categoryQuery } from '#features/catalog/catalog.web.tsx';
 import { insidePapersQuery } from '#features/page-search/page-search.web.tsx';
 import { browsePageSize, browseQueries, useValueLabels } from '#features/papers/papers.web.ts';
-import { PaperList } from '../../paper-pages.web.tsx';
+import { PaperList } from '../../public-pages.web.tsx';
 import { isAbsent, type NamedRecord, namedRecordsQuery } from '#features/search/search.web.tsx';
 import { FilterBar, filterFormId, HiddenFilterFields } from './filter-bar.tsx';
 import { NamedCards } from './named-cards.tsx';

@@ -10,7 +10,7 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { useRead } from '#ui/page-answers.tsx';
 import { useTextLanguage } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
-import { RelatedPapers } from '../../paper-pages.web.tsx';
+import { RelatedPapers } from '../../public-pages.web.tsx';
 import { DownloadBlock } from './download-block.tsx';
 import { PaperFacts } from './paper-facts-list.tsx';
 

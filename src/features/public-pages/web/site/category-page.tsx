@@ -16,7 +16,7 @@ import { Pagination } from '#ui/pagination.tsx';
 import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { categoryPageSize, categoryPapersQuery } from '#features/papers/papers.web.ts';
-import { PaperList } from '../../paper-pages.web.tsx';
+import { PaperList } from '../../public-pages.web.tsx';
 import { CategorySidebar } from './category-sidebar.tsx';
 
 /** Zero-based page numbers of both lists. */

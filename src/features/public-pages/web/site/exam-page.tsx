@@ -12,7 +12,7 @@ import { useListRange } from '#ui/list-range.tsx';
 import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { examPageSize, examQueries, useValueLabels } from '#features/papers/papers.web.ts';
-import { PaperList, RelatedPapers } from '../../paper-pages.web.tsx';
+import { PaperList, RelatedPapers } from '../../public-pages.web.tsx';
 import { EmptyExam } from './empty-exam.tsx';
 import { ExamFilters } from './exam-filters.tsx';
 import { ExamPapers } from './exam-papers.tsx';
