@@ -37,6 +37,8 @@ const image = { hash: 'a'.repeat(32), width: 300, height: 200 };
 
 describe('the editor of a page', () => {
   let root: ReturnType<typeof createRoot>;
+  /** Other test files leave elements in the document. */
+  let editorPlace: HTMLElement;
   let endGuard = () => {};
   // Other test files share this process.
   before(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
@@ -45,23 +47,25 @@ describe('the editor of a page', () => {
     endGuard();
     mock.restoreAll();
     await act(async () => root.unmount());
+    editorPlace.remove();
   });
 
   /** Opens the only element of the page. */
   async function openElement(parts: Pick<AdminElement, 'type' | 'content' | 'metadata'>): Promise<void> {
     const element = { ...parts, id: 1, pageId: 7, order: 0, translations: {}, updatedAt: at };
     const client = new QueryClient({ defaultOptions: { queries: { queryFn: async () => [element] } } });
-    root = createRoot(document.body.appendChild(document.createElement('div')));
+    editorPlace = document.body.appendChild(document.createElement('div'));
+    root = createRoot(editorPlace);
     const editor = createElement(PageEditor, { page });
     await act(async () => {
       await goToTab(getTabUrl('pages', { page: 7, element: 1 }));
       // oxlint-disable-next-line react/no-children-prop -- its type requires `children` in the props
       root.render(createElement(QueryClientProvider, { client, children: editor }));
     });
-    await eventually(() => act(async () => assert.ok(document.querySelector('form'))));
+    await eventually(() => act(async () => assert.ok(editorPlace.querySelector('form'))));
   }
   const button = (name: string) =>
-    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+    [...editorPlace.querySelectorAll('button')].find(({ textContent }) => textContent === name);
 
   test('asks for unsaved text before it opens the history', async () => {
     await openElement({ type: 'text', content: 'One', metadata: {} });
@@ -77,7 +81,7 @@ describe('the editor of a page', () => {
     mock.method(globalThis, 'fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
     await openElement({ type: 'image', content: 'A map', metadata: { image } });
     assert.equal(button('Save')?.disabled, false);
-    const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    const input = editorPlace.querySelector<HTMLInputElement>('input[type=file]')!;
     Object.defineProperty(input, 'files', { value: [new File(['x'], 'map.png', { type: 'image/png' })] });
     await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })));
     assert.equal(button('Save')?.disabled, true);
@@ -87,6 +91,6 @@ describe('the editor of a page', () => {
 
   test('previews a heading at its level', async () => {
     await openElement({ type: 'heading', content: 'Centres', metadata: { level: 4 } });
-    assert.equal(document.querySelector('section[aria-label=Preview] h4')?.textContent, 'Centres');
+    assert.equal(editorPlace.querySelector('section[aria-label=Preview] h4')?.textContent, 'Centres');
   });
 });
