@@ -23,6 +23,7 @@ import { manage } from './measure-manage.ts';
 import { memory } from './measure-memory.ts';
 import { navigation } from './measure-navigation.ts';
 import { pagesDuringOcr } from './measure-ocr.ts';
+import { pageSearch } from './measure-page-search.ts';
 import { reader } from './measure-reader.ts';
 import { redirecting } from './measure-redirects.ts';
 import { starting } from './measure-start.ts';
@@ -38,6 +39,7 @@ const measurements: Measurement[] = [
   download,
   calls,
   callsAtOneMillion,
+  pageSearch,
   manage,
   growth,
   redirecting,

@@ -1,18 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import {
-  count,
-  lowerTime,
-  median,
-  milliseconds,
-  quantile,
-  type Bench,
-  type Figure,
-  type Measurement,
-} from './figure.ts';
+import { count, type Bench, type Figure, lowerTime, type Measurement } from './figure.ts';
 import { startApp } from './processes.ts';
 import { sampleFilters } from './samples.ts';
-
-const headers = { accept: 'application/json' };
+import { formatTimes, timesOf, type Times } from './times.ts';
 
 /** In milliseconds, by the number of papers. */
 const listTargets: Record<number, Times> = { 100_000: { p50: 3, p99: 15 } };
@@ -31,29 +21,6 @@ async function searchTexts(): Promise<{ usual: string[]; typo: string[] }> {
     typo: queries.filter(isTypo).map(({ query }) => query),
   };
 }
-
-interface Times {
-  p50: number;
-  p99: number;
-}
-
-/** Measures each URL once, one after another. A first round warms up. `pathsOf` returns the URLs of a round. */
-async function timesOf(
-  { load, rounds }: Bench,
-  port: number,
-  pathsOf: (round: number) => string[],
-): Promise<Times> {
-  const times: number[] = [];
-  for (let round = 0; round <= rounds; round += 1) {
-    const paths = pathsOf(round);
-    const result = await load.send({ port, paths, headers, connections: 1, requests: paths.length });
-    if (round > 0) times.push(...result.times);
-  }
-  times.sort((one, other) => one - other);
-  return { p50: median(times), p99: quantile(times, 0.99) };
-}
-
-const formatTimes = ({ p50, p99 }: Times) => `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`;
 
 async function listFigure(bench: Bench, port: number, papers: number): Promise<Figure> {
   const library = await bench.library(papers);
