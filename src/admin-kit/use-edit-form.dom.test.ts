@@ -122,7 +122,7 @@ describe('an edit form', () => {
     assert.deepEqual(form().saved, next);
   });
 
-  test('adopts the version after that of a running save', async () => {
+  test('adopts the version that follows a running save', async () => {
     const { form, during, submit } = await openForm();
     const later = { name: 'Old papers', handle: '@logo', version: 3 };
     during(() => form().adopt(later, (known) => later.version <= known.version + 1));

@@ -3,7 +3,7 @@ import type { PageImage as Image } from './page-images.contract.ts';
 
 /**
  * An image of a page. The size reserves the space before the image loads. Phones load the small image. `sizes` tells
- * the browser the width, by default that of the text column.
+ * the browser the width, by default the width of the text column.
  */
 export function PageImage({
   image,

@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import { keepPresentVersion } from '#platform/database/kept-versions.ts';
 import type { BlockAction } from '../block-versions.contract.ts';
 import type { BlockOfSection, PageOfBlocks } from '../inline-blocks.contract.ts';
+import { ofPages } from './inline-blocks.queries.ts';
 import { blockVersions, contentBlocks } from './inline-blocks.table.ts';
 
 /** The change that a version records. */
@@ -86,8 +87,5 @@ export async function deleteVersionsOfPages(
   pageType: PageType,
   pageIds: number[],
 ): Promise<void> {
-  const ids = sql.param(pageIds.map(String));
-  await transaction
-    .delete(blockVersions)
-    .where(and(eq(blockVersions.pageType, pageType), sql`${blockVersions.pageId} = ANY(${ids}::text[])`));
+  await transaction.delete(blockVersions).where(ofPages(blockVersions, pageType, pageIds));
 }

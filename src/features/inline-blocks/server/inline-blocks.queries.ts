@@ -122,15 +122,22 @@ export async function placeBlocks(transaction: Database, ids: number[]): Promise
     WHERE content_blocks.id = placed.id`);
 }
 
+/** Matches the rows of some pages, in the table of blocks or of their versions. */
+export function ofPages(
+  table: { pageType: PgColumn; pageId: PgColumn },
+  pageType: PageType,
+  pageIds: number[],
+): SQL | undefined {
+  const ids = sql.param(pageIds.map(String));
+  return and(eq(table.pageType, pageType), sql`${table.pageId} = ANY(${ids}::text[])`);
+}
+
 export async function deleteBlocksOfPages(
   transaction: Database,
   pageType: PageType,
   pageIds: number[],
 ): Promise<void> {
-  const ids = sql.param(pageIds.map(String));
-  await transaction
-    .delete(contentBlocks)
-    .where(and(eq(contentBlocks.pageType, pageType), sql`${contentBlocks.pageId} = ANY(${ids}::text[])`));
+  await transaction.delete(contentBlocks).where(ofPages(contentBlocks, pageType, pageIds));
 }
 
 /** Moves the blocks of each section that is empty on the other page. */

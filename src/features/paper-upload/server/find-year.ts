@@ -7,7 +7,7 @@ export function yearsIn(text: string, lastYear: number): number[] {
   return [...new Set(years.filter((year) => year >= firstYear && year <= lastYear))];
 }
 
-/** Words that stand in one line with the year of a paper. */
+/** Words on the same line as the year of a paper. */
 const besideYear = /exam|परीक्षा|session|paper|test|annual|वार्षिक|entrance|recruitment/iu;
 
 export interface FoundYear {

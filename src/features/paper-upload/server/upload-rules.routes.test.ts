@@ -195,7 +195,7 @@ describe('rules', () => {
     assert.ok(!(await list()).some((rule) => rule.id === id));
   });
 
-  test('a shipped rule that was learned anew stays removed', async () => {
+  test('a shipped rule that was learned again stays removed', async () => {
     await save(await upload('GATE ee 2021.pdf'), { examId: gate.id, subjectName: 'Power Systems' });
     const { id, source } = (await list()).find(
       ({ words, examName }) => words === 'ee' && examName === 'GATE',

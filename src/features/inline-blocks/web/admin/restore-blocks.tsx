@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '#admin-kit/call-api.ts';
 import { ChangeList } from '#admin-kit/change-list.tsx';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { RestoreForm } from '#admin-kit/restore-form.tsx';
 import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
-import { useRefetch } from '#admin-kit/use-refetch.ts';
-import { useSubmission } from '#admin-kit/use-submission.ts';
-import { showToast } from '#ui/toast.ts';
+import { useRestore } from '#admin-kit/use-restore.ts';
 import type { BlocksVersion } from '../../block-versions.contract.ts';
 import type { BlockOfSection } from '../../inline-blocks.contract.ts';
 import { describeBlock, getBlockChanges } from './block-changes.ts';
@@ -65,17 +62,9 @@ export function RestoreBlocks({
   const { version } = entry;
   const then = useQuery(blocksVersionQuery(page.place, version));
   const now = useQuery(savedBlocksQuery(page.place));
-  const refresh = useRefetch();
-  const submission = useSubmission('Failed to restore the version', async (options) => {
-    try {
-      const url = `${blocksUrl(page.place)}/versions/${version}/restore`;
-      await callApi('POST', url, { newestVersion }, options);
-    } finally {
-      // After a conflict, the changes are those to the new state of the page.
-      await refresh();
-    }
+  const url = `${blocksUrl(page.place)}/versions/${version}/restore`;
+  const submission = useRestore(url, { newestVersion }, async () => {
     await page.load();
-    showToast({ title: 'Success', description: 'Version restored', style: 'neutral' });
     onDone();
   });
 

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '#admin-kit/call-api.ts';
 import { ChangeList } from '#admin-kit/change-list.tsx';
 import { RestoreForm } from '#admin-kit/restore-form.tsx';
 import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
-import { useRefetch } from '#admin-kit/use-refetch.ts';
-import { useSubmission } from '#admin-kit/use-submission.ts';
+import { useRestore } from '#admin-kit/use-restore.ts';
 import type { KeptVersion } from '#lib/contract/kept-version.ts';
-import { showToast } from '#ui/toast.ts';
 import type { WholePageVersion } from '../../page-versions.contract.ts';
 import type { AdminPage } from '../../static-pages-admin.contract.ts';
 import { ContentBody } from '../content-body.tsx';
@@ -51,18 +48,8 @@ export function RestoreVersion({
   const { version } = entry;
   const then = useQuery(pageVersionQuery(page.id, version));
   const now = useQuery(adminElementsQuery(page.id));
-  const refresh = useRefetch();
   const url = `/api/admin/pages/${page.id}/versions/${version}/restore`;
-  const submission = useSubmission('Failed to restore the version', async (options) => {
-    try {
-      await callApi('POST', url, { changedAt: page.changedAt }, options);
-    } finally {
-      // After a conflict, the changes are those to the new state of the page.
-      await refresh();
-    }
-    showToast({ title: 'Success', description: 'Version restored', style: 'neutral' });
-    onDone();
-  });
+  const submission = useRestore(url, { changedAt: page.changedAt }, onDone);
 
   if (then.isError || now.isError)
     return (
