@@ -14,8 +14,9 @@ const isPure = (file: string) => /^src\/(lib|ui)\/|\/web\//.test(file);
 const isJourney = (file: string) => file.startsWith('e2e/');
 /** Component tests define browser globals in their process, which would affect other tests. */
 const hasLightDom = (file: string) => file.endsWith('.dom.test.ts');
-/** Tests that start the product with the starter library in their own process. */
-const startsSite = (file: string) => /running-site\.fixture/.test(readFileSync(file, 'utf8'));
+/** Tests that start the product with the prepared library, or from the bundle of the run. */
+const startsSite = (file: string) =>
+  /running-site\.fixture|createSiteData|TEST_SITE_ENTRY|bin\/pariksha/.test(readFileSync(file, 'utf8'));
 /** With more files, a process has too many open databases. With fewer, the same modules are loaded too often. */
 const filesAProcess = 12;
 

@@ -13,22 +13,20 @@ import { eventually } from '#testing/eventually.ts';
 import { freePort } from '#testing/free-port.ts';
 import { startServer, type RunningServer } from './server.ts';
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
+const program = process.env.TEST_SITE_ENTRY ?? fileURLToPath(new URL('main.ts', import.meta.url));
+const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-crash-'));
+after(() => rm(dataDir, { recursive: true }));
 const owner = { email: 'asha@example.org', password: 'a long password' };
 
-/** Kills the PostgreSQL of a data folder. Returns its process id. */
-async function killPostgres(dataDir: string): Promise<number> {
-  const pid = Number(
-    (await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0],
-  );
-  process.kill(pid, 'SIGKILL');
-  return pid;
+async function killPostgres(): Promise<void> {
+  const file = await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8');
+  process.kill(Number(file.split('\n')[0]), 'SIGKILL');
 }
 
 /** Runs a command on the data folder of the running server. */
-async function command(dataDir: string, ...args: string[]): Promise<void> {
+async function command(...args: string[]): Promise<void> {
   const { DATABASE_URL: _database, ...environment } = process.env;
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { ...environment, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -38,12 +36,10 @@ async function command(dataDir: string, ...args: string[]): Promise<void> {
 
 describe('a server whose PostgreSQL crashes', () => {
   let server: RunningServer;
-  let dataDir: string;
   let cookie: string;
   const token = 'a token for the figures';
 
   before(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'pariksha-crash-'));
     server = await startServer(
       parseConfig({
         DATA_DIR: dataDir,
@@ -66,16 +62,13 @@ describe('a server whose PostgreSQL crashes', () => {
       .map((line) => line.split(';')[0])
       .join('; ');
   });
-  after(async () => {
-    await server.close();
-    await rm(dataDir, { recursive: true });
-  });
+  after(() => server.close());
 
   const status = async (path: string) => (await fetch(server.url + path, { headers: { cookie } })).status;
 
   test('answers every read after every crash', async () => {
     for (let round = 0; round < 3; round += 1) {
-      await killPostgres(dataDir);
+      await killPostgres();
       const paths = [
         `/browse?search=cgl ${round}`,
         '/api/papers/recent',
@@ -87,9 +80,9 @@ describe('a server whose PostgreSQL crashes', () => {
   });
 
   test('receives changes of other processes again', async () => {
-    await killPostgres(dataDir);
+    await killPostgres();
     await eventually(async () => assert.equal(await status('/readyz'), 200));
-    await command(dataDir, 'settings', 'set', 'siteName', 'Prashna Kosh');
+    await command('settings', 'set', 'siteName', 'Prashna Kosh');
     await eventually(async () => {
       const page = await fetch(server.url);
       assert.match(await page.text(), /Prashna Kosh/);
@@ -97,7 +90,7 @@ describe('a server whose PostgreSQL crashes', () => {
   });
 
   test('runs jobs again', async () => {
-    await killPostgres(dataDir);
+    await killPostgres();
     await eventually(async () => {
       const started = await fetch(`${server.url}/api/admin/backup/run`, {
         method: 'POST',
@@ -122,12 +115,12 @@ describe('a server whose PostgreSQL crashes', () => {
   });
 });
 
+// Continues with the data of the server above, because a new installation takes longer to start.
 describe('a server whose PostgreSQL cannot be restarted', () => {
   test('exits with code 1 and the reason', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-crash-'));
     const port = await freePort();
     const { DATABASE_URL: _database, ...environment } = process.env;
-    const child = spawn(process.execPath, [main, 'serve'], {
+    const child = spawn(process.execPath, [program, 'serve'], {
       env: { ...environment, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -135,13 +128,12 @@ describe('a server whose PostgreSQL cannot be restarted', () => {
       const errors = text(child.stderr);
       await untilAnswers(child, `http://127.0.0.1:${port}/readyz`);
       await rm(join(dataDir, 'postgres/cluster/global/pg_control'));
-      await killPostgres(dataDir);
+      await killPostgres();
       if (!hasEnded(child)) await once(child, 'exit');
       assert.equal(child.exitCode, 1);
       assert.match(await errors, /PostgreSQL could not start in .*Its log is|is damaged/);
     } finally {
       await endProcess(child, 'SIGKILL');
-      await rm(dataDir, { recursive: true, force: true });
     }
   });
 });

@@ -1,29 +1,28 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { parseConfig } from '#platform/config/config.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
+import { createSiteData, type SiteData } from '#testing/site-data.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 let server: RunningServer;
-let dataDir: string;
+let data: SiteData;
 
 before(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pariksha-server-'));
-  // Without DATABASE_URL: the embedded database and the starter library, as on a new installation.
-  server = await startServer(parseConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }));
+  data = await createSiteData();
+  const { dataDir, databaseUrl } = data;
+  const environment = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'silent' };
+  server = await startServer(parseConfig(environment));
 });
 after(async () => {
   await server.close();
-  await rm(dataDir, { recursive: true });
+  await data.remove();
 });
 
 async function ask(path: string): Promise<{ status: number; location: string | undefined; body: string }> {
@@ -76,9 +75,8 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 /** Runs a command on the data folder of the running server. */
 async function command(...args: string[]): Promise<void> {
-  const { DATABASE_URL: _database, ...environment } = process.env;
-  const child = spawn(process.execPath, [main, ...args], {
-    env: { ...environment, DATA_DIR: dataDir },
+  const child = spawn(process.execPath, [process.env.TEST_SITE_ENTRY ?? main, ...args], {
+    env: { ...process.env, DATA_DIR: data.dataDir, DATABASE_URL: data.databaseUrl },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = await once(child, 'exit');

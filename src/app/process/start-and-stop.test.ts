@@ -13,7 +13,7 @@ import { freePort } from '#testing/free-port.ts';
 import { endProcess, hasEnded, untilAnswers } from '#testing/started-process.ts';
 import { startServer } from './server.ts';
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
+const program = process.env.TEST_SITE_ENTRY ?? fileURLToPath(new URL('main.ts', import.meta.url));
 const isRoot = process.geteuid?.() === 0;
 
 const folders: string[] = [];
@@ -29,7 +29,7 @@ async function newDataDir(): Promise<string> {
 /** Starts the product as a separate process on the embedded PostgreSQL. */
 function serve(t: TestContext, dataDir: string, port: number): ChildProcess {
   const { DATABASE_URL: _database, ...environment } = process.env;
-  const child = spawn(process.execPath, [main, 'serve'], {
+  const child = spawn(process.execPath, [program, 'serve'], {
     env: { ...environment, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
