@@ -16,6 +16,7 @@ import type { PdfVerdict } from '#platform/pdf/pdf-verdict.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { hashFile } from '#platform/storage/hash-file.ts';
 import type { TestDatabase } from './database.ts';
+import { emptyTables } from './empty-tables.ts';
 
 export type Cells = Record<string, string | number>;
 
@@ -45,9 +46,9 @@ export async function emptyLibrary(database: TestDatabase, { maxFileBytes = 20_0
   const home = join(folder, String(libraries));
   const incoming = join(home, 'incoming');
   mkdirSync(incoming, { recursive: true });
-  await database.db.execute(
-    sql`TRUNCATE categories, subjects, papers, search_words, starter_library RESTART IDENTITY CASCADE`,
-  );
+  await emptyTables(database.db, ['categories', 'subjects', 'papers', 'search_words', 'starter_library'], {
+    restartsIds: true,
+  });
   const published: string[][] = [];
   const dependencies = {
     database,

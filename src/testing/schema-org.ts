@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 const compiler = fileURLToPath(new URL('../../node_modules/typescript-native/bin/tsc', import.meta.url));
 const vocabulary = fileURLToPath(import.meta.resolve('schema-dts'));
 // Without `lib`, the compiler reads the types of browsers.
-const options = '--ignoreConfig --noEmit --strict --skipLibCheck --lib es2024 --module nodenext --pretty false';
+const options =
+  '--ignoreConfig --noEmit --strict --skipLibCheck --lib es2024 --module nodenext --pretty false';
 
 /**
  * Returns a module with a constant of the type `@type` for each JSON-LD object, so that the compiler checks each alone,

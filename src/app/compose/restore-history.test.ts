@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { restoreSite } from './restore-site.fixture.ts';
 
 const { db, connection, invalidation, actors, audited, write } = await backOffice();
@@ -31,7 +32,7 @@ const backup = await site.backUp(join(folder, 'backup.zip'));
 
 /** Resets the database to the state of a new site. */
 beforeEach(async () => {
-  await db.execute(sql`TRUNCATE audit_entries, bulk_runs, bulk_changes, restores RESTART IDENTITY`);
+  await emptyTables(db, ['audit_entries', 'bulk_runs', 'bulk_changes', 'restores'], { restartsIds: true });
   await write(actors.owner, async ({ audit }) => audit({ action: 'user.invited', subjectName: 'Asha' }));
 });
 
