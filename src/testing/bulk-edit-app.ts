@@ -13,6 +13,7 @@ import { createSearchMatcher } from '#features/search-index/server/search-match.
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import { backOffice } from './back-office.ts';
+import { emptyTables } from './empty-tables.ts';
 import { createCategory, createExam, createPaper, createSubject } from './factories.ts';
 import { runningJob } from './running-job.ts';
 
@@ -120,7 +121,7 @@ export async function createBulkEditApp() {
   const all: BulkRequest['selection'] = { filter: { examId: String(clerk.id) } };
 
   beforeEach(async () => {
-    await db.execute(sql`TRUNCATE papers, paper_trash, redirects, bulk_runs, audit_entries CASCADE`);
+    await emptyTables(db, ['papers', 'paper_trash', 'redirects', 'bulk_runs', 'audit_entries']);
     waiting.length = 0;
     ids.length = 0;
     for (const number of [1, 2, 3, 4, 5])

@@ -11,15 +11,30 @@ import {
   type ImportSummary,
 } from '#features/paper-import/server/papers-import.service.ts';
 import type { Database } from '#platform/database/database.ts';
-import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
+import { createPdfInspector, type PdfInspector } from '#platform/pdf/pdf-inspector.ts';
+import type { PdfVerdict } from '#platform/pdf/pdf-verdict.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { hashFile } from '#platform/storage/hash-file.ts';
 import type { TestDatabase } from './database.ts';
+import { emptyTables } from './empty-tables.ts';
 
 export type Cells = Record<string, string | number>;
 
 const folder = mkdtempSync(join(tmpdir(), 'library-'));
-const inspector = createPdfInspector({ workers: 2 });
+const { inspect, close } = createPdfInspector({ workers: 2 });
 let libraries = 0;
+
+/** Verdicts by the hash of the file. Tests import the same file again and again, and PDFium needs most of their time. */
+const verdicts = new Map<string, Promise<PdfVerdict>>();
+const inspector: PdfInspector = {
+  async inspect(path, options) {
+    const key = JSON.stringify([(await hashFile(path)).sha256, options]);
+    const verdict = verdicts.get(key) ?? inspect(path, options);
+    verdicts.set(key, verdict);
+    return verdict;
+  },
+  close,
+};
 after(async () => {
   await inspector.close();
   rmSync(folder, { recursive: true });
@@ -31,9 +46,9 @@ export async function emptyLibrary(database: TestDatabase, { maxFileBytes = 20_0
   const home = join(folder, String(libraries));
   const incoming = join(home, 'incoming');
   mkdirSync(incoming, { recursive: true });
-  await database.db.execute(
-    sql`TRUNCATE categories, subjects, papers, search_words, starter_library RESTART IDENTITY CASCADE`,
-  );
+  await emptyTables(database.db, ['categories', 'subjects', 'papers', 'search_words', 'starter_library'], {
+    restartsIds: true,
+  });
   const published: string[][] = [];
   const dependencies = {
     database,

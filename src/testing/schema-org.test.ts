@@ -42,7 +42,7 @@ const defects: Record<string, unknown> = {
   'a property of an action on another type': { ...sound, 'query-input': 'required name=term' },
 };
 
-// One call for all defects, because each call takes the compiler some seconds.
+// One call for all defects, because each call starts the compiler.
 const problems = schemaProblems([
   { ...graphOf(sound), '@context': 'https://example.org' },
   ...Object.values(defects).map((thing) => graphOf(thing)),

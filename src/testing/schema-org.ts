@@ -1,25 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
 
-const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
-const checkedFile = join(projectFolder, 'src/testing/schema-org.checked.ts');
-const options: ts.CompilerOptions = {
-  strict: true,
-  noEmit: true,
-  skipLibCheck: true,
-  types: [],
-  target: ts.ScriptTarget.ES2024,
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
-};
+const compiler = fileURLToPath(new URL('../../node_modules/typescript-native/bin/tsc', import.meta.url));
+const vocabulary = fileURLToPath(import.meta.resolve('schema-dts'));
+// Without `lib`, the compiler reads the types of browsers.
+const options =
+  '--ignoreConfig --noEmit --strict --skipLibCheck --lib es2024 --module nodenext --pretty false';
 
 /**
  * Returns a module with a constant of the type `@type` for each JSON-LD object, so that the compiler checks each alone,
  * and for each document the number of lines up to its end.
  */
 function declarations(documents: readonly unknown[]): { text: string; ends: number[] } {
-  const lines = ["import type * as schema from 'schema-dts';"];
+  const lines = [`import type * as schema from ${JSON.stringify(vocabulary)};`];
 
   function constant(type: string, literal: string): string {
     const name = `value${lines.length}`;
@@ -49,33 +45,31 @@ function declarations(documents: readonly unknown[]): { text: string; ends: numb
   return { text: lines.join('\n'), ends };
 }
 
-/** The program of the last check, with one virtual file. Later checks reuse the parsed library and vocabulary. */
-let before: ts.Program | undefined;
-function check(text: string): readonly ts.Diagnostic[] {
-  const host = ts.createCompilerHost(options);
-  const { fileExists, readFile, getSourceFile } = host;
-  host.fileExists = (name) => name === checkedFile || fileExists(name);
-  host.readFile = (name) => (name === checkedFile ? text : readFile(name));
-  host.getSourceFile = (name, languageVersion) =>
-    name === checkedFile
-      ? ts.createSourceFile(name, text, languageVersion)
-      : (before?.getSourceFile(name) ?? getSourceFile(name, languageVersion));
-  before = ts.createProgram({ rootNames: [checkedFile], options, host });
-  return ts.getPreEmitDiagnostics(before);
+/** Returns the errors of a module. */
+function check(text: string): { line: number; message: string }[] {
+  const folder = mkdtempSync(join(tmpdir(), 'schema-org-'));
+  writeFileSync(join(folder, 'checked.mts'), text);
+  const args = [compiler, ...options.split(' '), 'checked.mts'];
+  const { stdout, status } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  const errors = stdout
+    .split(/^(?=\S)/m)
+    .filter(Boolean)
+    .map((error) => ({ line: Number(/^checked\.mts\((\d+),\d+\): error/.exec(error)?.[1]), message: error }));
+  if ((status !== 0 && errors.length === 0) || errors.some(({ line }) => Number.isNaN(line)))
+    throw new Error(`The compiler failed: ${stdout}`);
+  return errors;
 }
 
 /**
  * Returns, for each JSON-LD document with a `@graph`, its errors against the vocabulary of schema.org: an unknown type or
  * property, a property on the wrong type, a value of the wrong kind. The TypeScript compiler finds them by the types of
- * schema-dts, which know no formats, for example whether a URL is absolute. A call takes seconds, for one document as for
- * many.
+ * schema-dts, which know no formats, for example whether a URL is absolute.
  */
 export function schemaProblems(documents: readonly unknown[]): string[][] {
   const { text, ends } = declarations(documents);
   const lines = text.split('\n');
-  const problems = check(text).map(({ start = 0, messageText }) => {
-    const line = text.slice(0, start).split('\n').length;
-    const message = ts.flattenDiagnosticMessageText(messageText, '\n');
+  const problems = check(text).map(({ line, message }) => {
     return { line, text: `${message}\n  in ${lines[line - 1]}` };
   });
   return ends.map((end, index) => {

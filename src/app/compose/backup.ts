@@ -17,12 +17,10 @@ import { projectVersion } from '../process/project-version.ts';
 import type { SitePart } from './site-part.ts';
 
 /** Opens the backup writer, for the site and for commands. */
-export function openBackupWriter({
-  config,
-  database,
-  storage,
-}: Pick<AppContext, 'config' | 'database' | 'storage'>): BackupWriter {
-  const content = backupContent(config);
+export function openBackupWriter(
+  { config, database, storage }: Pick<AppContext, 'config' | 'database' | 'storage'>,
+  content = backupContent(config),
+): BackupWriter {
   return createBackupWriter({ database, storage, content, version: projectVersion });
 }
 

@@ -30,8 +30,17 @@ after(async () => {
 const content = site.tables.filter(({ kind }) => kind === 'content');
 const program = fileURLToPath(new URL('./killed-restore.fixture.ts', import.meta.url));
 
-/** Runs a restore, or kills it shortly after `diesAfter` steps. Returns the number of steps. */
-async function run(id: string, path: string, diesAfter = Number.POSITIVE_INFINITY): Promise<number> {
+const choice = { withPeople: false, withCustomJs: false, withRedirectHosts: false };
+
+/** Runs a whole restore in this process. Returns the number of steps. */
+async function restore(id: string, path: string): Promise<number> {
+  let steps = 0;
+  await site.restore.restore(path, { id, author: actors.owner, choice, onProgress: () => (steps += 1) });
+  return steps;
+}
+
+/** Runs a restore in another process, and kills it shortly after `diesAfter` steps or when it is done. */
+async function runAndKill(id: string, path: string, diesAfter: number): Promise<void> {
   const { id: authorId, name } = actors.owner;
   const options: KilledRestoreOptions = { connection, dataDir, path, id, author: { id: authorId, name } };
   const child = spawn(process.execPath, [program, JSON.stringify(options)], {
@@ -47,7 +56,6 @@ async function run(id: string, path: string, diesAfter = Number.POSITIVE_INFINIT
     break;
   }
   await ended;
-  return steps;
 }
 
 /** Waits until PostgreSQL has ended the statements of the killed restore. */
@@ -87,14 +95,13 @@ test('a killed restore leaves either the old or the new state', async (t) => {
   }
 
   let id = await wreck();
-  let wrecked = await rowsOfTables(db, content);
-  const steps = await run(id, path);
+  const steps = await restore(id, path);
   assert.deepEqual(await rowsOfTables(db, content), backedUp);
   for (let kill = 0; kill < kills; kill += 1) {
     id = await wreck();
-    wrecked = await rowsOfTables(db, content);
+    const wrecked = await rowsOfTables(db, content);
     // The last kills come during the write or after it.
-    await run(id, path, 1 + Math.floor(((kill + 1) / kills) * steps - 1));
+    await runAndKill(id, path, 1 + Math.floor(((kill + 1) / kills) * steps - 1));
     await settled();
     const now = await rowsOfTables(db, content);
     const isBefore = isDeepStrictEqual(now, wrecked);
@@ -102,7 +109,7 @@ test('a killed restore leaves either the old or the new state', async (t) => {
     seen[isBefore ? 'before' : 'after'] += 1;
     await assertFilesOf();
   }
-  await run(id, path);
+  await restore(id, path);
   assert.deepEqual(await rowsOfTables(db, content), backedUp);
   await assertFilesOf();
   const { rows: told } = await db.execute(sql`SELECT FROM audit_entries WHERE action = 'backup.restored'`);

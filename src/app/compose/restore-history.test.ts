@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { after, beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { restoreSite } from './restore-site.fixture.ts';
 
 const { db, connection, invalidation, actors, audited, write } = await backOffice();
 const folder = mkdtempSync(join(tmpdir(), 'restore-history-'));
-const site = restoreSite({ connection, dataDir: folder, invalidation });
+const only = ['users', 'audit_entries', 'bulk_runs', 'bulk_changes', 'categories', 'papers'];
+const site = restoreSite({ connection, dataDir: folder, invalidation, only });
 after(async () => {
   await site.close();
   rmSync(folder, { recursive: true });
@@ -30,7 +32,7 @@ const backup = await site.backUp(join(folder, 'backup.zip'));
 
 /** Resets the database to the state of a new site. */
 beforeEach(async () => {
-  await db.execute(sql`TRUNCATE audit_entries, bulk_runs, bulk_changes, restores RESTART IDENTITY`);
+  await emptyTables(db, ['audit_entries', 'bulk_runs', 'bulk_changes', 'restores'], { restartsIds: true });
   await write(actors.owner, async ({ audit }) => audit({ action: 'user.invited', subjectName: 'Asha' }));
 });
 

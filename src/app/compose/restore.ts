@@ -33,17 +33,18 @@ import type { SitePart } from './site-part.ts';
 export function openRestore(
   context: Pick<AppContext, 'config' | 'database' | 'storage'>,
   invalidation: Pick<Invalidation, 'inTransaction'>,
+  content = backupContent(context.config),
 ): { restore: Restore; snapshots: RestoreSnapshots } {
   const { config, database, storage } = context;
   const snapshots = createRestoreSnapshots({
-    writer: openBackupWriter(context),
+    writer: openBackupWriter(context, content),
     folder: config.backupFolder,
   });
   const restore = createRestore({
     database,
     storage,
     invalidation,
-    tables: backupContent(config).tables,
+    tables: content.tables,
     rules: restoreRules,
     files: createRetainedFiles(database),
     rebuild: async (transaction) => {

@@ -57,7 +57,7 @@ const lists = [
   '/ssc/ssc-cgl?year=2018',
 ];
 
-/** Documents that the last test checks in one call, because a call takes the compiler seconds. */
+/** Documents that the last test checks in one call, because each call starts the compiler. */
 const checked: Awaited<ReturnType<typeof documentsOf>> = [];
 
 test('every page in both languages has one document, with absolute URLs', async () => {

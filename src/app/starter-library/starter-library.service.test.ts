@@ -23,7 +23,7 @@ async function counts(): Promise<Record<string, unknown> | undefined> {
   return found.rows[0];
 }
 
-test('a new library loads the catalogue and specimens once', async () => {
+test('a new library loads the catalogue and specimens once, also if all is deleted', async () => {
   const library = await emptyLibrary(database);
   const starter = createStarterLibrary({ database, papersImport: createPapersImport(library) });
   // Two nodes start in parallel.
@@ -55,6 +55,13 @@ test('a new library loads the catalogue and specimens once', async () => {
   assert.deepEqual(await Array.fromAsync(library.storage.list()), []);
   assert.equal(await starter.loadOnce(), null);
   assert.deepEqual(await counts(), { ...after, specimens: 0, thumbnails: 0 });
+
+  for (const remove of [sql`DELETE FROM categories`, sql`TRUNCATE categories, subjects CASCADE`]) {
+    await database.db.execute(remove);
+    const deleted = await counts();
+    assert.equal(await starter.loadOnce(), null);
+    assert.deepEqual(await counts(), deleted);
+  }
 });
 
 test('a starter library with a broken specimen is not loaded', async () => {
@@ -72,27 +79,9 @@ test('a starter library with a broken specimen is not loaded', async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Creates a starter library on a database that the last test may have filled. */
-async function newStarter() {
-  const library = await emptyLibrary(database);
-  return createStarterLibrary({ database, papersImport: createPapersImport(library) });
-}
-
-for (const [what, remove] of Object.entries({
-  'all categories': sql`DELETE FROM categories`,
-  'all categories and subjects': sql`TRUNCATE categories, subjects CASCADE`,
-}))
-  test(`the starter library is not loaded again after deleting ${what}`, async () => {
-    const starter = await newStarter();
-    await starter.loadOnce();
-    await database.db.execute(remove);
-    const deleted = await counts();
-    assert.equal(await starter.loadOnce(), null);
-    assert.deepEqual(await counts(), deleted);
-  });
-
 test('a library with content never loads the starter library', async () => {
-  const starter = await newStarter();
+  const library = await emptyLibrary(database);
+  const starter = createStarterLibrary({ database, papersImport: createPapersImport(library) });
   await createCategory(database.db);
   assert.equal(await starter.loadOnce(), null);
   await database.db.execute(sql`DELETE FROM categories`);

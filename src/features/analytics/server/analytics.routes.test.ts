@@ -8,6 +8,7 @@ import { ratings } from '#features/ratings/ratings.table.ts';
 import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { createPaper } from '#testing/factories.ts';
 import { otherKeys, type AnalyticsFigures, type RecentViews } from '../analytics-admin.contract.ts';
 import { analyticsAdminRoutes } from './analytics-admin.routes.ts';
@@ -70,8 +71,16 @@ app.get('/api/search', { config: { access: 'public' } }, async () => ({ papers: 
 
 beforeEach(async () => {
   recording = node();
-  await db.execute(sql`
-    TRUNCATE analytics_days, analytics_views, analytics_minutes, analytics_searches, analytics_visitors, analytics_target, download_days, ratings`);
+  await emptyTables(db, [
+    'analytics_days',
+    'analytics_views',
+    'analytics_minutes',
+    'analytics_searches',
+    'analytics_visitors',
+    'analytics_target',
+    'download_days',
+    'ratings',
+  ]);
   library.clear();
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { password, signInApp, getLinkToken, type Browser } from '#testing/sign-in-app.ts';
 import { nextTotp, totp } from '#testing/totp.ts';
 
@@ -9,7 +10,7 @@ const email = people.editor.email;
 let ravi: Browser;
 
 beforeEach(async () => {
-  await db.execute(sql`TRUNCATE audit_entries, sessions, two_factors`);
+  await emptyTables(db, ['audit_entries', 'sessions', 'two_factors']);
   await db.execute(sql`UPDATE users SET two_factor_enabled = false`);
   ravi = browser();
   await ravi.signIn(email);

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { signInApp, getLinkToken } from '#testing/sign-in-app.ts';
 
 const { db, browser, identity, audited } = await signInApp();
 
 beforeEach(async () => {
-  await db.execute(sql`TRUNCATE users, audit_entries RESTART IDENTITY CASCADE`);
+  await emptyTables(db, ['users', 'audit_entries'], { restartsIds: true });
   await db.execute(sql`DELETE FROM access_links`);
 });
 

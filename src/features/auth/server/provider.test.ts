@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { openIdProvider, type People } from '#testing/open-id-provider.ts';
 import { signInApp, type Browser } from '#testing/sign-in-app.ts';
 
@@ -24,7 +25,7 @@ const { db, browser, ids, audited } = await signInApp({
 });
 
 beforeEach(async () => {
-  await db.execute(sql`TRUNCATE sessions, audit_entries`);
+  await emptyTables(db, ['sessions', 'audit_entries']);
   await db.execute(sql`DELETE FROM accounts WHERE provider_id <> 'credential'`);
   await db.execute(sql`UPDATE users SET disabled_at = NULL`);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { password, signInApp, type Browser } from '#testing/sign-in-app.ts';
 
 const { db, browser, people, ids, audited } = await signInApp();
@@ -10,7 +11,7 @@ beforeEach(async () => {
   asha = browser();
   await asha.signIn(people.owner.email);
   await db.execute(sql`UPDATE sessions SET reauthenticated_at = now() - interval '6 minutes'`);
-  await db.execute(sql`TRUNCATE audit_entries`);
+  await emptyTables(db, ['audit_entries']);
 });
 
 const makeLink = (at: Browser) => at.call('POST', `/api/admin/users/${ids.editor}/reset-link`);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { password, signInApp, getLinkToken } from '#testing/sign-in-app.ts';
 
 const { db, browser, people, ids, audited } = await signInApp();
@@ -13,7 +14,7 @@ beforeEach(async () => {
     sql`UPDATE users SET disabled_at = NULL, role = CASE id WHEN ${ids.owner} THEN 'owner' ELSE 'editor' END`,
   );
   await db.execute(sql`DELETE FROM access_links`);
-  await db.execute(sql`TRUNCATE audit_entries`);
+  await emptyTables(db, ['audit_entries']);
 });
 
 const change = (id: number | string, body: object) => owner.call('PATCH', `/api/admin/users/${id}`, body);

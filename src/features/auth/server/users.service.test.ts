@@ -7,6 +7,7 @@ import { createLog } from '#platform/log/log.ts';
 import { createUsers } from './users.service.ts';
 import { hashPassword } from './password-hash.ts';
 import { testDatabase } from '#testing/database.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 
 const { db, pool, connection } = await testDatabase();
 const log = createLog('silent');
@@ -14,7 +15,7 @@ const invalidation = createInvalidation({ pool, connection, log, onTags: () => {
 const users = createUsers({ db, write: createAuditedWrite({ db, invalidation }) });
 const owner = { email: 'Owner@Example.org', name: 'Asha', role: 'owner', password: 'a long password' };
 
-beforeEach(() => db.execute(sql`TRUNCATE users, audit_entries RESTART IDENTITY CASCADE`));
+beforeEach(() => emptyTables(db, ['users', 'audit_entries'], { restartsIds: true }));
 
 async function stored(): Promise<Record<string, unknown>[]> {
   const found = await db.execute(sql`

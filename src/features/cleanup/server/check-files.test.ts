@@ -14,6 +14,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { createPaper } from '#testing/factories.ts';
 import { runningJob } from '#testing/running-job.ts';
 import { cleanupRoutes } from './cleanup.routes.ts';
@@ -66,7 +67,7 @@ cleanupRoutes(app, large);
 const checkFiles = () => large.checkFilesJob.run({}, runningJob().job);
 
 beforeEach(async () => {
-  await db.execute(sql`TRUNCATE papers, job_findings CASCADE`);
+  await emptyTables(db, ['papers', 'job_findings']);
   started.length = 0;
   for (const title of ['One', 'Two'])
     await createPaper(db, { title, file: { sha256: randomUUID().replaceAll('-', '').repeat(2) } });

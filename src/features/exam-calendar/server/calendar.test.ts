@@ -6,6 +6,7 @@ import { recordMove } from '#features/redirects/server/moved-urls.service.ts';
 import { addDays, addYears, dayInIndia } from '#lib/time/calendar-day.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { createCategory, createExam } from '#testing/factories.ts';
 import { badFields } from '#testing/read-app.ts';
 import type { AdminCalendarEntry } from '../calendar-admin.contract.ts';
@@ -43,7 +44,7 @@ const inDays = (days: number) => addDays(today, days);
 let examId = 0;
 
 beforeEach(async () => {
-  await db.execute(sql`TRUNCATE categories, redirects, audit_entries CASCADE`);
+  await emptyTables(db, ['categories', 'redirects', 'audit_entries']);
   redirects.drop('all');
   feeds.drop('all');
   drops.length = 0;

@@ -5,6 +5,7 @@ import { registerReads } from '#platform/http/read-routes.ts';
 import { allShown } from '#platform/pages/shown-pages.ts';
 import { createPublisher } from '#platform/publishing/publisher.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { badFields } from '#testing/read-app.ts';
 import { blockVersionsRoutes } from './block-versions.routes.ts';
 import { createBlockVersions } from './block-versions.service.ts';
@@ -47,7 +48,7 @@ async function startNode(): Promise<void> {
 
 describe('a scheduled block', () => {
   beforeEach(async () => {
-    await db.execute(sql`TRUNCATE content_blocks, content_block_versions, audit_entries`);
+    await emptyTables(db, ['content_blocks', 'content_block_versions', 'audit_entries']);
     drops.length = 0;
   });
 
@@ -129,7 +130,7 @@ describe('a version with a scheduled block', () => {
     return call('POST', `${url}/home/main/versions/1/restore`, { newestVersion: version });
   };
 
-  beforeEach(() => db.execute(sql`TRUNCATE content_blocks, content_block_versions, audit_entries`));
+  beforeEach(() => emptyTables(db, ['content_blocks', 'content_block_versions', 'audit_entries']));
 
   test('restores its time', async () => {
     const showFrom = at(2);

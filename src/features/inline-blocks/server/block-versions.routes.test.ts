@@ -6,6 +6,7 @@ import { mostRowBytes } from '#platform/backup/backup-table.ts';
 import { mostVersions } from '#platform/database/kept-versions.ts';
 import { allShown } from '#platform/pages/shown-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { createCategory } from '#testing/factories.ts';
 import type { BlocksVersion } from '../block-versions.contract.ts';
 import { longestContent, type ContentBlock } from '../inline-blocks.contract.ts';
@@ -46,7 +47,7 @@ async function restore(version: number, newestVersion?: number) {
 }
 
 describe('the versions of the blocks of a page', () => {
-  beforeEach(() => db.execute(sql`TRUNCATE content_blocks, content_block_versions, audit_entries`));
+  beforeEach(() => emptyTables(db, ['content_blocks', 'content_block_versions', 'audit_entries']));
 
   test('name the user and the change of each save', async () => {
     const one = await add('One');
@@ -158,7 +159,7 @@ describe('the versions of the blocks of a page', () => {
 
 describe('restoring a version of the blocks', () => {
   beforeEach(async () => {
-    await db.execute(sql`TRUNCATE content_blocks, content_block_versions, audit_entries`);
+    await emptyTables(db, ['content_blocks', 'content_block_versions', 'audit_entries']);
     const one = await add('One');
     await add('Two');
     await remove(one.id);

@@ -10,6 +10,7 @@ import { uploads } from '#features/files/uploads.table.ts';
 import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { badFields } from '#testing/read-app.ts';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
@@ -420,7 +421,7 @@ test('replacing and restoring a file keeps the slug and counters', async () => {
 });
 
 describe('replacing a file with the file of another paper', () => {
-  afterEach(() => db.execute(sql`TRUNCATE paper_trash`));
+  afterEach(() => emptyTables(db, ['paper_trash']));
 
   /** Creates a paper with a stored file, another paper, and an upload of the same file. */
   async function twoPapers(text: string) {

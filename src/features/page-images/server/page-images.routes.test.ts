@@ -12,6 +12,7 @@ import { pagesAdminRoutes } from '#features/static-pages/server/admin/pages-admi
 import { createPagesAdmin } from '#features/static-pages/server/admin/pages-admin.service.ts';
 import { getImageUrl } from '#lib/url/page-image-url.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { badFields } from '#testing/read-app.ts';
 import type { PageImage } from '../page-images.contract.ts';
 import { pageImagesRoutes } from './page-images.routes.ts';
@@ -56,7 +57,7 @@ const isServed = async (image: PageImage) => (await app.inject(getImageUrl(image
 const makeOld = () => db.execute(sql`UPDATE page_images SET created_at = now() - interval '2 days'`);
 
 beforeEach(async () => {
-  await db.execute(sql`TRUNCATE content_pages, page_images, audit_entries RESTART IDENTITY CASCADE`);
+  await emptyTables(db, ['content_pages', 'page_images', 'audit_entries'], { restartsIds: true });
 });
 
 describe('an uploaded image', () => {

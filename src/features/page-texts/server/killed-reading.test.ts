@@ -8,6 +8,7 @@ import { after, afterEach, beforeEach, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { testDatabase } from '#testing/database.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createPaper } from '#testing/factories.ts';
 import { endProcess } from '#testing/started-process.ts';
@@ -92,7 +93,7 @@ const everyPageOnce = { pages, states: ['done'] };
 
 beforeEach(async () => {
   await rm(join(folder, 'calls'), { force: true });
-  await db.execute(sql`TRUNCATE papers, page_text_files, page_texts, page_writes CASCADE`);
+  await emptyTables(db, ['papers', 'page_text_files', 'page_texts', 'page_writes']);
   await createPaper(db, { file: { sha256: 'ab'.repeat(32), pages: pages.length } });
 });
 afterEach(async () => {

@@ -6,6 +6,7 @@ import { createLog } from '#platform/log/log.ts';
 import { FileUnreadable, PageUnreadable, type PageReader } from '#platform/ocr/page-reader.ts';
 import { StorageError } from '#platform/storage/file-storage.ts';
 import { testDatabase } from '#testing/database.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { createPaper } from '#testing/factories.ts';
 import { pageTextFiles, pageTexts } from '../page-texts.table.ts';
 import { selectFilesToRead } from './reading-queue.queries.ts';
@@ -13,7 +14,7 @@ import { createLeasedReader, type LeasedReader } from './leased-reader.service.t
 
 const { db } = await testDatabase();
 const log = createLog('silent');
-beforeEach(() => db.execute(sql`TRUNCATE papers, page_text_files, page_texts CASCADE`));
+beforeEach(() => emptyTables(db, ['papers', 'page_text_files', 'page_texts']));
 
 let made = 0;
 async function createFile(pages: number, paper: Parameters<typeof createPaper>[1] = {}): Promise<string> {

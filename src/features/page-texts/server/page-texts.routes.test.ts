@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { createPaper } from '#testing/factories.ts';
 import { pageTextsStatus, type PageTextsStatus } from '../page-texts.contract.ts';
 import { pageTexts } from '../page-texts.table.ts';
@@ -23,7 +24,7 @@ for (const [sha256, pages] of [
   await createPaper(db, { title: `Paper ${sha256[0]}`, file: { sha256, pages } });
 
 beforeEach(async () => {
-  await db.execute(sql`TRUNCATE page_texts, page_text_settings`);
+  await emptyTables(db, ['page_texts', 'page_text_settings']);
   await db.execute(sql`
     UPDATE page_text_files SET engine = NULL, attempts = 0, failure = NULL, spent_ms = 0,
       state = CASE sha256 WHEN ${done} THEN 'done' WHEN ${failed} THEN 'failed' ELSE 'pending' END,

@@ -5,6 +5,7 @@ import { insertRating } from '#features/ratings/server/ratings.queries.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createExam, createPaper, createSubject, type PaperToCreate } from '#testing/factories.ts';
 import { runningJob } from '#testing/running-job.ts';
@@ -34,7 +35,7 @@ duplicatePapersRoutes(app, createDuplicatePapers({ db, write, jobs, publicUrl })
 const duplicatesUrl = '/api/admin/cleanup/duplicate-papers';
 
 beforeEach(async () => {
-  await db.execute(sql`TRUNCATE papers, paper_trash, redirects, audit_entries, job_findings CASCADE`);
+  await emptyTables(db, ['papers', 'paper_trash', 'redirects', 'audit_entries', 'job_findings']);
   started.length = 0;
 });
 

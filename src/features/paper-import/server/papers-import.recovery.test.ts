@@ -56,12 +56,13 @@ test('parallel imports of the same rows run one after the other', async () => {
 
 test('rerunning a killed import gives the same library', async () => {
   const [whole, killed] = [await emptyLibrary(mainDatabase), await emptyLibrary(otherDatabase)];
-  const rows = Array.from({ length: 6_000 }, (_, index) => {
+  // Enough for bulk indexing, and enough papers that the kill comes before the last of them.
+  const rows = Array.from({ length: 5_000 }, (_, index) => {
     return {
       ...sound,
       exam: `Exam ${index % 50}`,
       title: `Paper ${index % 700}`,
-      file_url: link(`${index % 5_500}`),
+      file_url: link(`${index % 3_000}`),
     };
   });
   const expected = await whole.importRows(rows);
@@ -79,7 +80,7 @@ test('rerunning a killed import gives the same library', async () => {
   importer.kill('SIGKILL');
   await once(importer, 'exit');
   const left = (await slugsOf(killed.database)).length;
-  assert.ok(left > 0 && left < 5_500, `the run was killed after ${left} papers`);
+  assert.ok(left > 0 && left < 3_000, `the run was killed after ${left} papers`);
 
   const summary = await killed.importCsv();
   assert.equal(summary.unchanged, left);
@@ -94,7 +95,7 @@ test('rerunning a killed import gives the same library', async () => {
 test('a stopped import keeps its batches and resumes later', async () => {
   const library = await emptyLibrary(mainDatabase);
   const stop = new AbortController();
-  library.writeCsv(Array.from({ length: 2_500 }, (_, index) => ({ ...sound, file_url: link(`${index}`) })));
+  library.writeCsv(Array.from({ length: 1_500 }, (_, index) => ({ ...sound, file_url: link(`${index}`) })));
   const stopped = library.importCsv({
     signal: stop.signal,
     onProgress: () => stop.abort(new Error('enough')),
@@ -103,5 +104,5 @@ test('a stopped import keeps its batches and resumes later', async () => {
   assert.equal((await library.content()).length, 1_000);
   assert.deepEqual(library.published, [['papers', 'catalog', 'redirects']]);
   const later = await library.importCsv();
-  assert.deepEqual([later.unchanged, later.added], [1_000, 1_500]);
+  assert.deepEqual([later.unchanged, later.added], [1_000, 500]);
 });

@@ -9,6 +9,7 @@ import { pageAttachments } from '#app/pages/page-parts.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { createPaper } from '#testing/factories.ts';
 import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { badFields } from '#testing/read-app.ts';
@@ -60,9 +61,14 @@ async function empty() {
 }
 
 beforeEach(async () => {
-  await db.execute(
-    sql`TRUNCATE papers, paper_trash, catalog_trash, audit_entries, page_seo, content_blocks CASCADE`,
-  );
+  await emptyTables(db, [
+    'papers',
+    'paper_trash',
+    'catalog_trash',
+    'audit_entries',
+    'page_seo',
+    'content_blocks',
+  ]);
   started.length = 0;
 });
 

@@ -12,6 +12,7 @@ import { insertRating } from '#features/ratings/server/ratings.queries.ts';
 import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createExam, createPaper, createSubject } from '#testing/factories.ts';
@@ -227,7 +228,7 @@ async function deletedExamWithPaper(name: string) {
 }
 
 describe('papers of several deleted exams', () => {
-  afterEach(() => db.execute(sql`TRUNCATE paper_trash, catalog_trash`));
+  afterEach(() => emptyTables(db, ['paper_trash', 'catalog_trash']));
 
   test('are grouped by exam before a restore', async () => {
     const [one, two] = [await deletedExamWithPaper('One'), await deletedExamWithPaper('Two')];

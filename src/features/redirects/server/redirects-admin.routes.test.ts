@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { pagesAt } from '#app/pages/real-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import type { Redirect, RedirectHost, RedirectsPage } from '../redirects-admin.contract.ts';
 import { recordMoves } from './moved-urls.service.ts';
@@ -22,7 +23,7 @@ await createPaper(db, { examId, title: 'CGL 2019', slug: 'cgl-2019' });
 await db.execute(sql`
   INSERT INTO content_pages (title, slug, is_active) VALUES ('About us', 'about', true), ('Draft', 'draft', false)`);
 
-beforeEach(() => db.execute(sql`TRUNCATE redirects, redirect_hosts, audit_entries`));
+beforeEach(() => emptyTables(db, ['redirects', 'redirect_hosts', 'audit_entries']));
 
 const url = '/api/admin/redirects';
 async function made(sourceUrl: string, targetUrl: string, more: object = {}): Promise<Redirect> {

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { pagesAt } from '#app/pages/real-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { createCategory } from '#testing/factories.ts';
 import type { ImportReport } from '../redirects-admin.contract.ts';
 import { createMissingUrls } from './missing-urls.service.ts';
@@ -29,7 +30,7 @@ missingUrlsRoutes(app, missing);
 await createCategory(db, { name: 'SSC', slug: 'ssc' });
 await db.execute(sql`INSERT INTO redirect_hosts VALUES ('example.org')`);
 
-beforeEach(() => db.execute(sql`TRUNCATE redirects, missing_paths, audit_entries`));
+beforeEach(() => emptyTables(db, ['redirects', 'missing_paths', 'audit_entries']));
 
 const url = '/api/admin/redirects/import';
 const csv = { 'content-type': 'text/csv' };

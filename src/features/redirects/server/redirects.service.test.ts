@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { testDatabase } from '#testing/database.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { eventually } from '#testing/eventually.ts';
 import { claimUrls, releaseUrls, recordMove, recordMoves } from './moved-urls.service.ts';
 import { createRedirectsService } from './redirects.service.ts';
@@ -36,7 +37,7 @@ const readTimes = (watched: { finished: number }, times: number) =>
   eventually(() => assert.equal(watched.finished, times));
 
 beforeEach(async () => {
-  await db.execute(sql`TRUNCATE redirects`);
+  await emptyTables(db, ['redirects']);
   redirects.drop(['redirects']);
 });
 

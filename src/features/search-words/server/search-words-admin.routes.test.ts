@@ -3,6 +3,7 @@ import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { vocabularySeed } from '#features/search-index/search-index.server.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { badFields } from '#testing/read-app.ts';
 import { searchWordsAdminRoutes } from './search-words-admin.routes.ts';
 import { createSearchWordsAdmin } from './search-words-admin.service.ts';
@@ -24,7 +25,7 @@ const add = async (...words: string[]) => (await call('POST', `${url}/groups`, {
 const read = async () => (await call('GET', url)).json();
 
 beforeEach(async () => {
-  await db.execute(sql`TRUNCATE search_synonyms, search_stop_words, audit_entries RESTART IDENTITY`);
+  await emptyTables(db, ['search_synonyms', 'search_stop_words', 'audit_entries'], { restartsIds: true });
   drops.length = 0;
 });
 

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { testServer } from '#testing/test-server.ts';
 import { adminSettings, settingTitles, type AdminSettings } from '../settings-admin.contract.ts';
 import { siteSettings } from '../settings.contract.ts';
@@ -19,7 +20,7 @@ const command = createSettingsService({ db, invalidation, log });
 const settingsUrl = '/api/admin/settings';
 
 beforeEach(async () => {
-  await db.execute(sql`TRUNCATE settings, settings_history, audit_entries`);
+  await emptyTables(db, ['settings', 'settings_history', 'audit_entries']);
   drops.length = 0;
 });
 

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { createInvalidation } from '#platform/cache/invalidation.ts';
 import { createLog } from '#platform/log/log.ts';
 import { testDatabase } from '#testing/database.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { eventually } from '#testing/eventually.ts';
 import { testSettings } from '#testing/settings.ts';
 import { settingRules } from '../settings.contract.ts';
@@ -16,7 +17,7 @@ const { db, pool, connection } = database;
 let service: SettingsService;
 
 beforeEach(async () => {
-  await db.execute(sql`TRUNCATE settings, settings_history`);
+  await emptyTables(db, ['settings', 'settings_history']);
   service = testSettings(database);
 });
 

@@ -5,6 +5,7 @@ import { countDatesOfExams } from '#features/exam-calendar/server/dates-of-exams
 import { movePapersToTrash } from '#features/paper-trash/server/move-to-trash.service.ts';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { badFields } from '#testing/read-app.ts';
@@ -32,8 +33,10 @@ async function leadsTo(url: string): Promise<string | undefined> {
 }
 
 beforeEach(async () => {
-  await db.execute(
-    sql`TRUNCATE categories, subjects, papers, paper_trash, catalog_trash, redirects, audit_entries RESTART IDENTITY CASCADE`,
+  await emptyTables(
+    db,
+    ['categories', 'subjects', 'papers', 'paper_trash', 'catalog_trash', 'redirects', 'audit_entries'],
+    { restartsIds: true },
   );
   drops.length = 0;
 });

@@ -10,6 +10,7 @@ import { papers } from '#features/papers/papers.table.ts';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { proposeSeoDescription } from '#lib/text/seo-texts.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { badFields } from '#testing/read-app.ts';
@@ -39,8 +40,19 @@ async function table(query: string): Promise<[string[], number]> {
 }
 
 beforeEach(async () => {
-  await db.execute(
-    sql`TRUNCATE categories, papers, paper_trash, catalog_trash, redirects, audit_entries, content_blocks, page_seo RESTART IDENTITY CASCADE`,
+  await emptyTables(
+    db,
+    [
+      'categories',
+      'papers',
+      'paper_trash',
+      'catalog_trash',
+      'redirects',
+      'audit_entries',
+      'content_blocks',
+      'page_seo',
+    ],
+    { restartsIds: true },
   );
   drops.length = 0;
 });

@@ -3,6 +3,7 @@ import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { createPaper, createSubject } from '#testing/factories.ts';
 import { badFields } from '#testing/read-app.ts';
 import { subjectsAdminRoutes } from './subjects-admin.routes.ts';
@@ -25,8 +26,10 @@ async function papers(): Promise<Record<string, unknown>[]> {
 }
 
 beforeEach(async () => {
-  await db.execute(
-    sql`TRUNCATE categories, subjects, papers, paper_trash, catalog_trash, redirects, audit_entries RESTART IDENTITY CASCADE`,
+  await emptyTables(
+    db,
+    ['categories', 'subjects', 'papers', 'paper_trash', 'catalog_trash', 'redirects', 'audit_entries'],
+    { restartsIds: true },
   );
   drops.length = 0;
 });

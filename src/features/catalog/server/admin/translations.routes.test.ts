@@ -7,6 +7,7 @@ import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/serv
 import { movePapersToTrash } from '#features/paper-trash/server/move-to-trash.service.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { createCategory } from '#testing/factories.ts';
 import { badFields } from '#testing/read-app.ts';
 import { catalogReads } from '../catalog.routes.ts';
@@ -40,7 +41,7 @@ async function read(url: string) {
 }
 
 beforeEach(async () => {
-  await db.execute(sql`TRUNCATE categories, subjects, papers, audit_entries RESTART IDENTITY CASCADE`);
+  await emptyTables(db, ['categories', 'subjects', 'papers', 'audit_entries'], { restartsIds: true });
   drops.length = 0;
 });
 

@@ -9,6 +9,7 @@ import { papersById } from '#features/papers/server/admin/chosen-papers.ts';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { proposeSeoDescription } from '#lib/text/seo-texts.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { addAttachments, attachments } from '#testing/page-attachments.ts';
 
@@ -44,8 +45,17 @@ async function libraryOfSsc() {
 }
 
 beforeEach(async () => {
-  await db.execute(sql`TRUNCATE categories, subjects, papers, paper_trash, catalog_trash, redirects, audit_entries,
-    content_blocks, page_seo CASCADE`);
+  await emptyTables(db, [
+    'categories',
+    'subjects',
+    'papers',
+    'paper_trash',
+    'catalog_trash',
+    'redirects',
+    'audit_entries',
+    'content_blocks',
+    'page_seo',
+  ]);
   drops.length = 0;
 });
 

@@ -5,6 +5,7 @@ import { pageAttachments } from '#app/pages/page-parts.ts';
 import { createPublisher } from '#platform/publishing/publisher.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { badFields } from '#testing/read-app.ts';
 import { staticPagesReads } from '../static-pages.routes.ts';
 import { createStaticPages } from '../static-pages.service.ts';
@@ -51,7 +52,7 @@ async function startNode(node = admin): Promise<void> {
 }
 
 beforeEach(async () => {
-  await db.execute(sql`TRUNCATE content_pages, redirects, audit_entries RESTART IDENTITY CASCADE`);
+  await emptyTables(db, ['content_pages', 'redirects', 'audit_entries'], { restartsIds: true });
   drops.length = 0;
 });
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { pageAttachments } from '#app/pages/page-parts.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { mostVersions } from '#platform/database/kept-versions.ts';
 import { mostRowBytes } from '#platform/backup/backup-table.ts';
 import { longestContent } from '../../static-pages-admin.contract.ts';
@@ -46,7 +47,7 @@ const contents = async () =>
   (await call('GET', `${elementsUrl}/${id}`)).json().map(({ content }: { content: string }) => content);
 
 beforeEach(async () => {
-  await db.execute(sql`TRUNCATE content_pages, redirects, audit_entries RESTART IDENTITY CASCADE`);
+  await emptyTables(db, ['content_pages', 'redirects', 'audit_entries'], { restartsIds: true });
   id = (await call('POST', url, { title: 'Tips', slug: 'tips' })).json().id;
   drops.length = 0;
 });

@@ -9,6 +9,7 @@ import { createRedirectsService } from '#features/redirects/server/redirects.ser
 import { openDatabase } from '#platform/database/database.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { emptyTables } from '#testing/empty-tables.ts';
 import { eventually } from '#testing/eventually.ts';
 import { addAttachments, attachments } from '#testing/page-attachments.ts';
 import { badFields } from '#testing/read-app.ts';
@@ -60,8 +61,18 @@ const contentsOf = async (pageId: number) =>
   (await call('GET', `${elementsUrl}/${pageId}`)).json().map(({ content }: { content: string }) => content);
 
 beforeEach(async () => {
-  await db.execute(
-    sql`TRUNCATE content_pages, page_elements, starter_pages, redirects, audit_entries, content_blocks, page_seo RESTART IDENTITY CASCADE`,
+  await emptyTables(
+    db,
+    [
+      'content_pages',
+      'page_elements',
+      'starter_pages',
+      'redirects',
+      'audit_entries',
+      'content_blocks',
+      'page_seo',
+    ],
+    { restartsIds: true },
   );
   drops.length = 0;
 });
