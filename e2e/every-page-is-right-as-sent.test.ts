@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { textHash } from '#lib/text/text-hash.ts';
 import type { Request } from 'playwright-core';
 import { visitor } from './support/browser.ts';
 import { atRest, openAtRest, openPage } from './support/open-page.ts';
@@ -61,7 +62,20 @@ test('each page loads only the loader and visible ratings', async () => {
 
 test('a visitor searches, goes back and opens a category by keyboard', async () => {
   await visit({ viewport: { width: 1280, height: 700 } }, async (page) => {
-    await openPage(page, `${site.url}/browse`);
+    await openPage(page, site.url);
+    const hero = page.getByRole('main').getByRole('search');
+    const heroBox = hero.locator('input[name=search]');
+    for (const blank of ['', '   ']) {
+      await heroBox.fill(blank);
+      await hero.getByRole('button', { name: 'Search', exact: true }).click();
+      assert.equal(page.url(), `${site.url}/`);
+    }
+    await heroBox.fill('  ssc   cgl ');
+    await heroBox.press('Enter');
+    await page.waitForURL(`${site.url}/browse?search=ssc+cgl`);
+
+    await page.getByRole('banner').getByRole('link', { name: 'Browse Papers' }).click();
+    await page.waitForURL(`${site.url}/browse`);
     const box = page.locator('#site-search');
     for (const key of ['/', 'Control+k']) {
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -132,6 +146,12 @@ test('links in cards are at least 24 px; print has no menus; the theme follows t
     await page.reload();
     assert.equal(await theme(), 'light');
   });
+});
+
+test('a page has the hash of the settings that it shows', async () => {
+  const settings = await (await fetch(`${site.url}/api/settings`)).text();
+  const html = await (await fetch(site.url)).text();
+  assert.equal(/<html[^>]* data-settings="([^"]*)"/.exec(html)?.[1], textHash(settings));
 });
 
 test('pages are eligible for the back/forward cache', async () => {

@@ -42,9 +42,16 @@ test('with storage blocked, navigation, theme and language work', async () => {
 test('without JavaScript, a visitor searches, filters and navigates to a paper and an exam', async () => {
   await visit({ ...desktop, javaScriptEnabled: false }, async (page) => {
     await page.goto(site.url);
-    await page.getByRole('main').getByRole('searchbox').first().fill('ssc');
-    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
-    await page.waitForURL('**/browse?search=ssc');
+    const hero = page.getByRole('main').getByRole('search');
+    const search = hero.getByRole('button', { name: 'Search', exact: true });
+    for (const blank of ['', '   ']) {
+      await hero.getByRole('searchbox').fill(blank);
+      await search.click();
+      assert.equal(page.url(), `${site.url}/`);
+    }
+    await hero.getByRole('searchbox').fill('  ssc   cgl ');
+    await search.click();
+    await page.waitForURL(`${site.url}/browse?search=ssc+cgl`);
     await page.getByRole('banner').getByRole('link', { name: 'Browse Papers' }).click();
     await page.waitForURL('**/browse');
     await page.locator('article').first().getByText('Difficulty', { exact: true }).waitFor();
