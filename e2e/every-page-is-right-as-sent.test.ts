@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { textHash } from '#lib/text/text-hash.ts';
+import type { Request } from 'playwright-core';
 import { visitor } from './support/browser.ts';
-import { openAtRest, openPage } from './support/open-page.ts';
+import { atRest, openAtRest, openPage } from './support/open-page.ts';
 import { untouchedSite } from './support/site.ts';
 
 const site = untouchedSite();
 const { visit } = visitor();
+const desktop = { viewport: { width: 1280, height: 900 } };
 
 const pages = {
   home: '/',
@@ -24,49 +27,55 @@ async function url(path: string): Promise<string> {
   return `${site.url}/paper/${encodeURIComponent(papers[0]?.slug ?? '')}`;
 }
 
-for (const [name, path] of Object.entries(pages)) {
-  test(`${name}: loads only the loader and visible ratings`, async () => {
-    await visit({ viewport: { width: 1280, height: 900 } }, async (page) => {
-      const calls: string[] = [];
-      const scripts: string[] = [];
-      page.on('request', (request) => {
-        if (request.url().includes('/api/')) calls.push(request.url());
-        if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
-      });
+test('each page loads only the loader and visible ratings', async () => {
+  await visit(desktop, async (page) => {
+    const requests: Request[] = [];
+    page.on('request', (request) => requests.push(request));
+    for (const [name, path] of Object.entries(pages)) {
+      requests.length = 0;
       await openAtRest(page, await url(path));
-      const hasPapers = calls.length > 0;
-      assert.deepEqual(calls, hasPapers ? [`${site.url}/api/papers/batch-ratings`] : []);
+      if (name === 'browse as a list') {
+        // A list has no stars, so no rating status is requested.
+        assert.equal(await page.getByRole('radio').count(), 0);
+        await page.locator('article').first().hover();
+        await atRest(page);
+      }
+      const calls = requests.map((request) => request.url());
       assert.deepEqual(
-        scripts.filter((path) => !/^\/assets\/(entry-client|page-ratings|rolldown-runtime)-/.test(path)),
+        calls.filter((called) => !called.startsWith(`${site.url}/`)),
         [],
+        name,
       );
-    });
-  });
-}
-
-test('a visitor opens a category from the menu by keyboard', async () => {
-  await visit({ viewport: { width: 1280, height: 900 } }, async (page) => {
-    await openPage(page, site.url);
-    const menu = page.locator('summary', { hasText: 'Categories' });
-    await menu.focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('banner').getByRole('link', { name: 'SSC', exact: true }).waitFor();
-    await page.keyboard.press('Escape');
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: 'SSC', exact: true })
-      .waitFor({ state: 'hidden' });
-    await page.keyboard.press('Enter');
-    await page.getByRole('banner').getByRole('link', { name: 'SSC', exact: true }).focus();
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/category/ssc');
-    assert.equal(await page.locator('details[data-menu][open]').count(), 0);
+      const reads = calls.filter((called) => called.includes('/api/'));
+      assert.deepEqual(reads, reads.length > 0 ? [`${site.url}/api/papers/batch-ratings`] : [], name);
+      const scripts = requests.filter((request) => request.resourceType() === 'script');
+      assert.deepEqual(
+        scripts
+          .map((request) => new URL(request.url()).pathname)
+          .filter((script) => !/^\/assets\/(entry-client|page-ratings|rolldown-runtime)-/.test(script)),
+        [],
+        name,
+      );
+    }
   });
 });
 
-test('/ and Ctrl K focus the search box', async () => {
-  await visit({ viewport: { width: 1280, height: 900 } }, async (page) => {
-    await openPage(page, `${site.url}/browse`);
+test('a visitor searches, goes back and opens a category by keyboard', async () => {
+  await visit({ viewport: { width: 1280, height: 700 } }, async (page) => {
+    await openPage(page, site.url);
+    const hero = page.getByRole('main').getByRole('search');
+    const heroBox = hero.locator('input[name=search]');
+    for (const blank of ['', '   ']) {
+      await heroBox.fill(blank);
+      await hero.getByRole('button', { name: 'Search', exact: true }).click();
+      assert.equal(page.url(), `${site.url}/`);
+    }
+    await heroBox.fill('  ssc   cgl ');
+    await heroBox.press('Enter');
+    await page.waitForURL(`${site.url}/browse?search=ssc+cgl`);
+
+    await page.getByRole('banner').getByRole('link', { name: 'Browse Papers' }).click();
+    await page.waitForURL(`${site.url}/browse`);
     const box = page.locator('#site-search');
     for (const key of ['/', 'Control+k']) {
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -76,6 +85,26 @@ test('/ and Ctrl K focus the search box', async () => {
     await page.keyboard.type('   ');
     await page.keyboard.press('Enter');
     assert.equal(page.url(), `${site.url}/browse`);
+
+    await page.evaluate(() => scrollTo(0, 900));
+    await page.locator('article h3 a').nth(8).click();
+    await page.waitForURL('**/paper/**');
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Browse Papers' }).waitFor();
+    await page.waitForFunction(() => scrollY > 500);
+
+    const menu = page.locator('summary', { hasText: 'Categories' });
+    const ssc = page.getByRole('banner').getByRole('link', { name: 'SSC', exact: true });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await ssc.waitFor();
+    await page.keyboard.press('Escape');
+    await ssc.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Enter');
+    await ssc.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/category/ssc');
+    assert.equal(await page.locator('details[data-menu][open]').count(), 0);
   });
 });
 
@@ -87,22 +116,8 @@ test('the search box has its placeholder on every page', async () => {
   }
 });
 
-test('a printed page has no menus or filters', async () => {
-  await visit({ colorScheme: 'dark' }, async (page) => {
-    await openPage(page, `${site.url}/browse`);
-    await page.emulateMedia({ media: 'print' });
-    assert.equal(await page.getByRole('heading', { level: 1 }).isVisible(), true);
-    assert.equal(
-      await page.locator('body > header, body > footer, #filters').filter({ visible: true }).count(),
-      0,
-    );
-    const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    assert.match(background, /255, 255, 255|white/);
-  });
-});
-
-test('links in cards are at least 24 px high and wide', async () => {
-  await visit({ viewport: { width: 390, height: 844 } }, async (page) => {
+test('links in cards are at least 24 px; print has no menus; the theme follows the system until chosen', async () => {
+  await visit({ colorScheme: 'dark', viewport: { width: 390, height: 844 } }, async (page) => {
     await openPage(page, `${site.url}/browse`);
     const small = await page.locator('article a:visible, article button:visible').evaluateAll(
       (targets) =>
@@ -113,12 +128,18 @@ test('links in cards are at least 24 px high and wide', async () => {
         }).length,
     );
     assert.equal(small, 0);
-  });
-});
 
-test('the theme follows the system until the visitor chooses one', async () => {
-  await visit({ colorScheme: 'dark' }, async (page) => {
-    await openPage(page, site.url);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await page.getByRole('heading', { level: 1 }).isVisible(), true);
+    assert.equal(
+      await page.locator('body > header, body > footer, #filters').filter({ visible: true }).count(),
+      0,
+    );
+    const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    assert.match(background, /255, 255, 255|white/);
+
+    await page.emulateMedia({ media: 'screen' });
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
     assert.equal(await theme(), 'dark');
     await page.getByRole('button', { name: 'Switch between light and dark' }).click();
@@ -127,16 +148,10 @@ test('the theme follows the system until the visitor chooses one', async () => {
   });
 });
 
-test('back navigation restores the scroll position', async () => {
-  await visit({ viewport: { width: 1280, height: 700 } }, async (page) => {
-    await openPage(page, `${site.url}/browse`);
-    await page.evaluate(() => scrollTo(0, 900));
-    await page.locator('article h3 a').nth(8).click();
-    await page.waitForURL('**/paper/**');
-    await page.goBack();
-    await page.getByRole('heading', { level: 1, name: 'Browse Papers' }).waitFor();
-    await page.waitForFunction(() => scrollY > 500);
-  });
+test('a page has the hash of the settings that it shows', async () => {
+  const settings = await (await fetch(`${site.url}/api/settings`)).text();
+  const html = await (await fetch(site.url)).text();
+  assert.equal(/<html[^>]* data-settings="([^"]*)"/.exec(html)?.[1], textHash(settings));
 });
 
 test('pages are eligible for the back/forward cache', async () => {
@@ -158,7 +173,9 @@ test('the 404 page names the missing category or exam', async () => {
   ] as const) {
     const answer = await fetch(site.url + path);
     assert.equal(answer.status, 404);
-    assert.match(await answer.text(), new RegExp(`<h1[^>]*>${heading}</h1>`));
+    const html = await answer.text();
+    assert.match(html, new RegExp(`<h1[^>]*>${heading}</h1>`));
+    assert.match(html, /<main[^]*<a [^>]*href="\/browse"[^]*<\/main>/);
   }
 });
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { visitor } from './support/browser.ts';
 import { openPage } from './support/open-page.ts';
-import { startedSite } from './support/site.ts';
+import { untouchedSite } from './support/site.ts';
 import { storageTroubles } from './support/storage-troubles.ts';
 
-const site = startedSite();
+const site = untouchedSite();
 const { visit } = visitor();
 const desktop = { viewport: { width: 1280, height: 900 } };
 
@@ -22,66 +22,55 @@ test('a visitor reads and leaves a page before its script loads', async () => {
   });
 });
 
-for (const [trouble, script] of Object.entries(storageTroubles)) {
-  test(`with storage ${trouble}, navigation, theme and language work`, async () => {
-    await visit({ ...desktop, colorScheme: 'light' }, async (page) => {
-      await page.addInitScript(script);
-      await openPage(page, `${site.url}/category/ssc`);
-      await page.getByRole('button', { name: 'Switch between light and dark' }).click();
-      const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
-      assert.equal(await theme(), 'dark');
-      await page.getByRole('banner').getByRole('link', { name: 'Browse Papers' }).click();
-      await heading(page, 'Browse Papers').waitFor();
-      await page.goBack();
-      await heading(page, 'SSC').waitFor();
-      await page.getByRole('link', { name: 'हिन्दी' }).first().click();
-      await page.waitForURL('**/hi/category/ssc');
-      assert.equal(await page.evaluate(() => document.documentElement.lang), 'hi');
-    });
+test('with storage blocked, navigation, theme and language work', async () => {
+  await visit({ ...desktop, colorScheme: 'light' }, async (page) => {
+    await page.addInitScript(storageTroubles.blocked);
+    await openPage(page, `${site.url}/category/ssc`);
+    await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    assert.equal(await theme(), 'dark');
+    await page.getByRole('banner').getByRole('link', { name: 'Browse Papers' }).click();
+    await heading(page, 'Browse Papers').waitFor();
+    await page.goBack();
+    await heading(page, 'SSC').waitFor();
+    await page.getByRole('link', { name: 'हिन्दी' }).first().click();
+    await page.waitForURL('**/hi/category/ssc');
+    assert.equal(await page.evaluate(() => document.documentElement.lang), 'hi');
   });
-}
+});
 
-describe('without JavaScript', () => {
-  const silent = { ...desktop, javaScriptEnabled: false };
-
-  test('a visitor searches, filters and downloads a paper', async () => {
-    await visit(silent, async (page) => {
-      await page.goto(site.url);
-      await page.getByRole('main').getByRole('searchbox').first().fill('ssc');
-      await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
-      await page.waitForURL('**/browse?search=ssc');
-      await page.goto(`${site.url}/browse`);
-      await page.getByRole('link', { name: 'Next' }).click();
-      await page.waitForURL('**/browse?page=1');
-      await page.getByRole('link', { name: 'Previous' }).click();
-      await page.waitForURL((url) => url.pathname === '/browse' && url.search === '');
-      await page.getByLabel('Year').selectOption('2020');
-      await page.getByRole('main').getByRole('button', { name: 'Apply' }).click();
-      await page.waitForURL('**/browse?year=2020');
-      await page.locator('article h3 a').first().click();
-      await page.waitForURL('**/paper/**');
-      const link = page.getByRole('main').getByRole('link', { name: /^Download \(PDF/ });
-      const answer = await page.request.get(
-        new URL((await link.getAttribute('href')) ?? '', page.url()).href,
-      );
-      assert.equal(answer.headers()['content-type'], 'application/pdf');
-    });
-  });
-
-  test('a visitor navigates between pages by plain links', async () => {
-    await visit(silent, async (page) => {
-      await page.goto(site.url);
-      await page.locator('main a[href="/category/ssc"]').first().click();
-      await page.waitForURL('**/category/ssc');
-      await page.getByRole('main').getByRole('link', { name: /CGL/ }).first().click();
-      await page.waitForURL('**/ssc/ssc-cgl');
-      await heading(page, /CGL/).waitFor();
-      await page.goto(`${site.url}/no/such-page`);
-      await page.getByRole('main').getByRole('link', { name: 'Browse Papers' }).first().click();
-      await page.waitForURL('**/browse');
-      await page.locator('summary', { hasText: 'Categories' }).click();
-      await page.getByRole('banner').getByRole('link', { name: 'UPSC', exact: true }).click();
-      await page.waitForURL('**/category/upsc');
-    });
+test('without JavaScript, a visitor searches, filters and navigates to a paper and an exam', async () => {
+  await visit({ ...desktop, javaScriptEnabled: false }, async (page) => {
+    await page.goto(site.url);
+    const hero = page.getByRole('main').getByRole('search');
+    const search = hero.getByRole('button', { name: 'Search', exact: true });
+    for (const blank of ['', '   ']) {
+      await hero.getByRole('searchbox').fill(blank);
+      await search.click();
+      assert.equal(page.url(), `${site.url}/`);
+    }
+    await hero.getByRole('searchbox').fill('  ssc   cgl ');
+    await search.click();
+    await page.waitForURL(`${site.url}/browse?search=ssc+cgl`);
+    await page.getByRole('banner').getByRole('link', { name: 'Browse Papers' }).click();
+    await page.waitForURL('**/browse');
+    await page.locator('article').first().getByText('Difficulty', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('radio').count(), 0);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL('**/browse?page=1');
+    assert.equal(await page.getByRole('link', { name: 'Previous' }).getAttribute('href'), '/browse');
+    await page.getByLabel('Year').selectOption('2020');
+    await page.getByRole('main').getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL('**/browse?year=2020');
+    await page.locator('article h3 a').first().click();
+    await page.waitForURL('**/paper/**');
+    const download = page.getByRole('main').getByRole('link', { name: /^Download \(PDF/ });
+    assert.match((await download.getAttribute('href')) ?? '', /^\/api\/papers\/\d+\/download$/);
+    await page.locator('summary', { hasText: 'Categories' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'SSC', exact: true }).click();
+    await page.waitForURL('**/category/ssc');
+    await page.getByRole('main').getByRole('link', { name: /CGL/ }).first().click();
+    await page.waitForURL('**/ssc/ssc-cgl');
+    await heading(page, /CGL/).waitFor();
   });
 });

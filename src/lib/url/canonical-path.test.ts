@@ -7,6 +7,7 @@ const canonicalForms: [asked: string, url: string][] = [
   ['/', '/'],
   ['/browse/', '/browse'],
   ['//browse', '/browse'],
+  ['//example.org/a', '/example.org/a'],
   ['/browse?page=0', '/browse'],
   ['/browse?year=2019&search=cgl', '/browse?search=cgl&year=2019'],
   ['/browse?search=+cgl++2019+', '/browse?search=cgl+2019'],

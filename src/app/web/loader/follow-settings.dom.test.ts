@@ -36,9 +36,9 @@ followSettings();
 const shown = () => [...page.querySelectorAll('[data-shows-settings]')].map((part) => part.textContent);
 
 /** Focuses the window and waits until the page is fetched and applied. */
-async function focusWindow(): Promise<void> {
+async function focusWindow(type = 'focus'): Promise<void> {
   const before = pagesRead;
-  dispatchEvent(new Event('focus'));
+  dispatchEvent(new Event(type));
   await eventually(() => assert.equal(pagesRead, before + 1));
   for (let turn = 0; turn < 10; turn += 1) await setImmediate();
 }
@@ -54,6 +54,11 @@ test('changed settings are shown when the window gets the focus', async () => {
   await focusWindow();
   assert.deepEqual(shown(), ['New', 'New']);
   assert.equal(dataset.settings, textHash(settings));
+});
+
+test('changed settings are shown when the tab is visible again', async () => {
+  await focusWindow('visibilitychange');
+  assert.deepEqual(shown(), ['New', 'New']);
 });
 
 test('a focused part changes at the next window focus', async () => {

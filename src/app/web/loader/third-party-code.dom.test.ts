@@ -33,6 +33,11 @@ function asked(): string {
 }
 const scripts = () => [...document.querySelectorAll('script')].map(({ src }) => src);
 const analyticsScript = 'https://www.googletagmanager.com/gtag/js?id=G-ABC123';
+const adScript =
+  'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=ca-pub-1234567890123456';
+const fail = () => {
+  throw new DOMException('denied', 'SecurityError');
+};
 
 /** The part of a page for ads, analytics and consent, as the server sends it. */
 async function partOfPage(settings: Partial<PublicSettings>): Promise<string> {
@@ -108,14 +113,42 @@ describe('third parties', () => {
     answer('Decline').click();
     await openSite(analytics);
     assert.ok(question() === null);
+    assert.deepEqual([scripts(), 'dataLayer' in globalThis], [[], false]);
+  });
+
+  test('load without a question if consent is not required, until the visitor declines', async () => {
+    const reload = mock.method(window.location, 'reload', () => {});
+    const free = { ...analytics, requireConsent: false };
+    const openConsent = await openSite(free);
+    assert.ok(question() === null);
+    assert.deepEqual(scripts(), [analyticsScript]);
+    openConsent();
+    answer('Decline').click();
+    assert.equal(reload.mock.callCount(), 1);
+    document.head.replaceChildren();
+    await openSite(free);
+    assert.ok(question() === null);
     assert.deepEqual(scripts(), []);
   });
 
-  test('load without a question if consent is not required', async () => {
-    await openSite({ ...analytics, requireConsent: false });
-    assert.ok(question() === null);
-    assert.deepEqual(scripts(), [analyticsScript]);
-  });
+  for (const [trouble, descriptor] of [
+    ['blocked', { get: fail }],
+    ['full', { value: { getItem: () => null, removeItem() {}, setItem: fail } }],
+  ] as const) {
+    test(`load once the visitor accepts with storage ${trouble}, and ask again on the next page`, async (t) => {
+      const own = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')!;
+      t.after(() => Object.defineProperty(globalThis, 'localStorage', own));
+      Object.defineProperty(globalThis, 'localStorage', { ...descriptor, configurable: true });
+      await openSite(ads);
+      answer('Accept').click();
+      assert.ok(question() === null);
+      assert.deepEqual(scripts(), [adScript]);
+      document.head.replaceChildren();
+      await openSite(ads);
+      assert.ok(question());
+      assert.deepEqual(scripts(), []);
+    });
+  }
 
   test('stop when the visitor withdraws consent', async () => {
     storeChoice('accepted');

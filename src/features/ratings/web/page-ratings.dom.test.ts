@@ -80,6 +80,7 @@ describe('ratings on a page', () => {
     await eventually(() => assert.equal(log.mock.callCount(), 1));
     assert.match(String(log.mock.calls[0]!.arguments[0]), /Ratings could not be loaded/);
     assert.deepEqual(averages(), ['2.0/5 (1)']);
+    assert.equal(page.querySelector('fieldset')!.disabled, false);
     log.mock.restore();
   });
 

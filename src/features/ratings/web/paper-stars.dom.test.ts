@@ -145,12 +145,48 @@ describe('stars', () => {
     );
   });
 
-  test('lock when the server rejects a second rating', async () => {
+  test('lock with the first rating when the server rejects a second', async () => {
+    let status: object = notRated;
+    const { star, state } = await showStars({
+      status: () => Response.json(status),
+      rate: () => {
+        status = { hasRated: true, userRating: 2 };
+        return new Response('{"message":"already rated"}', { status: 409 });
+      },
+    });
+    star(5).click();
+    await eventually(() => assert.equal(state(), 'Rated 2/5'));
+    await eventually(() =>
+      assert.match(toast(), /Already rated.*You've already rated this paper\. Thank you for your feedback!/),
+    );
+  });
+
+  test("show 'Already rated' when only the rejection is known", async () => {
     const { star, state } = await showStars({
       rate: () => new Response('{"message":"already rated"}', { status: 409 }),
     });
     star(5).click();
     await eventually(() => assert.equal(state(), 'Already rated'));
+  });
+
+  test('request the status under the pointer when storage is blocked', async (t) => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      const own = Object.getOwnPropertyDescriptor(globalThis, name)!;
+      t.after(() => Object.defineProperty(globalThis, name, own));
+      const get = () => {
+        throw new DOMException('blocked', 'SecurityError');
+      };
+      Object.defineProperty(globalThis, name, { get, configurable: true });
+    }
+    const { star, state, calls } = await showStars({
+      status: () => Response.json({ hasRated: true, userRating: 3 }),
+    });
+    assert.deepEqual(calls, []);
+    star(5)
+      .closest('label')!
+      .dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    await eventually(() => assert.equal(state(), 'Rated 3/5'));
+    assert.equal(calls.length, 1);
   });
 });
 
