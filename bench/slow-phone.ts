@@ -34,10 +34,16 @@ export const verySlowNetwork: Network = {
   uploadThroughput: 50_000,
 };
 
-/** Gives a page a processor at a quarter of its speed, and a network. */
-export async function slowPhone(page: Page, network: Network = slowNetwork): Promise<void> {
+/** Gives a page a network. The processor keeps its speed. */
+export async function useNetwork(page: Page, network: Network): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
+}
+
+/** Gives a page a processor at a quarter of its speed, and a network. Waits by busy loops, which costs CPU time. */
+export async function slowPhone(page: Page, network: Network = slowNetwork): Promise<void> {
+  await useNetwork(page, network);
+  const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { backOfficePaths } from '#app/pages/back-office-page.ts';
 import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
 import { assertAccessibleInBothThemes } from './support/accessibility.ts';
-import { forEachTab, openedTab } from './support/admin-tabs.ts';
+import { forEachTab, openedTab, openTab } from './support/admin-tabs.ts';
 import { visitor } from './support/browser.ts';
-import { callAsOwner, signedIn } from './support/owner.ts';
+import { create, fillLongWords, longPageSlug, longSlug, longWord } from './support/long-words.ts';
+import { assertFits, smallest } from './support/page-width.ts';
+import { signedIn } from './support/owner.ts';
 
 const { visit } = visitor();
 
@@ -23,6 +26,18 @@ const publicPages: Record<string, string[]> = {
   '/:slug': ['/faq', '/no-such-page'],
 };
 
+/** Pages whose own texts are words of 120 letters. */
+const longPages = [
+  '/browse',
+  `/browse?search=${longWord}&language=${longWord}&year=2020`,
+  `/category/${longSlug}`,
+  `/${longSlug}/${longSlug}`,
+  `/${longSlug}/${longSlug}?view=grid`,
+  `/paper/${longSlug}`,
+  `/${longPageSlug}`,
+  '/exam-calendar?view=list',
+];
+
 /** Console messages for a visitor without a session, and for a link without a token. */
 const refusals = /status of 40[01]/;
 
@@ -34,45 +49,72 @@ const entryPages: Record<Exclude<(typeof backOfficePaths)[number], '/admin'>, st
   '/reset-password': 'This link is incomplete',
 };
 
-describe('accessibility in both themes', () => {
+describe('on a site with words of 120 letters', () => {
   const site = signedIn();
 
   before(async () => {
+    await fillLongWords(site);
     const [exam] = (await (await fetch(`${site.url}/api/exams`)).json()) as { id: number }[];
-    const date = { examId: exam?.id, stage: 'Prelims', startsOn: addDays(dayInIndia(Date.now()), 20) };
-    const redirect = { sourceUrl: '/old', targetUrl: '/browse' };
-    for (const [path, body] of [
-      ['/api/admin/exam-calendar', date],
-      ['/api/admin/redirects', redirect],
-    ] as const)
-      assert.equal((await callAsOwner(site, 'POST', path, body)).status, 201, path);
+    const startsOn = addDays(dayInIndia(Date.now()), 20);
+    await create(site, '/api/admin/exam-calendar', { examId: exam?.id, stage: 'Prelims', startsOn });
   });
 
-  for (const path of Object.values(publicPages).flat()) {
-    test(path, async () => {
-      await visit({}, async (page) => {
+  test('every kind of public page is accessible in both themes and fits', async () => {
+    await visit({}, async (page) => {
+      for (const path of Object.values(publicPages).flat()) {
         await page.goto(site.url + path);
         // Other pages have the same header and footer as the home page.
         await assertAccessibleInBothThemes(page, path === home ? 'html' : 'main');
-      });
+      }
     });
-  }
+  });
 
-  for (const [path, text] of Object.entries(entryPages)) {
-    test(path, async () => {
-      await visit(
-        {},
-        async (page) => {
+  test('pages of long words, the menu and search results fit a small phone', async () => {
+    await visit({ viewport: smallest }, async (page) => {
+      for (const path of longPages) {
+        await page.goto(site.url + path);
+        await assertFits(page);
+      }
+      await page.goto(site.url);
+      await assertFits(page);
+      await page.locator('summary', { hasText: 'Menu' }).click();
+      await assertFits(page);
+      await page.keyboard.press('Escape');
+      await page.locator('#hero-search').fill('questionquestion');
+      await page.getByRole('option').first().waitFor();
+      await assertFits(page);
+    });
+  });
+
+  test('the pages for sign-in are accessible in both themes and fit', async () => {
+    await visit(
+      {},
+      async (page) => {
+        for (const [path, text] of Object.entries(entryPages)) {
           await page.goto(site.url + path);
           await page.getByText(text).first().waitFor();
           await assertAccessibleInBothThemes(page);
-        },
-        refusals,
-      );
-    });
+        }
+      },
+      refusals,
+    );
+  });
+
+  async function assertDialogsFit(page: Page): Promise<void> {
+    await page.setViewportSize(smallest);
+    for (const name of ['manage', 'categories', 'redirects', 'calendar']) {
+      await openTab(page, name);
+      // The dialog of the previous tab closes with its tab.
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      // On a phone the name of a record opens its form.
+      const record = name === 'redirects' ? /^Edit .*question/i : /^question/i;
+      await page.getByRole('row').getByRole('button', { name: record }).first().click();
+      await page.getByRole('dialog').waitFor();
+      await assertFits(page);
+    }
   }
 
-  test('every tab of the back office', async () => {
+  test('tabs, a dialog and a menu of the back office are accessible in both themes and fit', async () => {
     // Also fails on console messages about policy violations.
     await visit({ storageState: site.storageState }, async (page) => {
       await page.goto(`${site.url}/admin`);
@@ -80,18 +122,16 @@ describe('accessibility in both themes', () => {
       await forEachTab(page, ({ name }) =>
         assertAccessibleInBothThemes(page, name === 'dashboard' ? 'html' : 'main'),
       );
-    });
-  });
-
-  test('a dialog and a row menu of the back office', async () => {
-    await visit({ storageState: site.storageState }, async (page) => {
-      await page.goto(`${site.url}/admin?tab=categories&open=new`);
+      await openTab(page, 'categories');
+      await page.getByRole('button', { name: 'Add category' }).click();
       await page.getByRole('dialog').waitFor();
       await assertAccessibleInBothThemes(page);
       await page.keyboard.press('Escape');
       await page.locator('main [aria-haspopup=menu]').first().click();
       await page.getByRole('menu').waitFor();
       await assertAccessibleInBothThemes(page);
+      await page.keyboard.press('Escape');
+      await assertDialogsFit(page);
     });
   });
 });

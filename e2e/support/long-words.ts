@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
 import { callAsOwner, type OwnersSite } from './owner.ts';
 
 /** One word of 120 letters without a break opportunity. */
@@ -115,21 +114,4 @@ export async function fillLongWords(site: OwnersSite): Promise<void> {
   });
   await callAsOwner(site, 'GET', `/missing/${longWord}`);
   await callAsOwner(site, 'GET', `/api/search?q=${longWord}`);
-}
-
-/** Returns the elements that are wider than the viewport, except inside scroll containers. Empty if the page fits. */
-export async function widerThanTheScreen(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    const isPastTheEdge = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1;
-    const scrolls = (element: Element) => element.closest('.overflow-x-auto, .overflow-y-auto') !== null;
-    const found = [...document.body.querySelectorAll('*')].filter(
-      (element) => isPastTheEdge(element) && !scrolls(element) && ![...element.children].some(isPastTheEdge),
-    );
-    const named = found
-      .slice(0, 4)
-      .map((element) => `${element.tagName}.${String(element.getAttribute('class')).slice(0, 90)}`);
-    return [`${location.pathname}${location.search} is ${scrollWidth} px wide: ${named.join(' | ')}`];
-  });
 }

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseRecentSearches, withRecentSearch } from './recent-searches.ts';
+import {
+  forgetRecentSearches,
+  parseRecentSearches,
+  recentSearches,
+  storeSearch,
+  withRecentSearch,
+} from './recent-searches.ts';
 
 test('recent searches keep the last five, newest first', () => {
   const list = ['1', '2', '3', '4', '5', '6'].reduce(withRecentSearch, [] as string[]);
@@ -18,3 +24,23 @@ test('invalid stored searches are ignored', () => {
   assert.deepEqual(parseRecentSearches('["ssc", 4, "upsc"]'), ['ssc', 'upsc']);
   assert.deepEqual(parseRecentSearches(JSON.stringify(['x'.repeat(201)])), []);
 });
+
+const refuse = () => {
+  throw new DOMException('no', 'SecurityError');
+};
+for (const [trouble, storage] of [
+  ['blocked', { get: refuse }],
+  ['full', { value: { getItem: () => null, setItem: refuse, removeItem: refuse } }],
+] as const) {
+  test(`with storage ${trouble}, there are no recent searches and no errors`, (context) => {
+    const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
+    context.after(() => {
+      if (before) Object.defineProperty(globalThis, 'localStorage', before);
+      else Reflect.deleteProperty(globalThis, 'localStorage');
+    });
+    Object.defineProperty(globalThis, 'localStorage', { ...storage, configurable: true });
+    storeSearch('ssc cgl');
+    assert.deepEqual(recentSearches(), []);
+    forgetRecentSearches();
+  });
+}

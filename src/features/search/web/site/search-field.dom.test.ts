@@ -204,4 +204,20 @@ describe('recent searches', () => {
     await eventually(() => assert.deepEqual(options(), []));
     assert.equal(localStorage.getItem('recent-searches'), null);
   });
+  test('are absent when storage is blocked, and live results still work', async (context) => {
+    const storage = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')!;
+    context.after(() => Object.defineProperty(globalThis, 'localStorage', storage));
+    Object.defineProperty(globalThis, 'localStorage', {
+      configurable: true,
+      get() {
+        throw new DOMException('no', 'SecurityError');
+      },
+    });
+    const { type, list, options } = await showBox();
+    type(newText());
+    await eventually(() => assert.ok(list()));
+    type('');
+    await eventually(() => assert.ok(list() === null));
+    assert.deepEqual(options(), []);
+  });
 });
