@@ -17,13 +17,14 @@ export async function openedTab(page: Page, title: string): Promise<void> {
   );
 }
 
-/** Opens each tab in the open back office without a page load, and runs `look` in it. */
+/** Opens a tab in the open back office without a page load. */
+export const switchTab = (page: Page, tab: string): Promise<unknown> =>
+  page.evaluate((detail) => window.dispatchEvent(new CustomEvent('admin-tab-change', { detail })), tab);
+
+/** Opens each tab like this, and runs `look` in it. */
 export async function forEachTab(page: Page, look: (tab: AdminTab) => Promise<void>): Promise<void> {
   for (const tab of adminTabs) {
-    await page.evaluate(
-      (detail) => window.dispatchEvent(new CustomEvent('admin-tab-change', { detail })),
-      tab.name,
-    );
+    await switchTab(page, tab.name);
     await openedTab(page, tab.title);
     await look(tab);
   }

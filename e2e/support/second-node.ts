@@ -5,7 +5,7 @@ import { createDataDir } from '#testing/site-data.ts';
 import { startSiteServer } from './site-server.ts';
 
 /** Starts another server on the database of a running site. */
-async function startSecondNode({ databaseUrl = '' }: Site): Promise<{ url: string; stop(): Promise<void> }> {
+async function startSecondNode({ databaseUrl }: Site): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = await createDataDir(databaseUrl);
   const server = await startSiteServer(dataDir, { DATABASE_URL: databaseUrl });
   return {
