@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
-import { switchTab } from './support/admin-tabs.ts';
+import { openTab } from './support/admin-tabs.ts';
 import { visitor } from './support/browser.ts';
 import { createCatalogReader, chooseRowAction, waitForToast } from './support/catalog.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
@@ -293,7 +293,7 @@ describe('the owner manages the catalogue', () => {
       const warning = ['Deleting an exam also deletes its papers.'];
       await renameAndDelete('Forest Guard', { kind: 'exam', gone: goneExam, warning });
 
-      await switchTab(page, 'subjects');
+      await openTab(page, 'subjects');
       for (const column of ['Name', 'Slug', 'Created', 'Actions'])
         await page.getByRole('columnheader', { name: column }).waitFor();
       const subject = page.getByRole('dialog', { name: 'Add subject' });
@@ -320,8 +320,7 @@ describe('the owner manages the catalogue', () => {
       // The tables fit a phone, and a name opens its record.
       await page.setViewportSize({ width: 390, height: 844 });
       for (const tab of ['categories', 'exams', 'subjects']) {
-        await switchTab(page, tab);
-        await page.waitForURL((url) => url.search === `?tab=${tab}`);
+        await openTab(page, tab);
         const actions = await page
           .getByRole('button', { name: /^More for/ })
           .first()

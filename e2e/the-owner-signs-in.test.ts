@@ -5,7 +5,7 @@ import { totp } from '#testing/totp.ts';
 import { eventually } from '#testing/eventually.ts';
 import { confirmByPassword, requireConfirmation } from './support/confirm-identity.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
-import { switchTab } from './support/admin-tabs.ts';
+import { openTab } from './support/admin-tabs.ts';
 import { visitor } from './support/browser.ts';
 import { owner, signIn } from './support/owner.ts';
 import { startedSite } from './support/site.ts';
@@ -67,7 +67,7 @@ test('the first owner joins, invites an editor and turns on the second factor', 
       await page.waitForURL('**/admin');
       await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 
-      await switchTab(page, 'users');
+      await openTab(page, 'users');
       await button(page, 'Invite').click();
       await field(page, 'E-mail address').fill('ravi@example.org');
       await requireConfirmation(page, '/api/admin/invitations');
@@ -87,14 +87,14 @@ test('the first owner joins, invites an editor and turns on the second factor', 
           await editor.getByLabel('Password').fill('a password of mine');
           await button(editor, 'Join').click();
           await editor.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-          await switchTab(editor, 'users');
+          await openTab(editor, 'users');
           await editor.getByText('Only owners can open Users').waitFor();
         },
         refusals,
       );
 
       await page.setViewportSize(wide);
-      await switchTab(page, 'account');
+      await openTab(page, 'account');
       await button(page, 'Turn on').click();
       await page.getByLabel('Your password').fill(owner.password);
       await button(page, 'Continue').click();
@@ -190,7 +190,7 @@ test('a signed-out owner returns with a recovery code, then signs in by passkey'
       await button(page, 'Use a passkey').click();
       await button(page, 'Remove My phone').waitFor({ state: 'detached' });
 
-      await switchTab(page, 'users');
+      await openTab(page, 'users');
       await button(page, 'Actions for Ravi').click();
       await page.getByRole('menuitem', { name: 'Disable' }).click();
       await page.getByText('is signed out everywhere immediately').waitFor();
