@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { ExamCalendar } from '#features/exam-calendar/calendar.contract.ts';
 import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { openPage } from './support/open-page.ts';
-import { signedIn } from './support/owner.ts';
+import { callAsOwner, signedIn } from './support/owner.ts';
 
 const { visit } = visitor();
 const inDays = (days: number) => addDays(dayInIndia(Date.now()), days);
@@ -13,7 +14,7 @@ const inDays = (days: number) => addDays(dayInIndia(Date.now()), days);
 describe('the exam calendar', () => {
   const site = signedIn();
   const desktop = { viewport: { width: 1280, height: 900 } };
-  const phone = { viewport: { width: 390, height: 844 } };
+  const phone = { width: 390, height: 844 };
   const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
     visit({ storageState: site.storageState, ...desktop }, work, expected);
   const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
@@ -24,24 +25,16 @@ describe('the exam calendar', () => {
     await page.getByRole('option', { name }).first().click();
   }
 
-  test('a calendar without dates links to the papers', async () => {
-    await visit(phone, async (page) => {
-      await openPage(page, `${site.url}/exam-calendar`);
-      await page.getByText('No dates yet').waitFor();
-      await assertAccessibleAndFits(page);
-      await page.getByRole('main').getByRole('link', { name: 'Browse Papers' }).click();
-      await page.waitForURL('**/browse');
-      await page.setViewportSize(phone.viewport);
-      await page.locator('summary', { hasText: 'Menu' }).click();
-      const menu = page.getByRole('navigation', { name: 'Menu' });
-      await menu.getByRole('link', { name: 'Exam calendar' }).click();
-      await page.waitForURL('**/exam-calendar');
-    });
+  test('the owner adds dates by a form and by pasted lines, and edits them', async () => {
+    const empty = await text('/exam-calendar');
+    assert.match(empty, />No dates yet</);
+    assert.match(empty.slice(empty.indexOf('<main')), /<a [^>]*href="\/browse"[^>]*>Browse Papers</);
+    const menu = empty.slice(empty.indexOf('aria-label="Menu"'), empty.indexOf('<main'));
+    assert.match(menu, /<a href="\/exam-calendar"(?:(?!<\/a>).)*Exam calendar/);
     assert.doesNotMatch(await text('/ssc/ssc-cgl'), /Important dates/);
-  });
-
-  test('the owner adds dates by a form and by pasted lines', async () => {
     await asOwner(async (page) => {
+      await openPage(page, `${site.url}/exam-calendar`);
+      await assertAccessibleAndFits(page);
       await page.goto(`${site.url}/admin?tab=calendar`);
       await page.getByText('No dates yet').waitFor();
       await page
@@ -67,7 +60,6 @@ describe('the exam calendar', () => {
       await toast(page, 'Date created successfully');
       await page.getByRole('row').getByText('Open now, 12 days left').waitFor();
 
-      await page.setViewportSize(desktop.viewport);
       await page.getByRole('button', { name: 'Add many' }).click();
       const panel = page.getByRole('dialog', { name: 'Add many dates' });
       await panel.getByRole('combobox', { name: 'Exam' }).fill('UPSC Civil');
@@ -76,9 +68,10 @@ describe('the exam calendar', () => {
         `Prelims; ${inDays(20)}; https://upsc.gov.in/`,
         'Mains; next autumn',
         `Result; ${inDays(90)} tentative`,
+        `Interview; ${inDays(80)}`,
       ];
       await panel.getByLabel('One date per line').fill(lines.join('\n'));
-      await panel.getByText('2 dates can be saved, 1 line has errors').waitFor();
+      await panel.getByText('3 dates can be saved, 1 line has errors').waitFor();
       await panel.getByText(/^'next autumn' is not a date/).waitFor();
       await panel.getByRole('button', { name: 'Add dates' }).click();
       await panel.getByText('Correct or remove the lines with errors').waitFor();
@@ -86,10 +79,9 @@ describe('the exam calendar', () => {
       await panel
         .getByLabel('One date per line')
         .fill(lines.join('\n').replace('next autumn', `${inDays(60)} to ${inDays(64)}`));
-      await panel.getByRole('button', { name: 'Add 3 dates' }).click();
-      await toast(page, '3 dates added successfully');
+      await panel.getByRole('button', { name: 'Add 4 dates' }).click();
+      await toast(page, '4 dates added successfully');
 
-      await page.setViewportSize(desktop.viewport);
       await page.getByRole('button', { name: 'Add many' }).click();
       await panel.getByRole('combobox', { name: 'Exam' }).fill('UPSC Civil');
       await page.getByRole('option', { name: 'UPSC Civil Services' }).first().click();
@@ -103,8 +95,45 @@ describe('the exam calendar', () => {
       await page.locator('select[name=time]').selectOption('Coming and open');
       await page.waitForURL(/time=coming/);
       await page.locator('table[aria-busy=false]').waitFor();
-      await assertAccessibleAndFits(page);
-    }, /400/);
+
+      // A change is shown immediately, and a stale edit is refused.
+      assert.match(await text('/exam-calendar'), /Interview/);
+      const edit = (stage: string) =>
+        page.getByRole('button', { name: `Edit UPSC Civil Services: ${stage}` }).press('Enter');
+      const editing = page.getByRole('dialog', { name: 'Edit date' });
+      const save = async (stage: string) => {
+        await editing.getByRole('combobox', { name: 'Stage' }).fill(stage);
+        // By selector, because the list of suggestions is still open.
+        await editing.locator('button[type=submit]').click();
+      };
+      await edit('Interview');
+      await save('Personality test');
+      await toast(page, 'Date updated successfully');
+      assert.match(await text('/exam-calendar'), /Personality test/);
+      await edit('Personality test');
+      const { entries } = JSON.parse(await text('/api/exam-calendar')) as ExamCalendar;
+      const { id, examId, stage, startsOn } = entries.find(({ stage }) => stage === 'Personality test')!;
+      const theirs = { examId, stage, startsOn, notes: 'Theirs' };
+      const changed = await callAsOwner(site, 'PUT', `/api/admin/exam-calendar/${id}`, theirs);
+      assert.equal(changed.status, 200);
+      await save('Mine');
+      await page
+        .getByText(/^Asha changed this date|after you opened it\. Nothing was saved\.$/)
+        .first()
+        .waitFor();
+      await page.getByRole('button', { name: 'Take theirs' }).click();
+      assert.equal(await editing.getByLabel('Notes').inputValue(), 'Theirs');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page
+        .getByRole('button', { name: 'More for UPSC Civil Services: Personality test' })
+        .press('Enter');
+      await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+      const question = page.getByRole('alertdialog', { name: 'Delete Personality test?' });
+      await question.getByText(/^UPSC Civil Services, .*It is removed from the site/).waitFor();
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await toast(page, 'Date deleted successfully');
+    }, /400|409/);
+    assert.doesNotMatch(await text('/exam-calendar'), /Personality test/);
   });
 
   test('a visitor reads dates by month and exam, and downloads them', async () => {
@@ -119,7 +148,6 @@ describe('the exam calendar', () => {
       await items().nth(1).getByText('Next', { exact: true }).waitFor();
       await items().nth(1).getByText('in 20 days').waitFor();
       await items().nth(3).getByText('Tentative', { exact: true }).waitFor();
-      await assertAccessibleAndFits(page);
       await page.getByRole('link', { name: 'By exam' }).click();
       await page.waitForURL('**/exam-calendar?view=exam');
       await main.getByRole('heading', { name: 'UPSC Civil Services' }).waitFor();
@@ -137,59 +165,27 @@ describe('the exam calendar', () => {
       await page.getByRole('link', { name: 'All dates of this exam' }).click();
       await page.waitForURL(/\/exam-calendar\?examId=\d+$/);
       assert.deepEqual(await stages(), ['Applications']);
-    });
-    await visit({ ...phone, javaScriptEnabled: false }, async (page) => {
-      await page.goto(`${site.url}/hi/exam-calendar`);
-      await page.getByRole('heading', { name: 'परीक्षा कैलेंडर' }).waitFor();
-      await page.getByText('प्रारंभिक परीक्षा', { exact: true }).waitFor();
-      await page.getByRole('combobox', { name: 'श्रेणी' }).selectOption('यूपीएससी');
-      await page.getByRole('button', { name: 'लागू करें' }).click();
-      await page.waitForURL('**/hi/exam-calendar?category=upsc');
-      assert.equal(await page.getByText('अभी जारी').count(), 0);
-      assert.equal(await page.getByText('मुख्य परीक्षा', { exact: true }).count(), 1);
+
+      await page.setViewportSize(phone);
+      await openPage(page, `${site.url}/hi/exam-calendar?category=upsc`);
       const { width, shown } = await page
         .locator('html')
         .evaluate((it) => ({ width: it.scrollWidth, shown: it.clientWidth }));
       assert.equal(width, shown);
+      assert.equal(await page.getByText('अभी जारी').count(), 0);
+      assert.equal(await page.getByText('मुख्य परीक्षा', { exact: true }).count(), 1);
     });
+    const hindi = await text('/hi/exam-calendar');
+    assert.match(hindi, /<h1[^>]*>परीक्षा कैलेंडर</);
+    assert.match(hindi, />प्रारंभिक परीक्षा</);
+    // Without JavaScript, a button applies the filter.
+    const [, controls = ''] =
+      /<form (?![^>]*method)[^>]*action="\/hi\/exam-calendar"([\s\S]*?)<\/form>/.exec(hindi) ?? [];
+    assert.match(controls, /<select[^>]* name="category"[\s\S]*<option[^>]* value="upsc"[^>]*>यूपीएससी</);
+    assert.match(controls, /<button[^>]* type="submit"[^>]*>लागू करें</);
     const feed = await fetch(`${site.url}/exam-calendar.ics`);
     assert.equal(feed.headers.get('content-type'), 'text/calendar; charset=utf-8');
     assert.equal((await feed.text()).match(/BEGIN:VEVENT/g)?.length, 4);
     assert.match(await text('/sitemap.xml'), /\/hi\/exam-calendar</);
-  });
-
-  test('changes are shown immediately, and a stale edit is refused', async () => {
-    assert.match(await text('/exam-calendar'), /Prelims/);
-    await asOwner(async (page) => {
-      const other = await page.context().newPage();
-      for (const tab of [page, other]) {
-        await tab.goto(`${site.url}/admin?tab=calendar`);
-        await tab.getByRole('button', { name: 'Edit UPSC Civil Services: Prelims' }).click();
-      }
-      const save = async (tab: Page, stage: string) => {
-        const dialog = tab.getByRole('dialog', { name: 'Edit date' });
-        await dialog.getByRole('combobox', { name: 'Stage' }).fill(stage);
-        // By selector, because the list of suggestions is still open.
-        await dialog.locator('button[type=submit]').click();
-      };
-      await save(other, 'Preliminary test');
-      await toast(other, 'Date updated successfully');
-      assert.match(await text('/exam-calendar'), /Preliminary test/);
-      await save(page, 'Mine');
-      await page
-        .getByText(/^Asha changed this date|after you opened it\. Nothing was saved\.$/)
-        .first()
-        .waitFor();
-      await page.getByRole('button', { name: 'Take theirs' }).click();
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      await page.reload();
-      await page.getByRole('button', { name: 'More for UPSC Civil Services: Preliminary test' }).click();
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
-      const question = page.getByRole('alertdialog', { name: 'Delete Preliminary test?' });
-      await question.getByText(/^UPSC Civil Services, .*It is removed from the site/).waitFor();
-      await question.getByRole('button', { name: 'Delete' }).click();
-      await toast(page, 'Date deleted successfully');
-    }, /409/);
-    assert.doesNotMatch(await text('/exam-calendar'), /Preliminary test/);
   });
 });

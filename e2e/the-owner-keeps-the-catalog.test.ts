@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
+import { openTab } from './support/admin-tabs.ts';
 import { visitor } from './support/browser.ts';
 import { createCatalogReader, chooseRowAction, waitForToast } from './support/catalog.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
@@ -17,17 +18,53 @@ describe('the owner manages the catalogue', () => {
   const { leadsTo, read } = createCatalogReader(site);
   const row = (page: Page, name: string) =>
     page.getByRole('row').filter({ has: page.getByRole('button', { name: `Edit ${name}`, exact: true }) });
+  /** By keyboard: a toast can cover the end of the row. */
+  const edit = (page: Page, name: string) =>
+    page.getByRole('button', { name: `Edit ${name}`, exact: true }).press('Enter');
 
-  test('the old URLs of a renamed category redirect immediately', async () => {
-    const [exam] = await read<{ slug: string }[]>('/api/categories/ssc').then(
-      (category) => (category as unknown as { exams: { slug: string }[] }).exams,
-    );
-    const old = ['/category/ssc', `/ssc/${exam?.slug}`, `/hi/ssc/${exam?.slug}`, '/browse?category=ssc'];
+  interface Category {
+    id: number;
+    name: string;
+    slug: string;
+    icon: string;
+    description: string;
+  }
+  const findCategory = async (wanted: string) =>
+    (await read<Category[]>('/api/categories')).find(({ slug }) => slug === wanted)!;
+
+  /** Creates a record by the API and returns its id. */
+  async function add(tab: 'categories' | 'exams' | 'subjects', record: object): Promise<number> {
+    const answer = await callAsOwner(site, 'POST', `/api/admin/${tab}`, record);
+    assert.equal(answer.status, 201);
+    return ((await answer.json()) as { id: number }).id;
+  }
+  async function remove(tab: 'categories' | 'exams' | 'subjects', id: number): Promise<void> {
+    assert.equal((await callAsOwner(site, 'DELETE', `/api/admin/${tab}/${id}`)).status, 200);
+  }
+
+  async function waitForFailure(page: Page, action: string): Promise<void> {
+    await waitForToast(page, 'Error');
+    await waitForToast(page, `Failed to ${action}`);
+  }
+  /** Confirms the deletion of a record after its warning. */
+  async function confirmDeletion(page: Page, name: string, texts: string[]): Promise<void> {
+    await chooseRowAction(page, name, 'Delete');
+    const warning = page.getByRole('alertdialog', { name: `Delete ${name}?` });
+    for (const text of texts) await warning.getByText(text, { exact: true }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel');
+    await warning.getByRole('button', { name: 'Delete' }).click();
+  }
+
+  test('the owner renames, orders, adds and deletes categories', async () => {
+    const { exams } = await read<{ exams: { slug: string }[] }>('/api/categories/ssc');
+    const exam = exams[0]?.slug;
+    const old = ['/category/ssc', `/ssc/${exam}`, `/hi/ssc/${exam}`, '/browse?category=ssc'];
     // Fills the page cache, which must not serve the old pages later.
     for (const url of old) assert.deepEqual([await leadsTo(url), await leadsTo(url)], [200, 200]);
+    const gone = await add('categories', { name: 'Short and gone' });
     await asOwner(async (page) => {
       await page.goto(`${site.url}/admin?tab=categories`);
-      await page.getByRole('button', { name: 'Edit SSC', exact: true }).click();
+      await edit(page, 'SSC');
       const dialog = page.getByRole('dialog', { name: 'Edit category' });
       await dialog.getByLabel('Slug').fill('Staff Selection');
       await dialog.getByRole('button', { name: 'Save' }).click();
@@ -35,57 +72,46 @@ describe('the owner manages the catalogue', () => {
       await dialog.getByLabel('Slug').fill('railway');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.getByText('The category Railway already has this slug').waitFor();
-      await waitForToast(page, 'Failed to update category');
+      await waitForFailure(page, 'update category');
       await dialog.getByLabel('Slug').fill('staff-selection');
       await dialog.getByText('The old URL redirects to the new one.').waitFor();
       await dialog.getByRole('button', { name: 'Save' }).click();
       await waitForToast(page, 'Category updated successfully');
       await row(page, 'SSC').getByText('staff-selection').waitFor();
-    }, /400|409/);
-    assert.deepEqual(await Promise.all(old.map(leadsTo)), [
-      '/category/staff-selection',
-      `/staff-selection/${exam?.slug}`,
-      `/hi/staff-selection/${exam?.slug}`,
-      '/browse?category=staff-selection',
-    ]);
-    assert.equal(
-      await leadsTo(`/ssc/${exam?.slug}?year=2019&utm_source=x`),
-      `/staff-selection/${exam?.slug}?year=2019`,
-    );
-    assert.equal(await leadsTo('/category/staff-selection'), 200);
-  });
+      assert.deepEqual(await Promise.all(old.map(leadsTo)), [
+        '/category/staff-selection',
+        `/staff-selection/${exam}`,
+        `/hi/staff-selection/${exam}`,
+        '/browse?category=staff-selection',
+      ]);
+      assert.equal(
+        await leadsTo(`/ssc/${exam}?year=2019&utm_source=x`),
+        `/staff-selection/${exam}?year=2019`,
+      );
+      assert.equal(await leadsTo('/category/staff-selection'), 200);
 
-  test('the owner reorders categories by keyboard', async () => {
-    await asOwner(async (page) => {
-      await page.goto(`${site.url}/admin?tab=categories`);
+      // By keyboard.
       const names = () => page.getByRole('row').locator('td:nth-child(2)').allInnerTexts();
-      await page.getByRole('button', { name: 'Move Railway' }).waitFor();
-      const [first, second, third] = await names();
-      assert.deepEqual([first, second, third], ['UPSC', 'SSC', 'Railway']);
+      assert.deepEqual((await names()).slice(0, 3), ['UPSC', 'SSC', 'Railway']);
       const saving = page.waitForResponse((answer) => answer.url().endsWith('/categories/order'));
       await moveUp(page, page.getByRole('button', { name: 'Move Railway' }), 3);
       assert.equal((await saving).status(), 200);
       assert.deepEqual((await names()).slice(0, 3), ['UPSC', 'Railway', 'SSC']);
-      await page.goto(site.url);
-      const cards = page.locator('main a[href^="/category/"]');
-      assert.deepEqual(await Promise.all([0, 1, 2].map(async (at) => cards.nth(at).getAttribute('href'))), [
-        '/category/upsc',
-        '/category/railway',
-        '/category/staff-selection',
-      ]);
-    });
-  });
+      const home = await (await fetch(site.url)).text();
+      const cards = home.slice(home.indexOf('<main')).matchAll(/<a [^>]*href="\/category\/([^"]+)"/g);
+      assert.deepEqual(
+        [...cards].slice(0, 3).map(([, slug]) => slug),
+        ['upsc', 'railway', 'staff-selection'],
+      );
 
-  test('the owner creates a category with an exam and deletes it', async () => {
-    await asOwner(async (page) => {
-      await page.goto(`${site.url}/admin?tab=categories`);
       await page.getByRole('button', { name: 'Add category' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Add category' });
-      await dialog.getByRole('button', { name: 'Add category' }).click();
-      await dialog.getByText('Category name is required').waitFor();
+      const adding = page.getByRole('dialog', { name: 'Add category' });
+      await adding.getByRole('button', { name: 'Add category' }).click();
+      await adding.getByText('Category name is required').waitFor();
+      await waitForFailure(page, 'create category');
       await page.keyboard.type('Forest  & Wildlife');
-      assert.equal(await dialog.getByLabel('Slug').inputValue(), 'forest-wildlife');
-      const icons = dialog.getByRole('group', { name: 'Icon' }).getByRole('radio');
+      assert.equal(await adding.getByLabel('Slug').inputValue(), 'forest-wildlife');
+      const icons = adding.getByRole('group', { name: 'Icon' }).getByRole('radio');
       assert.deepEqual(await icons.evaluateAll((radios) => radios.map(({ ariaLabel }) => ariaLabel)), [
         'Education/UPSC',
         'Math/SSC',
@@ -101,8 +127,7 @@ describe('the owner manages the catalogue', () => {
         'Time-based exams',
         'Documentation',
       ]);
-      await dialog.getByRole('radio', { name: 'Law/Judiciary' }).check();
-      await assertAccessibleAndFits(page);
+      await adding.getByRole('radio', { name: 'Law/Judiciary' }).check();
       await page.keyboard.press('Escape');
       const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
       await question.getByRole('button', { name: 'Stay' }).click();
@@ -110,153 +135,192 @@ describe('the owner manages the catalogue', () => {
       await question.getByRole('button', { name: 'Stay' }).click();
       await question.waitFor({ state: 'detached' });
       assert.equal(new URL(page.url()).search, '?tab=categories&open=new');
-      assert.equal(await dialog.getByLabel('Category name').inputValue(), 'Forest  & Wildlife');
-      await dialog.getByRole('button', { name: 'Add category' }).click();
+      assert.equal(await adding.getByLabel('Category name').inputValue(), 'Forest  & Wildlife');
+      await adding.getByRole('button', { name: 'Add category' }).click();
       await waitForToast(page, 'Category created successfully');
-      const [made] = (await read<{ name: string; icon: string }[]>('/api/categories')).slice(-1);
-      assert.deepEqual([made?.name, made?.icon], ['Forest & Wildlife', 'Landmark']);
+      const made = await findCategory('forest-wildlife');
+      assert.deepEqual([made.name, made.icon], ['Forest & Wildlife', 'Landmark']);
 
-      await page.goto(`${site.url}/admin?tab=exams`);
-      await page.getByRole('button', { name: 'Add exam' }).click();
-      const exam = page.getByRole('dialog', { name: 'Add exam' });
-      await exam.getByLabel('Category').selectOption('Forest & Wildlife');
-      await exam.getByLabel('Exam name').fill('Forest Guard');
-      await exam.getByText('/forest-wildlife/forest-guard', { exact: true }).waitFor();
-      await exam.getByRole('textbox', { name: 'Other names' }).fill('FG, Van Rakshak,');
-      await exam.getByRole('button', { name: 'Remove Van Rakshak' }).waitFor();
-      await assertAccessibleAndFits(page);
-      await exam.getByRole('button', { name: 'Add exam' }).click();
-      await waitForToast(page, 'Exam created successfully');
+      await remove('categories', gone);
+      await chooseRowAction(page, 'Short and gone', 'Delete');
+      await waitForFailure(page, 'delete category');
+      await row(page, 'Short and gone').waitFor({ state: 'detached' });
+      await add('exams', { name: 'Forest Guard', categoryId: made.id });
       assert.equal(await leadsTo('/forest-wildlife/forest-guard'), 200);
-
-      await page.goto(`${site.url}/admin?tab=categories`);
-      await chooseRowAction(page, 'Forest & Wildlife', 'Delete');
-      const warning = page.getByRole('alertdialog', { name: 'Delete Forest & Wildlife?' });
-      await warning.getByText('Deleting a category also deletes its exams and papers.').waitFor();
-      await warning.getByText('1 exam: Forest Guard.').waitFor();
-      await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel');
-      await warning.getByRole('button', { name: 'Delete' }).click();
+      await confirmDeletion(page, 'Forest & Wildlife', [
+        'Deleting a category also deletes its exams and papers.',
+        '1 exam: Forest Guard.',
+      ]);
       await waitForToast(page, 'Category deleted successfully');
       await row(page, 'Forest & Wildlife').waitFor({ state: 'detached' });
       assert.equal(await leadsTo('/forest-wildlife/forest-guard'), 404);
-    }, /400/);
+    }, /400|404|409/);
   });
 
-  test('merging two exams moves papers, short names and the old URL', async () => {
+  test('a stale edit loses nothing, and restores a deleted category', async () => {
+    const { id } = await findCategory('banking');
+    const customs = await add('categories', { name: 'Customs' });
+    await asOwner(async (page) => {
+      await page.goto(`${site.url}/admin?tab=categories`);
+      const description = page.getByLabel('Description', { exact: true });
+      const save = async (text: string) => {
+        await description.fill(text);
+        // By keyboard: a toast can cover the button.
+        await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
+      };
+      await edit(page, 'Banking');
+      const theirs = { name: 'Banking', slug: 'banking', description: 'Theirs' };
+      assert.equal((await callAsOwner(site, 'PUT', `/api/admin/categories/${id}`, theirs)).status, 200);
+      await save('Mine');
+      const notice = page.getByRole('alert').filter({ hasText: 'after you opened it. Nothing was saved.' });
+      await notice.waitFor();
+      assert.equal(await description.inputValue(), 'Mine');
+      await notice.getByRole('button', { name: 'Take theirs' }).click();
+      await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Theirs');
+      await save('Mine again');
+      await waitForToast(page, 'Category updated successfully');
+      assert.equal((await findCategory('banking')).description, 'Mine again');
+
+      // Deleted while its form is open: restored from the form, or left.
+      const deleted = page.getByText(/^This category has been deleted, so your changes cannot be saved/);
+      await edit(page, 'Customs');
+      await remove('categories', customs);
+      await save('Too late');
+      await deleted.waitFor();
+      assert.equal(await description.inputValue(), 'Too late');
+      await page.getByRole('alert').getByRole('button', { name: 'Restore' }).click();
+      await waitForToast(page, 'Category restored successfully');
+      await page.getByRole('button', { name: 'Save' }).press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      assert.equal((await findCategory('customs')).description, 'Too late');
+
+      await edit(page, 'Customs');
+      await remove('categories', customs);
+      await save('Not kept');
+      await deleted.waitFor();
+      await page.goBack();
+      await page.getByRole('button', { name: 'Leave' }).click();
+      await page.waitForURL((url) => url.search === '?tab=categories');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }, /409|404/);
+  });
+
+  test('the owner merges, adds, edits and deletes exams and subjects', async () => {
+    const { id: categoryId } = await findCategory('upsc');
     const exams =
       await read<{ id: number; name: string; slug: string; categorySlug: string; paperCount: number }[]>(
         '/api/exams',
       );
     const [from, into] = exams.filter(({ paperCount }) => paperCount > 0);
     assert.ok(from && into);
+    const goneExam = await add('exams', { name: 'Short and gone', categoryId });
+    const goneSubject = await add('subjects', { name: 'Short and gone' });
     await asOwner(async (page) => {
-      await page.goto(`${site.url}/admin?tab=exams&sort=papers&order=desc`);
-      await page.getByLabel('Search', { exact: true }).fill(from.name);
-      await page.waitForURL(/search=/);
-      await chooseRowAction(page, from.name, 'Merge into...');
-      const dialog = page.getByRole('dialog', { name: `Merge ${from.name}` });
-      await dialog.getByRole('combobox', { name: 'Merge into which exam?' }).fill(into.name);
-      await page.getByRole('option', { name: into.name }).first().click();
-      const papers = from.paperCount === 1 ? '1 paper moves' : `${from.paperCount} papers move`;
-      await dialog.getByText(`${papers} to ${into.name}.`).waitFor();
-      await assertAccessibleAndFits(page);
-      await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
-      await waitForToast(page, 'Exam merged successfully');
-      await page.getByText('No exams found').or(row(page, into.name)).waitFor();
-    });
-    assert.equal(await leadsTo(`/${from.categorySlug}/${from.slug}`), `/${into.categorySlug}/${into.slug}`);
-    const after = await read<{ paperCount: number; aliases: string[] }>(
-      `/api/categories/${into.categorySlug}/exams/${into.slug}`,
-    );
-    assert.equal(after.paperCount, from.paperCount + into.paperCount);
-    assert.ok(after.aliases.includes(from.name));
-    const found = await read<{ exams: { name: string }[] }>(`/api/search?q=${encodeURIComponent(from.name)}`);
-    assert.equal(found.exams[0]?.name, into.name);
-  });
-
-  test('a duplicate subject is refused at its field', async () => {
-    await asOwner(async (page) => {
-      await page.goto(`${site.url}/admin?tab=subjects`);
-      await page.getByRole('button', { name: 'Add subject' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Add subject' });
-      await dialog.getByLabel('Subject Name').fill(' general  knowledge of forests ');
-      await page.keyboard.press('Enter');
-      await waitForToast(page, 'Subject created successfully');
-      await page.getByRole('button', { name: 'Add subject' }).click();
-      await dialog.getByLabel('Subject Name').fill('General Knowledge of Forests');
-      await page.keyboard.press('Enter');
-      await dialog.getByText('The subject general knowledge of forests already exists').waitFor();
-    }, /409/);
-  });
-
-  test('the owner edits and deletes each kind of record', async () => {
-    const [upsc] = await read<{ id: number }[]>('/api/categories');
-    const warnings = {
-      category: 'Deleting a category also deletes its exams and papers.',
-      exam: 'Deleting an exam also deletes its papers.',
-      subject: 'This action cannot be undone and may affect papers that use this subject.',
-    };
-    await asOwner(async (page) => {
-      for (const [kind, tab] of [
-        ['category', 'categories'],
-        ['exam', 'exams'],
-        ['subject', 'subjects'],
-      ] as const) {
-        const Kind = kind.charAt(0).toUpperCase() + kind.slice(1);
-        const failed = async (verb: string) => {
-          await waitForToast(page, 'Error');
-          await waitForToast(page, `Failed to ${verb} ${kind}`);
-        };
-        const add = async (name: string) => {
-          const made = { name, ...(kind === 'exam' && { categoryId: upsc?.id }) };
-          const answer = await callAsOwner(site, 'POST', `/api/admin/${tab}`, made);
-          return ((await answer.json()) as { id: number }).id;
-        };
-        await add('Short lived');
-        const gone = await add('Short and gone');
-        await page.goto(`${site.url}/admin?tab=${tab}&search=Short`);
-        await row(page, 'Short lived').waitFor();
-        if (kind === 'subject')
-          for (const column of ['Name', 'Slug', 'Created', 'Actions'])
-            await page.getByRole('columnheader', { name: column }).waitFor();
-
-        await page.getByRole('button', { name: `Add ${kind}` }).click();
-        const adding = page.getByRole('dialog', { name: `Add ${kind}` });
-        await adding.getByRole('button', { name: `Add ${kind}` }).click();
-        await failed('create');
-        await page.keyboard.press('Escape');
-
-        await page.getByRole('button', { name: 'Edit Short lived', exact: true }).click();
+      const search = page.getByLabel('Search', { exact: true });
+      /** Renames a record to 'Short of life', after a refused name, and deletes it and one that is gone. */
+      async function renameAndDelete(
+        name: string,
+        { kind, gone, warning }: { kind: 'exam' | 'subject'; gone: number; warning: string[] },
+      ): Promise<void> {
+        const Kind = kind === 'exam' ? 'Exam' : 'Subject';
+        await edit(page, name);
         const editing = page.getByRole('dialog', { name: `Edit ${kind}` });
-        const name = editing.getByLabel(/name( \*)?$/i).first();
-        await name.fill(' ');
+        const field = editing.getByLabel(/name( \*)?$/i).first();
+        await field.fill(' ');
         await editing.getByRole('button', { name: 'Save' }).click();
-        await failed('update');
-        await name.fill('Short of life');
+        await waitForFailure(page, `update ${kind}`);
+        await field.fill('Short of life');
         await editing.getByRole('button', { name: 'Save' }).click();
         await waitForToast(page, `${Kind} updated successfully`);
+        await search.fill('Short');
         await row(page, 'Short of life').waitFor();
-
-        await callAsOwner(site, 'DELETE', `/api/admin/${tab}/${gone}`);
+        await remove(`${kind}s`, gone);
         await chooseRowAction(page, 'Short and gone', 'Delete');
-        await failed('delete');
+        await waitForFailure(page, `delete ${kind}`);
         await row(page, 'Short and gone').waitFor({ state: 'detached' });
-        await chooseRowAction(page, 'Short of life', 'Delete');
-        const warning = page.getByRole('alertdialog', { name: 'Delete Short of life?' });
-        await warning.getByText(warnings[kind], { exact: true }).waitFor();
-        if (kind === 'subject') await warning.getByText('No paper uses it.').waitFor();
-        await warning.getByRole('button', { name: 'Delete' }).click();
+        await confirmDeletion(page, 'Short of life', warning);
         await waitForToast(page, `${Kind} deleted successfully`);
         await row(page, 'Short of life').waitFor({ state: 'detached' });
       }
-    }, /400|404/);
-  });
 
-  test('tables fit a phone, and a name opens its record', async () => {
-    await asOwner(async (page) => {
+      // A table keeps its page and order in the URL.
+      await page.goto(`${site.url}/admin?tab=exams&size=20`);
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await page.waitForURL(/page=1/);
+      await page.getByText(/^21–/).waitFor();
+      await page.getByRole('button', { name: 'Papers' }).click();
+      await page.waitForURL((url) => url.search === '?tab=exams&size=20&sort=papers');
+      await page.goBack();
+      await page.getByText(/^21–/).waitFor();
+
+      await search.fill(from.name);
+      await page.waitForURL(/search=/);
+      await chooseRowAction(page, from.name, 'Merge into...');
+      const merging = page.getByRole('dialog', { name: `Merge ${from.name}` });
+      await merging.getByRole('combobox', { name: 'Merge into which exam?' }).fill(into.name);
+      await page.getByRole('option', { name: into.name }).first().click();
+      const papers = from.paperCount === 1 ? '1 paper moves' : `${from.paperCount} papers move`;
+      await merging.getByText(`${papers} to ${into.name}.`).waitFor();
+      await assertAccessibleAndFits(page);
+      await merging.getByRole('button', { name: 'Merge', exact: true }).click();
+      await waitForToast(page, 'Exam merged successfully');
+      await page.getByText('No exams found').or(row(page, into.name)).waitFor();
+      assert.equal(await leadsTo(`/${from.categorySlug}/${from.slug}`), `/${into.categorySlug}/${into.slug}`);
+      const after = await read<{ paperCount: number; aliases: string[] }>(
+        `/api/categories/${into.categorySlug}/exams/${into.slug}`,
+      );
+      assert.equal(after.paperCount, from.paperCount + into.paperCount);
+      assert.ok(after.aliases.includes(from.name));
+      const found = await read<{ exams: { name: string }[] }>(
+        `/api/search?q=${encodeURIComponent(from.name)}`,
+      );
+      assert.equal(found.exams[0]?.name, into.name);
+
+      await page.getByRole('button', { name: 'Add exam' }).click();
+      const exam = page.getByRole('dialog', { name: 'Add exam' });
+      await exam.getByRole('button', { name: 'Add exam' }).click();
+      await waitForFailure(page, 'create exam');
+      await exam.getByLabel('Category').selectOption('UPSC');
+      await exam.getByLabel('Exam name').fill('Forest Guard');
+      await exam.getByText('/upsc/forest-guard', { exact: true }).waitFor();
+      await exam.getByRole('textbox', { name: 'Other names' }).fill('FG, Van Rakshak,');
+      await exam.getByRole('button', { name: 'Remove Van Rakshak' }).waitFor();
+      await assertAccessibleAndFits(page);
+      await exam.getByRole('button', { name: 'Add exam' }).click();
+      await waitForToast(page, 'Exam created successfully');
+      assert.equal(await leadsTo('/upsc/forest-guard'), 200);
+      await search.fill('Forest Guard');
+      const warning = ['Deleting an exam also deletes its papers.'];
+      await renameAndDelete('Forest Guard', { kind: 'exam', gone: goneExam, warning });
+
+      await openTab(page, 'subjects');
+      for (const column of ['Name', 'Slug', 'Created', 'Actions'])
+        await page.getByRole('columnheader', { name: column }).waitFor();
+      const subject = page.getByRole('dialog', { name: 'Add subject' });
+      for (const name of [' general  knowledge of forests ', 'General Knowledge of Forests']) {
+        await page.getByRole('button', { name: 'Add subject' }).click();
+        await subject.getByLabel('Subject Name').fill(name);
+        await page.keyboard.press('Enter');
+        await waitForToast(page, 'Subject created successfully');
+      }
+      await subject.getByText('The subject general knowledge of forests already exists').waitFor();
+      await waitForFailure(page, 'create subject');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Leave' }).click();
+      await search.fill('general');
+      await renameAndDelete('general knowledge of forests', {
+        kind: 'subject',
+        gone: goneSubject,
+        warning: [
+          'This action cannot be undone and may affect papers that use this subject.',
+          'No paper uses it.',
+        ],
+      });
+
+      // The tables fit a phone, and a name opens its record.
       await page.setViewportSize({ width: 390, height: 844 });
       for (const tab of ['categories', 'exams', 'subjects']) {
-        await page.goto(`${site.url}/admin?tab=${tab}`);
+        await openTab(page, tab);
         const actions = await page
           .getByRole('button', { name: /^More for/ })
           .first()
@@ -270,19 +334,34 @@ describe('the owner manages the catalogue', () => {
       }
       await page.locator('tbody tr').first().getByRole('button').first().click();
       await page.getByRole('dialog', { name: 'Edit subject' }).waitFor();
-    });
+    }, /400|404|409/);
   });
 
-  test('a table keeps its page and order in the URL', async () => {
+  test('the owner restores a category, and an exam into another category', async () => {
+    const harbour = await add('categories', { name: 'Harbour Board' });
+    const mint = await add('categories', { name: 'Mint' });
+    await add('exams', { name: 'Harbour Pilot', categoryId: harbour });
+    await add('exams', { name: 'Mint Guard', categoryId: mint });
+    for (const id of [harbour, mint]) await remove('categories', id);
+    assert.equal(await leadsTo('/harbour-board/harbour-pilot'), 404);
     await asOwner(async (page) => {
-      await page.goto(`${site.url}/admin?tab=exams&size=20`);
-      await page.getByRole('button', { name: 'Next page' }).click();
-      await page.waitForURL(/page=1/);
-      await page.getByText(/^21–/).waitFor();
-      await page.getByRole('button', { name: 'Papers' }).click();
-      await page.waitForURL((url) => url.search === '?tab=exams&size=20&sort=papers');
-      await page.goBack();
-      await page.getByText(/^21–/).waitFor();
+      await page.goto(`${site.url}/admin?tab=manage&view=trash`);
+      await page.getByRole('link', { name: 'Categories, exams and subjects' }).click();
+      const restore = page.getByRole('button', { name: 'Restore Harbour Board', exact: true });
+      await page.getByRole('row').filter({ has: restore }).getByRole('cell', { name: '1 exam' }).waitFor();
+      await assertAccessibleAndFits(page);
+      await restore.click();
+      await waitForToast(page, 'Category restored successfully with 1 exam');
+      await restore.waitFor({ state: 'detached' });
+      assert.equal(await leadsTo('/harbour-board/harbour-pilot'), 200);
+
+      await page.getByRole('button', { name: 'Restore Mint Guard' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Restore Mint Guard' });
+      await dialog.getByLabel('Category').selectOption('Railway');
+      await assertAccessibleAndFits(page);
+      await dialog.getByRole('button', { name: 'Restore' }).click();
+      await waitForToast(page, 'Exam restored successfully');
+      assert.equal(await leadsTo('/mint/mint-guard'), '/railway/mint-guard');
     });
   });
 });

@@ -28,10 +28,8 @@ describe('the owner restores a backup', () => {
   const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
   const read = async <Answer>(path: string) => (await (await fetch(site.url + path)).json()) as Answer;
-  const openTab = async (page: Page) => {
-    await page.goto(`${site.url}/admin?tab=backup`);
-    await page.getByRole('heading', { level: 1, name: 'Backup & Restore' }).waitFor();
-  };
+  const openTab = (page: Page) => page.goto(`${site.url}/admin?tab=backup`);
+  const plan = (page: Page) => page.getByRole('list', { name: 'What would change' }).getByRole('listitem');
   const folders: string[] = [];
   after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
@@ -60,30 +58,24 @@ describe('the owner restores a backup', () => {
 
     await asOwner(async (page) => {
       await openTab(page);
+      await page.getByRole('heading', { level: 1, name: 'Backup & Restore' }).waitFor();
       const downloading = page.waitForEvent('download');
       await button(page, 'Download Backup').click();
       const download = await downloading;
       assert.match(download.suggestedFilename(), /^papers-backup-\d{4}-\d\d-\d\d\.zip$/);
       await download.saveAs(path);
       assert.equal((await readFile(path)).subarray(0, 2).toString(), 'PK');
-    });
 
-    await wreck();
-    assert.deepEqual(await read('/api/papers/full'), []);
-
-    await asOwner(async (page) => {
-      await openTab(page);
+      await wreck();
+      assert.deepEqual(await read('/api/papers/full'), []);
       await page.getByLabel('Backup to restore').setInputFiles(path);
-      const plan = page.getByRole('list', { name: 'What would change' });
-      const change = (title: string) =>
-        plan.getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) });
-      await change('Papers').waitFor();
+      const change = plan(page).filter({ has: page.getByText('Papers', { exact: true }) });
+      await change.waitFor();
       // The upload is only inspected: the plan remains after a reload, and the library is still empty.
       await page.reload();
-      await change('Papers').getByText(`${papers.length} added`).waitFor();
+      await change.getByText(`${papers.length} added`).waitFor();
       assert.deepEqual(await read('/api/papers/full'), []);
       await page.getByText(/Users: not restored unless you select them/).waitFor();
-      await assertAccessibleAndFits(page);
 
       await button(page, 'Restore this backup...').click();
       const dialog = page.getByRole('dialog', { name: 'Replace the library with this backup?' });
@@ -120,21 +112,18 @@ describe('the owner restores a backup', () => {
     }
     // Cached pages of the empty library are stale.
     assert.equal((await fetch(`${site.url}/paper/${stored.slug}`)).status, 200);
+  });
 
+  test('the owner checks an undo, pastes and imports papers, and keeps saved backups', async () => {
     await asOwner(async (page) => {
       await openTab(page);
       await button(page, 'Undo the restore').click();
       await page.getByText(/The backup has no files\./).waitFor();
-      const removed = page.getByRole('list', { name: 'What would change' }).getByRole('listitem').first();
-      await removed.getByText(/removed$/).waitFor();
-      await button(page, 'Discard').click();
-      await button(page, 'Undo the restore').waitFor();
-    });
-  });
+      await plan(page)
+        .first()
+        .getByText(/removed$/)
+        .waitFor();
 
-  test('pasted papers are added, skipped or refused with a reason', async () => {
-    await asOwner(async (page) => {
-      await openTab(page);
       const text = page.getByLabel('Backup JSON');
       const restore = button(page, 'Restore papers');
       await restore.click();
@@ -144,14 +133,12 @@ describe('the owner restores a backup', () => {
       await toast(page, 'Invalid JSON');
       await toast(page, 'Please paste valid backup JSON data');
       assert.equal(await text.inputValue(), '{"papers": [', 'the typed text is lost');
-
       await text.fill('{"exams": []}');
       await restore.click();
       await toast(page, 'Restore Failed');
       await page
         .getByText('❌ Restore failed: This is not a list of papers, and has no list under "papers".')
         .waitFor();
-
       const paper = {
         title: 'Pasted Astronomy 2020',
         category: 'Olympiads',
@@ -164,24 +151,14 @@ describe('the owner restores a backup', () => {
       await page.getByText('✅ Restored: 1 papers, 1 skipped').waitFor();
       await page.getByText('1 skipped paper').click();
       await page.getByText(/year 1066 is outside/).waitFor();
-      await assertAccessibleAndFits(page);
       assert.equal(await text.inputValue(), '');
-      await text.fill('[');
-      await page.getByText(/Restored: /).waitFor({ state: 'detached' });
-      await text.fill('');
       const found = await read<Listed[]>('/api/papers?search=pasted+astronomy');
       assert.equal(found[0]?.title, 'Pasted Astronomy 2020');
-    }, /400/);
-  });
 
-  test('the owner names, pins, downloads and deletes a saved backup', async () => {
-    await asOwner(async (page) => {
-      await openTab(page);
       await page.getByText('No backups yet').waitFor();
       await button(page, 'Back up now').click();
       const row = page.getByRole('table', { name: 'Saved backups' }).getByRole('row').nth(1);
       await row.waitFor();
-
       await button(page, 'Backup settings').click();
       await page.getByLabel('Days').fill('0');
       await button(page, 'Save').click();
@@ -191,31 +168,49 @@ describe('the owner restores a backup', () => {
       await button(page, 'Save').click();
       await page.getByText('The newest backup of 3 days, 4 weeks and 12 months').waitFor();
       await page.getByText('Everything, with stored files').waitFor();
-
-      const openMenu = () => row.getByRole('button', { name: /^Actions for papers-backup-/ }).click();
-      await openMenu();
-      await page.getByRole('menuitem', { name: 'Name...' }).click();
+      const choose = async (action: string) => {
+        await row.getByRole('button', { name: /^Actions for papers-backup-/ }).press('Enter');
+        await page.getByRole('menuitem', { name: action, exact: true }).press('Enter');
+      };
+      await choose('Name...');
       await page.getByRole('dialog').getByLabel('Name').fill('Before the exams');
       await button(page, 'Save').click();
       await row.getByText('Before the exams').waitFor();
-      await openMenu();
-      await page.getByRole('menuitem', { name: 'Pin', exact: true }).click();
+      await choose('Pin');
+      await row.getByText('Pinned').waitFor();
+
+      const list = [
+        'पेपर,Exam Name,Held in,Download Link,Page',
+        'Forest Guard 2019,Forest Guard,2019,https://files.example/guard.pdf,https://old.example/guard/',
+        'Forest Guard,Forest Guard,,https://files.example/other.pdf,',
+      ].join('\n');
+      const file = { name: 'my list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) };
+      await page.getByLabel('CSV or export of WordPress').setInputFiles(file);
+      await page.getByLabel('Category of all rows').fill('Forest');
+      await button(page, 'Preview the import').click();
+      await page.getByText('Line 3, Forest Guard: year is empty').waitFor();
+      // With the plan, the result of the paste, the saved backup and the preview.
+      await plan(page).first().waitFor();
+      await page.getByText(/year 1066 is outside/).waitFor();
       await row.getByText('Pinned').waitFor();
       await assertAccessibleAndFits(page);
-      await openMenu();
-      await page.getByRole('menuitem', { name: 'Unpin' }).click();
+      await button(page, 'Import 1 paper').click();
+      await page.getByText(/^Added 1 paper, 0 unchanged, 1 rejected, 1 redirect/).waitFor();
+
+      await text.fill('[');
+      await page.getByText(/Restored: /).waitFor({ state: 'detached' });
+      await text.fill('');
+      await button(page, 'Discard').click();
+      await button(page, 'Undo the restore').waitFor();
+      await choose('Unpin');
       await row.getByText('Pinned').waitFor({ state: 'detached' });
-      await openMenu();
-      await page.getByRole('menuitem', { name: 'Restore...' }).click();
+      await choose('Restore...');
       await button(page, 'Restore this backup...').waitFor();
       await button(page, 'Discard').click();
-
       const downloading = page.waitForEvent('download');
-      await row.getByRole('button', { name: /^Actions for papers-backup-/ }).click();
-      await page.getByRole('menuitem', { name: 'Download' }).click();
+      await choose('Download');
       assert.match((await downloading).suggestedFilename(), /^papers-backup-.+Z\.zip$/);
-      await row.getByRole('button', { name: /^Actions for papers-backup-/ }).click();
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await choose('Delete');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       // A backup was taken, so the text may be 'No backups'.
       await page.getByText(/^No backups( yet)?$/).waitFor();
@@ -226,25 +221,6 @@ describe('the owner restores a backup', () => {
       await toast(page, 'Backup Failed');
       await page.getByText('The disk broke.').first().waitFor();
     }, /400/);
-  });
-
-  test('the owner moves papers in from a list with its own columns', async () => {
-    const list = [
-      'पेपर,Exam Name,Held in,Download Link,Page',
-      'Forest Guard 2019,Forest Guard,2019,https://files.example/guard.pdf,https://old.example/guard/',
-      'Forest Guard,Forest Guard,,https://files.example/other.pdf,',
-    ].join('\n');
-    await asOwner(async (page) => {
-      await openTab(page);
-      const file = { name: 'my list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) };
-      await page.getByLabel('CSV or export of WordPress').setInputFiles(file);
-      await page.getByLabel('Category of all rows').fill('Forest');
-      await button(page, 'Preview the import').click();
-      await page.getByText('Line 3, Forest Guard: year is empty').waitFor();
-      await assertAccessibleAndFits(page);
-      await button(page, 'Import 1 paper').click();
-      await page.getByText(/^Added 1 paper, 0 unchanged, 1 rejected, 1 redirect/).waitFor();
-    });
     const answer = await fetch(`${site.url}/guard/`, { redirect: 'manual' });
     const moved = answer.status === 308 ? await fetch(`${site.url}/guard`, { redirect: 'manual' }) : answer;
     assert.deepEqual([moved.status, moved.headers.get('location')], [301, '/paper/forest-guard-2019']);

@@ -1,23 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { nextTotp, totp } from '#testing/totp.ts';
+import type { Page } from 'playwright-core';
+import { totp } from '#testing/totp.ts';
 import { eventually } from '#testing/eventually.ts';
 import { confirmByPassword, requireConfirmation } from './support/confirm-identity.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
+import { openTab } from './support/admin-tabs.ts';
 import { visitor } from './support/browser.ts';
-import { owner } from './support/owner.ts';
-import { installedSite } from './support/site.ts';
+import { owner, signIn } from './support/owner.ts';
+import { startedSite } from './support/site.ts';
 
-const site = installedSite();
+const site = startedSite();
 const { visit } = visitor();
 const wide = { width: 1280, height: 800 };
 const narrow = { width: 390, height: 800 };
 /** The browser logs every refused request. */
 const refusals = /status of (400|401|403|409|410)/;
 
-/** State of the owner's session, set by the first test. */
-let storageState: BrowserContextOptions['storageState'];
+/** Set by the first test. */
+let recoveryCode = '';
 
 /** Passkeys require a host name, not an IP address. */
 const named = (path: string) => site.url.replace('127.0.0.1', 'localhost') + path;
@@ -36,7 +37,7 @@ async function givePassword(
 
 const signOut = (page: Page) => page.getByRole('link', { name: 'Sign out' }).click();
 
-test('the link of the first start creates one owner', async () => {
+test('the first owner joins, invites an editor and turns on the second factor', async () => {
   let path = '';
   await eventually(async () => {
     const [, link = ''] = /Create the owner account here: (\S+)/.exec(site.said()) ?? [];
@@ -65,26 +66,66 @@ test('the link of the first start creates one owner', async () => {
       await button(page, 'Create account').click();
       await page.waitForURL('**/admin');
       await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-      storageState = await page.context().storageState();
-      await page.goto(named('/set-up'));
-      await page.getByRole('alert').filter({ hasText: 'This link is incomplete' }).waitFor();
-      await page.goto(named(path));
-      await page.getByRole('alert').filter({ hasText: 'This link is no longer valid' }).waitFor();
+
+      await openTab(page, 'users');
+      await button(page, 'Invite').click();
+      await field(page, 'E-mail address').fill('ravi@example.org');
+      await requireConfirmation(page, '/api/admin/invitations');
+      await button(page, 'Create link').click();
+      await confirmByPassword(page, owner.password);
+      const invitation = await field(page, 'Link').inputValue();
+      await assertAccessibleAndFits(page);
+      await button(page, 'Done').click();
+      await visit(
+        { viewport: narrow },
+        async (editor) => {
+          await editor.goto(named(path));
+          await editor.getByRole('alert').filter({ hasText: 'This link is no longer valid' }).waitFor();
+          await editor.goto(invitation);
+          await editor.getByText('You join as an editor').waitFor();
+          await field(editor, 'Name').fill('Ravi');
+          await editor.getByLabel('Password').fill('a password of mine');
+          await button(editor, 'Join').click();
+          await editor.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+          await openTab(editor, 'users');
+          await editor.getByText('Only owners can open Users').waitFor();
+        },
+        refusals,
+      );
+
+      await page.setViewportSize(wide);
+      await openTab(page, 'account');
+      await button(page, 'Turn on').click();
+      await page.getByLabel('Your password').fill(owner.password);
+      await button(page, 'Continue').click();
+      await page.getByRole('img', { name: 'QR code for the authenticator' }).waitFor();
+      await assertAccessibleAndFits(page);
+      const key = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
+      await field(page, 'Code').fill(totp(`otpauth://totp/x?secret=${key}`));
+      await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
+      await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
+      [recoveryCode = ''] = await page.getByRole('dialog').getByRole('listitem').allInnerTexts();
+      await button(page, 'I have saved them').click();
+      await page.getByText('On. Sign-in asks for your password').waitFor();
     },
     refusals,
   );
 });
 
-test('a signed-out user is sent to sign in and returns', async () => {
+test('a signed-out owner returns with a recovery code, then signs in by passkey', async () => {
   await visit(
     { viewport: wide },
     async (page) => {
       let answer = () => {};
       const answered = new Promise<void>((resolve) => (answer = resolve));
-      await page.route('**/api/auth/user', async (route) => {
-        await answered;
-        await route.continue();
-      });
+      await page.route(
+        '**/api/auth/user',
+        async (route) => {
+          await answered;
+          await route.continue();
+        },
+        { times: 1 },
+      );
       await page.clock.install();
       await page.goto(named('/admin?tab=account'));
       await page.getByText('Loading admin dashboard...').waitFor();
@@ -109,80 +150,18 @@ test('a signed-out user is sent to sign in and returns', async () => {
         .waitFor();
       await assertAccessibleAndFits(page);
       await givePassword(page, owner);
-      await page.waitForURL('**/admin?tab=account');
-      await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
-      await assertAccessibleAndFits(page);
-    },
-    refusals,
-  );
-});
-
-test('/admin-access opens the sign-in page or the back office', async () => {
-  await visit(
-    {},
-    async (page) => {
-      await page.goto(named('/admin-access'));
-      await page.waitForURL('**/sign-in');
-    },
-    refusals,
-  );
-  await visit({ storageState }, async (page) => {
-    await page.goto(named('/admin-access'));
-    await page.waitForURL('**/admin');
-  });
-});
-
-test('an owner signs in with a code and with a recovery code', async () => {
-  await visit(
-    { viewport: wide, storageState },
-    async (page) => {
-      await page.goto(named('/admin?tab=account'));
-      await button(page, 'Turn on').click();
-      await page.getByLabel('Your password').fill(owner.password);
-      await button(page, 'Continue').click();
-      await page.getByRole('img', { name: 'QR code for the authenticator' }).waitFor();
-      await assertAccessibleAndFits(page);
-      const key = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
-      const url = `otpauth://totp/x?secret=${key}`;
-      await field(page, 'Code').fill(totp(url));
-      await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
-      await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
-      const [recoveryCode = ''] = await page.getByRole('dialog').getByRole('listitem').allInnerTexts();
-      await button(page, 'I have saved them').click();
-      await page.getByText('On. Sign-in asks for your password').waitFor();
-
-      await signOut(page);
-      await page.waitForURL(named('/'));
-      await page.goto(named('/sign-in'));
-      await givePassword(page, owner);
       await field(page, 'Code').fill('000000');
       await button(page, 'Sign in').click();
       await page.getByRole('alert').filter({ hasText: 'Wrong code' }).waitFor();
-      await field(page, 'Code').fill(nextTotp(url));
-      await button(page, 'Sign in').click();
-      await page.waitForURL('**/admin');
-
-      await signOut(page);
-      await page.waitForURL(named('/'));
-      await page.goto(named('/sign-in?to=%2Fadmin%3Ftab%3Daccount'));
-      await givePassword(page, owner);
       await button(page, 'Use a recovery code').click();
       await field(page, 'Recovery code').fill(recoveryCode);
       await button(page, 'Sign in').click();
       await page.waitForURL('**/admin?tab=account');
+      await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
       await button(page, 'Turn off').click();
       await button(page, 'Turn off').last().click();
       await button(page, 'Turn on').waitFor();
-      storageState = await page.context().storageState();
-    },
-    refusals,
-  );
-});
 
-test('an owner adds a passkey and signs in with it alone', async () => {
-  await visit(
-    { viewport: wide, storageState },
-    async (page) => {
       const devices = await page.context().newCDPSession(page);
       await devices.send('WebAuthn.enable');
       await devices.send('WebAuthn.addVirtualAuthenticator', {
@@ -195,7 +174,6 @@ test('an owner adds a passkey and signs in with it alone', async () => {
           automaticPresenceSimulation: true,
         },
       });
-      await page.goto(named('/admin?tab=account'));
       await button(page, 'Add a passkey').click();
       await field(page, 'Name').last().fill('My phone');
       await button(page, 'Continue').click();
@@ -211,81 +189,37 @@ test('an owner adds a passkey and signs in with it alone', async () => {
       await button(page, 'Remove').click();
       await button(page, 'Use a passkey').click();
       await button(page, 'Remove My phone').waitFor({ state: 'detached' });
-      storageState = await page.context().storageState();
-    },
-    refusals,
-  );
-});
 
-test('an invited editor is signed out when disabled', async () => {
-  await visit(
-    { viewport: wide, storageState },
-    async (page) => {
-      await page.goto(named('/admin?tab=users'));
-      await button(page, 'Invite').click();
-      await field(page, 'E-mail address').fill('ravi@example.org');
-      await requireConfirmation(page, '/api/admin/invitations');
-      await button(page, 'Create link').click();
-      await confirmByPassword(page, owner.password);
-      const link = await field(page, 'Link').inputValue();
+      await openTab(page, 'users');
+      await button(page, 'Actions for Ravi').click();
+      await page.getByRole('menuitem', { name: 'Disable' }).click();
+      await page.getByText('is signed out everywhere immediately').waitFor();
+      await button(page, 'Disable').click();
+      await page.getByRole('cell', { name: /Ravi Disabled/ }).waitFor();
       await assertAccessibleAndFits(page);
-      await button(page, 'Done').click();
-
-      await visit(
-        { viewport: narrow },
-        async (editor) => {
-          await editor.goto(link);
-          await editor.getByText('You join as an editor').waitFor();
-          await field(editor, 'Name').fill('Ravi');
-          await editor.getByLabel('Password').fill('a password of mine');
-          await button(editor, 'Join').click();
-          await editor.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-          await editor.goto(new URL('/admin?tab=users', link).href);
-          await editor.getByText('Only owners can open Users').waitFor();
-
-          await page.reload();
-          await button(page, 'Actions for Ravi').click();
-          await page.getByRole('menuitem', { name: 'Disable' }).click();
-          await page.getByText('is signed out everywhere immediately').waitFor();
-          await button(page, 'Disable').click();
-          await page.getByRole('cell', { name: /Ravi Disabled/ }).waitFor();
-          await assertAccessibleAndFits(page);
-
-          await editor.reload();
-          await editor.waitForURL('**/sign-in**');
-        },
-        refusals,
-      );
-
       await button(page, 'Actions for Asha').click();
       await page.getByRole('menuitem', { name: 'Make an editor' }).click();
       await button(page, 'Make an editor').click();
       await page.getByText('Asha is the last owner who can sign in').waitFor();
+      await button(page, 'Actions for Ravi').click();
+      await page.getByRole('menuitem', { name: 'Enable' }).click();
+      await page.getByText('Ravi can sign in again').waitFor();
+      await button(page, 'Actions for Ravi').click();
+      await page.getByRole('menuitem', { name: 'Create reset link' }).click();
+      const reset = await field(page, 'Link').inputValue();
+      await visit(
+        { viewport: narrow },
+        async (editor) => {
+          await editor.goto(reset);
+          await editor.getByLabel('New password').fill('another password');
+          await button(editor, 'Set the password').click();
+          const link = editor.getByRole('link', { name: 'Sign in' });
+          assert.equal(await link.getAttribute('href'), '/sign-in');
+        },
+        refusals,
+      );
+      await signIn(site.url, { email: 'ravi@example.org', password: 'another password' });
     },
     refusals,
   );
-});
-
-test('an owner creates a password reset link', async () => {
-  await visit({ viewport: wide, storageState }, async (page) => {
-    await page.goto(named('/admin?tab=users'));
-    await button(page, 'Actions for Ravi').click();
-    await page.getByRole('menuitem', { name: 'Enable' }).click();
-    await page.getByText('Ravi can sign in again').waitFor();
-    await button(page, 'Actions for Ravi').click();
-    await page.getByRole('menuitem', { name: 'Create reset link' }).click();
-    const link = await field(page, 'Link').inputValue();
-    await visit(
-      { viewport: narrow },
-      async (editor) => {
-        await editor.goto(link);
-        await editor.getByLabel('New password').fill('another password');
-        await button(editor, 'Set the password').click();
-        await editor.getByRole('link', { name: 'Sign in' }).click();
-        await givePassword(editor, { email: 'ravi@example.org', password: 'another password' });
-        await editor.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-      },
-      refusals,
-    );
-  });
 });

@@ -20,7 +20,7 @@ const backOffice: Mutation[] = [
     file: 'src/admin-kit/edit-notice.tsx',
     from: 'onClick={onTake}',
     to: 'onClick={onKeep}',
-    test: 'e2e/the-owner-restores-the-catalog.test.ts',
+    test: 'e2e/the-owner-keeps-the-catalog.test.ts',
   },
   {
     file: 'src/app/web/admin/admin-frame.tsx',

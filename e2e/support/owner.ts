@@ -7,7 +7,10 @@ export const owner = { email: 'asha@example.org', password: 'a long password' };
 type StorageState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>;
 
 /** Signs in and returns the cookies as browser storage. */
-async function signIn(url: string, person: { email: string; password: string }): Promise<StorageState> {
+export async function signIn(
+  url: string,
+  person: { email: string; password: string },
+): Promise<StorageState> {
   const answer = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,43 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { openContext, type AppContext } from '#app/process/context.ts';
 import { parseConfig } from '#platform/config/config.ts';
-import { createSiteData, type SiteData } from '#testing/site-data.ts';
+import { createSiteData } from '#testing/site-data.ts';
 import { startSiteServer } from './site-server.ts';
 
 export interface Site {
   /** No trailing slash. */
   url: string;
   dataDir: string;
-  /** `undefined` for a site with an embedded PostgreSQL. */
-  databaseUrl?: string;
+  databaseUrl: string;
   /** Returns the stderr output since the start. */
   said(): string;
-}
-
-function startSite(
-  create: () => Promise<Pick<SiteData, 'dataDir' | 'remove'> & Partial<SiteData>>,
-  variables: Record<string, string>,
-  prepare: (site: Site) => Promise<void>,
-): Site {
-  const site: Site = { url: '', dataDir: '', said: () => '' };
-  const closing: (() => Promise<void>)[] = [];
-  before(async () => {
-    const { dataDir, databaseUrl, remove } = await create();
-    closing.unshift(remove);
-    Object.assign(site, { dataDir, databaseUrl });
-    const database = databaseUrl && { DATABASE_URL: databaseUrl };
-    const server = await startSiteServer(dataDir, { ...database, ...variables });
-    closing.unshift(server.stop);
-    Object.assign(site, { url: server.url, said: server.said });
-    await prepare(site);
-  });
-  after(async () => {
-    for (const close of closing) await close();
-  });
-  return site;
 }
 
 /**
@@ -48,16 +21,20 @@ export function startedSite(
   variables: Record<string, string> = {},
   prepare: (site: Site) => Promise<void> = async () => {},
 ): Site {
-  return startSite(() => createSiteData(), variables, prepare);
-}
-
-/** Starts a site like a new installation: an empty data folder with an embedded PostgreSQL. */
-export function installedSite(): Site {
-  const create = async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-journey-'));
-    return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
-  };
-  return startSite(create, {}, async () => {});
+  const site: Site = { url: '', dataDir: '', databaseUrl: '', said: () => '' };
+  const closing: (() => Promise<void>)[] = [];
+  before(async () => {
+    const { dataDir, databaseUrl, remove } = await createSiteData();
+    closing.unshift(remove);
+    const server = await startSiteServer(dataDir, { DATABASE_URL: databaseUrl, ...variables });
+    closing.unshift(server.stop);
+    Object.assign(site, { dataDir, databaseUrl, url: server.url, said: server.said });
+    await prepare(site);
+  });
+  after(async () => {
+    for (const close of closing) await close();
+  });
+  return site;
 }
 
 /** Returns a site with the starter library that no journey changes. All journeys of a run share it. */
@@ -73,8 +50,7 @@ export async function insideSite<Result>(
 ): Promise<Result> {
   // Hooks of a whole file run in parallel; those of a `describe` wait for them.
   if (!site.url) throw new Error('The site has not started: change it inside a describe');
-  const database = site.databaseUrl && { DATABASE_URL: site.databaseUrl };
-  const config = parseConfig({ DATA_DIR: site.dataDir, LOG_LEVEL: 'warn', ...database });
+  const config = parseConfig({ DATA_DIR: site.dataDir, LOG_LEVEL: 'warn', DATABASE_URL: site.databaseUrl });
   const context = await openContext(config, { isMigrating: false });
   try {
     return await use(context);

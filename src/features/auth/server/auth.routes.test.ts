@@ -29,6 +29,18 @@ test('returns only the public fields of the signed-in user', async () => {
   assert.match((await audited()).at(-1)!, /^Asha session\.started Asha$/);
 });
 
+test('/admin-access leads to the sign-in page or the back office', async () => {
+  const asha = browser();
+  const getLocation = async (url: string) => {
+    const answer = await asha.call('GET', url);
+    return [answer.statusCode, answer.headers.location];
+  };
+  assert.deepEqual(await getLocation('/admin-access'), [302, '/api/login']);
+  assert.deepEqual(await getLocation('/api/login'), [302, '/sign-in']);
+  await asha.signIn(people.owner.email);
+  assert.deepEqual(await getLocation('/api/login'), [302, '/admin']);
+});
+
 test('hides the session cookie from scripts and sets a readable flag', async () => {
   const answer = await browser().signIn(people.owner.email);
   assert.match(
