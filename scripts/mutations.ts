@@ -32,7 +32,7 @@ const backOffice: Mutation[] = [
     file: 'src/features/dashboard/web/admin/health-panel.tsx',
     from: 'const mostShown = 3;',
     to: 'const mostShown = 4;',
-    test: 'e2e/the-dashboard.test.ts',
+    test: 'e2e/the-back-office.test.ts',
   },
   {
     file: 'src/features/exam-calendar/web/entry-state.ts',
