@@ -218,6 +218,8 @@ describe('the dashboard', () => {
         ['View Analytics', '/admin?tab=analytics'],
         ['Manage Cache', '/admin?tab=cache'],
       ]);
+      const cleanup = health.getByRole('link', { name: 'View Cleanup Tools' });
+      assert.equal(await cleanup.getAttribute('href'), '/admin?tab=cleanup');
       await health.getByRole('listitem').getByRole('link', { name: 'Open backups' }).click();
       await heading(page, 'Backup & Restore').waitFor();
     });
