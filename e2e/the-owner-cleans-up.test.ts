@@ -7,7 +7,7 @@ import type { Database } from '#platform/database/database.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
-import { signedIn } from './support/owner.ts';
+import { callAsOwner, signedIn } from './support/owner.ts';
 import { insideSite } from './support/site.ts';
 
 const { visit } = visitor();
@@ -55,16 +55,14 @@ describe('the owner cleans up', () => {
     }),
   );
 
-  test('a removal previews its rows and keeps unticked ones', async () => {
+  test('the owner removes single kinds, runs a full cleanup as a job and keeps one of two duplicates', async () => {
     await asOwner(async (page) => {
-      await page.goto(`${site.url}/admin`);
-      await page.getByRole('link', { name: 'View Cleanup Tools' }).click();
+      await page.goto(`${site.url}/admin?tab=cleanup`);
       await page.getByRole('heading', { level: 1, name: 'Database Cleanup' }).waitFor();
       await countOf(page, 'Duplicate subjects', 1);
       await countOf(page, 'Orphaned papers', 2);
       await countOf(page, 'Missing files', 0);
       assert.equal(await button(page, 'Repair missing files').isDisabled(), true);
-      await assertAccessibleAndFits(page);
 
       await button(page, 'Remove duplicates').click();
       const subjects = page.getByRole('dialog', { name: 'Duplicate subjects' });
@@ -89,21 +87,11 @@ describe('the owner cleans up', () => {
       await assertAccessibleAndFits(page);
       await papers.getByRole('checkbox', { name: hindi }).uncheck();
       await papers.getByText('Keep').waitFor();
-      await page.route('**/cleanup/remove-*', (route) => route.fulfill(failure), { times: 1 });
-      const move = papers.getByRole('button', { name: 'Move 1 paper to the trash' });
-      await move.click();
-      await toast(page, 'Failed to remove orphaned papers');
-      await move.click();
+      await papers.getByRole('button', { name: 'Move 1 paper to the trash' }).click();
       await toast(page, 'Removed 1 orphaned paper.');
+      const trash = await (await callAsOwner(site, 'GET', '/api/admin/trash')).text();
+      assert.ok(trash.includes('Nothing to download') && !trash.includes(hindi));
       await countOf(page, 'Orphaned papers', 1);
-      await page.goto(`${site.url}/admin?tab=manage&view=trash`);
-      await page.getByText('Nothing to download').first().waitFor();
-    }, /500/);
-  });
-
-  test('a full cleanup runs as a job and keeps its report', async () => {
-    await asOwner(async (page) => {
-      await page.goto(`${site.url}/admin?tab=cleanup`);
       await button(page, 'Run full cleanup').click();
       const dialog = page.getByRole('dialog', { name: 'Full cleanup' });
       // Categories of a new library stay by default, because they are still waiting for papers.
@@ -134,12 +122,7 @@ describe('the owner cleans up', () => {
       await page.getByText('No problems found.').waitFor();
       assert.equal(await button(page, 'Run full cleanup').isDisabled(), true);
       assert.equal(await leadsTo('/category/zoology'), 404);
-    }, /409/);
-  });
 
-  test('the owner keeps one of two duplicates and undoes it', async () => {
-    await asOwner(async (page) => {
-      await page.goto(`${site.url}/admin?tab=cleanup`);
       await page.getByRole('link', { name: 'Duplicate papers' }).click();
       await page.getByRole('heading', { name: 'The same File URL' }).waitFor();
       await assertAccessibleAndFits(page);
@@ -156,8 +139,6 @@ describe('the owner cleans up', () => {
       assert.equal(await leadsTo('/paper/star-chart-again'), 200);
       await button(page, 'Not duplicates').click();
       await page.getByText('No duplicate papers').waitFor();
-      await page.reload();
-      await page.getByText('No duplicate papers').waitFor();
-    });
+    }, /409|500/);
   });
 });

@@ -32,7 +32,7 @@ const backOffice: Mutation[] = [
     file: 'src/features/dashboard/web/admin/health-panel.tsx',
     from: 'const mostShown = 3;',
     to: 'const mostShown = 4;',
-    test: 'e2e/the-dashboard.test.ts',
+    test: 'e2e/the-back-office.test.ts',
   },
   {
     file: 'src/features/exam-calendar/web/entry-state.ts',
@@ -44,7 +44,7 @@ const backOffice: Mutation[] = [
     file: 'src/features/jobs/web/admin/job-progress.tsx',
     from: '(done / total) * 100',
     to: '(done / total) * 10',
-    test: 'e2e/jobs-and-cache.test.ts',
+    test: 'e2e/the-owner-watches-the-site.test.ts',
   },
   {
     file: 'src/features/static-pages/web/admin/title-and-slug-fields.tsx',
@@ -74,7 +74,7 @@ const backOffice: Mutation[] = [
     file: 'src/admin-kit/charts/chart-frame.tsx',
     from: 'labels.map((_, place) => place).toReversed()',
     to: 'labels.map((_, place) => place)',
-    test: 'e2e/the-owner-reads-analytics.test.ts',
+    test: 'e2e/the-owner-watches-the-site.test.ts',
   },
   {
     file: 'src/app/web/admin/back-office.tsx',
@@ -110,13 +110,13 @@ const backOffice: Mutation[] = [
     file: 'src/features/redirects/server/redirects.service.ts',
     from: 'write: (entries) => addHits(db, entries),',
     to: 'write: async () => {},',
-    test: 'e2e/the-owner-keeps-redirects.test.ts',
+    test: 'e2e/the-owner-keeps-urls-working.test.ts',
   },
   {
     file: 'src/features/link-checker/server/link-finding.ts',
     from: "return failure('gone',",
     to: "return warning('gone',",
-    test: 'e2e/the-owner-checks-links.test.ts',
+    test: 'e2e/the-owner-keeps-urls-working.test.ts',
   },
   {
     file: 'src/features/bulk-edit/server/papers/slug-operation.ts',

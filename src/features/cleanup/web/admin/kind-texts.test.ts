@@ -23,3 +23,7 @@ test('the removal of categories names the exams that go with them', () => {
   assert.equal(verb(2, 4), 'Delete 2 categories with 4 exams');
   assert.equal(verb(200), 'Delete 200 categories with their exams');
 });
+
+test('a failed removal names the kind', () => {
+  assert.equal(kindTexts.orphanedPapers.failure, 'Failed to remove orphaned papers');
+});
