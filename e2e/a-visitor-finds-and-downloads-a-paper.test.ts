@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { assertAccessible } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
-import { untouchedSite } from './support/site.ts';
+import { installedSite } from './support/site.ts';
 
 const specimen = fileURLToPath(new URL('../starter/specimens/ssc-cgl-2018-tier-1.pdf', import.meta.url));
-const site = untouchedSite();
+const site = installedSite();
 const { visit } = visitor();
 
 function hashOf(bytes: Uint8Array): string {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { openContext, type AppContext } from '#app/process/context.ts';
 import { parseConfig } from '#platform/config/config.ts';
@@ -41,6 +44,23 @@ export function startedSite(
 export function untouchedSite(): Pick<Site, 'url'> {
   const url = process.env.JOURNEYS_SITE;
   return url ? { url } : startedSite();
+}
+
+/** Starts a new installation: an empty data folder, in which the product creates its database and loads its library. */
+export function installedSite(): Pick<Site, 'url'> {
+  const site = { url: '' };
+  let remove = async () => {};
+  before(async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-journey-'));
+    const server = await startSiteServer(dataDir);
+    site.url = server.url;
+    remove = async () => {
+      await server.stop();
+      await rm(dataDir, { recursive: true });
+    };
+  });
+  after(() => remove());
+  return site;
 }
 
 /** Opens the context of an owner's command, with the database and the files of a running site. */
