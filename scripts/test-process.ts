@@ -45,6 +45,7 @@ export async function runTestProcess(files: readonly string[], isAlone: boolean)
     [
       // The product's entry points import this first, but tests do not use them.
       '--import=#platform/database/drizzle-imports.ts',
+      `--import=${import.meta.resolve('./file-hooks.ts')}`,
       '--test',
       '--test-isolation=none',
       // An open connection or timer of a test must not keep the process alive.

@@ -1,26 +1,30 @@
 import { createLog } from '#platform/log/log.ts';
 import { createPageReader } from '#platform/ocr/page-reader.ts';
-import { openDatabase } from '#platform/database/database.ts';
+import { openDatabase, type Database } from '#platform/database/database.ts';
 import { selectFilesToRead } from './reading-queue.queries.ts';
 import { createLeasedReader } from './leased-reader.service.ts';
 
-/**
- * A process that reads all files and ends. Its arguments are the connection as JSON and the path of the PDF. It runs
- * the program `tesseract` of its PATH.
- */
-const [, , connection = '', path = ''] = process.argv;
-const { db, close } = openDatabase(JSON.parse(connection), () => {});
-const reader = createPageReader({ kind: 'native', version: 'test', model: 'test' });
-const leased = createLeasedReader({
-  db,
-  storage: { withLocalFile: (_key, use) => use(path) },
-  reader,
-  engineName: 'Test engine',
-  log: createLog('silent'),
-  closing: new AbortController().signal,
-  mayRead: async () => true,
-  onDone: async () => undefined,
-});
-for (const sha256 of await selectFilesToRead(db, 10)) await leased.read(sha256);
-reader.stop();
-await close();
+/** Reads all files of the queue from the PDF at `path`. Runs the program `tesseract` of the PATH. */
+export async function readAllFiles(db: Database, path: string): Promise<void> {
+  const reader = createPageReader({ kind: 'native', version: 'test', model: 'test' });
+  const leased = createLeasedReader({
+    db,
+    storage: { withLocalFile: (_key, use) => use(path) },
+    reader,
+    engineName: 'Test engine',
+    log: createLog('silent'),
+    closing: new AbortController().signal,
+    mayRead: async () => true,
+    onDone: async () => undefined,
+  });
+  for (const sha256 of await selectFilesToRead(db, 10)) await leased.read(sha256);
+  reader.stop();
+}
+
+/** Runs as a separate process, which the test kills. Its arguments are the connection as JSON and the path of the PDF. */
+if (import.meta.main) {
+  const [, , connection = '', path = ''] = process.argv;
+  const { db, close } = openDatabase(JSON.parse(connection), () => {});
+  await readAllFiles(db, path);
+  await close();
+}

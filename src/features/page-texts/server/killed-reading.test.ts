@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -13,6 +12,7 @@ import { eventually } from '#testing/eventually.ts';
 import { createPaper } from '#testing/factories.ts';
 import { endProcess } from '#testing/started-process.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
+import { readAllFiles } from './killed-reading.fixture.ts';
 
 const { db, connection } = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'killed-reading-'));
@@ -47,13 +47,9 @@ await db.execute(sql`
   FOR EACH ROW EXECUTE FUNCTION count_page_write()`);
 
 const running: ChildProcess[] = [];
-function startReading(): ChildProcess {
+function startServer(): ChildProcess {
   const fixture = fileURLToPath(new URL('killed-reading.fixture.ts', import.meta.url));
-  const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` };
-  const child = spawn(process.execPath, [fixture, JSON.stringify(connection), pdf], {
-    env,
-    stdio: 'inherit',
-  });
+  const child = spawn(process.execPath, [fixture, JSON.stringify(connection), pdf], { stdio: 'inherit' });
   running.push(child);
   return child;
 }
@@ -91,29 +87,35 @@ async function findWrites() {
 }
 const everyPageOnce = { pages, states: ['done'] };
 
+const { PATH } = process.env;
 beforeEach(async () => {
+  process.env.PATH = `${folder}${delimiter}${PATH}`;
   await rm(join(folder, 'calls'), { force: true });
   await emptyTables(db, ['papers', 'page_text_files', 'page_texts', 'page_writes']);
   await createPaper(db, { file: { sha256: 'ab'.repeat(32), pages: pages.length } });
 });
 afterEach(async () => {
+  process.env.PATH = PATH;
   for (const child of running.splice(0)) await endProcess(child, 'SIGKILL');
 });
 
 describe('reading continues at the same page', () => {
-  for (const killed of ['own', 'reader'] as const)
-    test(`after SIGKILL of ${killed === 'own' ? 'Tesseract' : 'the page reader'}`, async () => {
-      await holdCall(2);
-      const server = startReading();
-      process.kill((await untilCall(2))[killed], 'SIGKILL');
-      await once(server, 'exit');
-      assert.deepEqual(await findWrites(), everyPageOnce);
-      assert.equal((await findCalls()).length, pages.length + 1);
-    });
+  test('after SIGKILL of Tesseract and of the page reader', async () => {
+    await holdCall(2);
+    const reading = readAllFiles(db, pdf);
+    const { own } = await untilCall(2);
+    // The call after the retry.
+    await holdCall(4);
+    process.kill(own, 'SIGKILL');
+    process.kill((await untilCall(4)).reader, 'SIGKILL');
+    await reading;
+    assert.deepEqual(await findWrites(), everyPageOnce);
+    assert.equal((await findCalls()).length, pages.length + 2);
+  });
 
   test('after SIGKILL of the server', async () => {
     await holdCall(3);
-    const server = startReading();
+    const server = startServer();
     const call = await untilCall(3);
     await endProcess(server, 'SIGKILL');
     await eventually(() => assert.deepEqual([isRunning(call.own), isRunning(call.reader)], [false, false]));
@@ -121,8 +123,7 @@ describe('reading continues at the same page', () => {
 
     // The lease of the killed server expires.
     await db.execute(sql`UPDATE page_text_files SET updated_at = now() - interval '1 hour'`);
-    const next = startReading();
-    await once(next, 'exit');
+    await readAllFiles(db, pdf);
     assert.deepEqual(await findWrites(), everyPageOnce);
     assert.equal((await findCalls()).length, pages.length + 1);
   });
