@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, describe, mock, test } from 'node:test';
+import { after, before, describe, mock, test } from 'node:test';
 import { eventually } from '#testing/eventually.ts';
 import { openLightDom } from '#testing/light-dom.ts';
 import { webModules } from '#testing/web-module.ts';
 
 openLightDom();
 const load = await webModules();
-document.cookie = 'pariksha_signed_in=1; path=/';
-after(() => (document.cookie = 'pariksha_signed_in=; path=/; max-age=0'));
 
 /** Runs the code of a page in a window or a frame. Returns its calls for the signed-in user and its counted views. */
 async function runPage({ isFramed }: { isFramed: boolean }): Promise<{ calls: string[]; views: number }> {
@@ -43,6 +41,9 @@ async function runPage({ isFramed }: { isFramed: boolean }): Promise<{ calls: st
 }
 
 describe('a public page', () => {
+  before(() => (document.cookie = 'pariksha_signed_in=1; path=/'));
+  after(() => (document.cookie = 'pariksha_signed_in=; path=/; max-age=0'));
+
   test('fetches the signed-in user and counts views in a window', async () => {
     const { calls, views } = await runPage({ isFramed: false });
     assert.equal(calls.length, 2);

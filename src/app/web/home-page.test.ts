@@ -6,8 +6,8 @@ import { pageRenderer } from '../pages/rendered-page.fixture.ts';
 const render = await pageRenderer(await webModules());
 const category = { id: 1, name: 'SSC', slug: 'ssc', description: null, icon: 'Train' };
 
-async function homeWith(categories: object[]): Promise<string> {
-  const stats = { totalPapers: 0, totalDownloads: 1_160 };
+async function homeWith(categories: object[], totalPapers = 0): Promise<string> {
+  const stats = { totalPapers, totalDownloads: 1_160 };
   const { html } = await render('/', { '/api/homepage-data': { stats, categories, recentPapers: [] } });
   return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 }
@@ -24,9 +24,28 @@ test('a home page without papers and categories shows empty states', async () =>
   assert.doesNotMatch(main, /<article/);
 });
 
-test('downloads from 1000 are shown in K with one decimal', async () => {
-  const counters = [...(await homeWith([])).matchAll(/<dd[^>]*>([^<]*)</g)].map(([, text]) => text);
-  assert.deepEqual(counters, ['0', '1.2K']);
+test('counters from 1000 are shown in K with one decimal', async () => {
+  const counters = async (papers: number) =>
+    [...(await homeWith([], papers)).matchAll(/<dd[^>]*>([^<]*)</g)].map(([, text]) => text);
+  assert.deepEqual(await counters(999), ['999', '1.2K']);
+  assert.deepEqual(await counters(1_160), ['1.2K', '1.2K']);
+});
+
+/** Returns the URLs of the links in a part of a page, in order. */
+const urlsIn = (html: string) => [...html.matchAll(/<a\b[^>]* href="([^"]*)"/g)].map(([, url]) => url);
+const region = (html: string, name: string) =>
+  new RegExp(`<section[^>]*>(?:(?!<section|</section>).)*?<h2[^>]*>${name}</h2>.*?</section>`, 's').exec(
+    html,
+  )?.[0] ?? '';
+
+test('category cards link to their pages, and one link to all papers', async () => {
+  const main = await homeWith([category, { ...category, id: 2, name: 'UPSC', slug: 'upsc' }]);
+  assert.deepEqual(urlsIn(region(main, 'Categories')).toSorted(), [
+    '/browse',
+    '/category/ssc',
+    '/category/upsc',
+  ]);
+  assert.match(region(main, 'Categories'), /href="\/browse"[^>]*>(?:<[^>]*>)*View All/);
 });
 
 test('counters of the home page show no loading text', async () => {

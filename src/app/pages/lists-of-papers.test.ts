@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { Window } from 'happy-dom';
+import { categories } from '#features/catalog/catalog.table.ts';
+import { createCategory, createExam, createPaper } from '#testing/factories.ts';
+import { runningSite } from '../compose/running-site.fixture.ts';
+
+const site = await runningSite();
+const [ssc] = await site.db.select().from(categories).where(eq(categories.slug, 'ssc'));
+await createExam(site.db, { name: 'SSC Empty', slug: 'ssc-empty', categoryId: ssc!.id });
+// 40 papers of one exam, 5 of another.
+const { id: categoryId } = await createCategory(site.db, { name: 'Metrology' });
+const weights = await createExam(site.db, { name: 'Weights', categoryId });
+const measures = await createExam(site.db, { name: 'Measures', categoryId });
+for (let number = 0; number < 40; number += 1)
+  await createPaper(site.db, {
+    examId: weights.id,
+    year: number < 25 ? 2012 : number < 37 ? 2014 : 2013,
+    language: number < 25 ? 'English' : 'Hindi',
+  });
+for (let number = 0; number < 5; number += 1) await createPaper(site.db, { examId: measures.id, year: 2011 });
+await site.publish(['papers', 'catalog']);
+
+const { DOMParser } = new Window();
+
+/** Returns the main part of a page. */
+async function main(url: string) {
+  const { html } = await site.page(url);
+  return new DOMParser().parseFromString(html, 'text/html').querySelector('main')!;
+}
+type Part = Awaited<ReturnType<typeof main>>;
+
+async function read<Answer>(path: string): Promise<Answer> {
+  return JSON.parse((await site.page(path)).html) as Answer;
+}
+
+const textsOf = (part: Part, selector: string) =>
+  [...part.querySelectorAll(selector)].map(({ textContent }) => textContent.trim());
+const urlsOf = (part: Part, selector = 'a') =>
+  [...part.querySelectorAll(selector)].map((link) => link.getAttribute('href'));
+/** Returns the section with this heading. */
+function region(part: Part, name: string): Part {
+  const sections = [...part.querySelectorAll('section')];
+  const found = sections.find(
+    (section) =>
+      section.getAttribute('aria-label') === name ||
+      section.querySelector('h2, h3')?.textContent.trim() === name,
+  );
+  assert.ok(found, name);
+  return found as Part;
+}
+const crumbs = (part: Part) => textsOf(part, 'nav[aria-label=Breadcrumb] li');
+const paperUrls = (papers: { slug: string }[]) =>
+  papers.map(({ slug }) => `/paper/${encodeURIComponent(slug)}`);
+
+describe('the home page', () => {
+  test('shows the newest papers as cards with download links', async () => {
+    const papers = await read<{ id: number; title: string }[]>('/api/papers?sort=newest&limit=6');
+    const recent = region(await main('/'), 'Recently added');
+    assert.deepEqual(
+      textsOf(recent, 'article h3'),
+      papers.map(({ title }) => title),
+    );
+    assert.deepEqual(
+      urlsOf(recent, 'article a[href^="/api/papers/"]'),
+      papers.map(({ id }) => `/api/papers/${id}/download`),
+    );
+  });
+});
+
+describe('a category page', () => {
+  test('shows its breadcrumb, icon, description, exams and papers', async () => {
+    const page = await main('/category/ssc');
+    const { exams, paperCount, description } = await read<{
+      exams: { slug: string; name: string; paperCount: number }[];
+      paperCount: number;
+      description: string;
+    }>('/api/categories/ssc');
+    assert.deepEqual(crumbs(page), ['Home', 'SSC']);
+    const header = page.querySelector('header')!;
+    assert.equal(header.querySelectorAll('svg.lucide-calculator').length, 1);
+    assert.ok(textsOf(header as Part, 'p').includes(description));
+    const cards = region(page, 'Exams');
+    assert.deepEqual(
+      urlsOf(cards),
+      exams.map(({ slug }) => `/ssc/${slug}`),
+    );
+    assert.deepEqual(
+      textsOf(cards, 'a'),
+      exams.map(({ name, paperCount: count }) => `${name}${count} ${count === 1 ? 'paper' : 'papers'}`),
+    );
+    assert.equal(region(page, `Papers (${paperCount})`).querySelectorAll('article').length, paperCount);
+  });
+
+  test('has a default icon and description', async () => {
+    const page = await main('/category/metrology');
+    const header = page.querySelector('header')!;
+    assert.equal(header.querySelectorAll('svg.lucide-graduation-cap').length, 1);
+    assert.match(header.textContent, /Previous year question papers for Metrology exams\./);
+    assert.ok(textsOf(page, 'h2').includes('Papers (45)'));
+  });
+
+  test('links to all papers if it has none', async () => {
+    const papers = region(await main('/category/psu-research'), 'Papers (0)');
+    assert.match(papers.textContent, /No papers found/);
+    assert.deepEqual(urlsOf(papers), ['/browse']);
+  });
+
+  test('lists popular papers, recent papers and other categories', async () => {
+    const page = await main('/category/ssc');
+    const popular = await read<{ slug: string }[]>('/api/papers/popular?limit=10');
+    assert.equal(popular.length, 10);
+    assert.deepEqual(urlsOf(region(page, 'Popular papers')), paperUrls(popular.slice(0, 5)));
+    const recent = await read<{ slug: string }[]>('/api/papers/recent?limit=5');
+    assert.deepEqual(urlsOf(region(page, 'Recent papers')), paperUrls(recent));
+    const others = (await read<{ slug: string }[]>('/api/categories')).filter(({ slug }) => slug !== 'ssc');
+    assert.deepEqual(
+      urlsOf(region(page, 'Other categories')),
+      others.map(({ slug }) => `/category/${slug}`),
+    );
+  });
+});
+
+describe('an exam page', () => {
+  test('shows its breadcrumb, description and paper count', async () => {
+    const page = await main('/ssc/ssc-cgl');
+    const exam = await read<{ description: string; paperCount: number }>('/api/categories/ssc/exams/ssc-cgl');
+    assert.deepEqual(crumbs(page), ['Home', 'SSC', 'SSC CGL']);
+    assert.deepEqual(urlsOf(page, 'nav[aria-label=Breadcrumb] a'), ['/', '/category/ssc']);
+    const header = page.querySelector('header')! as Part;
+    assert.deepEqual(textsOf(header, 'h1'), ['SSC CGL']);
+    const texts = textsOf(header, 'p');
+    assert.ok(texts.includes(exam.description));
+    assert.ok(texts.includes(`SSC · ${exam.paperCount} papers`));
+  });
+
+  test("compares the papers shown with the exam's total", async () => {
+    for (const [query, text] of [
+      ['', 'Showing 30 of 40 papers · 1–30 of 40'],
+      ['?page=1', 'Showing 10 of 40 papers · 31–40 of 40'],
+      ['?year=2013', 'Showing 3 of 40 papers'],
+      ['?year=2012', 'Showing 25 of 40 papers'],
+    ] as const)
+      assert.deepEqual(textsOf(await main(`/metrology/weights${query}`), 'p[role=status]'), [text], query);
+  });
+
+  test('filters by the years of its papers, and not by a subject if they have none', async () => {
+    const page = await main('/metrology/weights');
+    const years = textsOf(page, '[aria-label=Year] a').map((text) => text.slice(0, 4));
+    assert.deepEqual(years, ['2014', '2013', '2012']);
+    assert.equal(page.querySelectorAll('[aria-label=Subject]').length, 0);
+  });
+
+  test("has 'View More Papers' only below a full list of related papers", async () => {
+    const [few, full] = [await main('/metrology/weights'), await main('/metrology/measures')].map((page) =>
+      region(page, 'Related papers'),
+    );
+    assert.equal(few!.querySelectorAll('article').length, 5);
+    assert.doesNotMatch(few!.textContent, /View More Papers/);
+    assert.equal(full!.querySelectorAll('article').length, 6);
+    const more = [...full!.querySelectorAll('a')].find(
+      ({ textContent }) => textContent === 'View More Papers',
+    );
+    assert.equal(more?.getAttribute('href'), '/browse?search=Measures');
+  });
+});
+
+describe('an exam without papers', () => {
+  test('shows an empty state without filters', async () => {
+    const { html } = await site.page('/ssc/ssc-empty');
+    assert.match(html, /No papers yet/);
+    assert.doesNotMatch(html, /id="filters"|Try adjusting your search criteria/);
+  });
+
+  test('shows other exams of its category', async () => {
+    const { html } = await site.page('/ssc/ssc-empty');
+    assert.match(html, /Other SSC exams/);
+    assert.match(html, /href="\/ssc\/ssc-cgl"/);
+  });
+
+  test('offers to clear a filter that matches nothing', async () => {
+    const { html } = await site.page('/ssc/ssc-empty?year=2019');
+    assert.match(html, /No papers found/);
+    assert.match(html, /Clear Filters/);
+  });
+});
+
+describe('a card', () => {
+  const title = 'SSC CGL 2018 Tier I (specimen)';
+  async function card(view = '', prefix = ''): Promise<Part> {
+    const page = await main(`${prefix}/browse?search=ssc+cgl+2018+tier${view}`);
+    const cards = [...page.querySelectorAll('article')];
+    return cards.find((each) => each.querySelector('h3')?.textContent === title) as unknown as Part;
+  }
+  /** Returns the URLs of the links with this text. */
+  const linksTo = (part: Part, name: string) =>
+    [...part.querySelectorAll('a')]
+      .filter(({ textContent }) => textContent.trim() === name)
+      .map((link) => link.getAttribute('href'));
+
+  test('shows the facts, download and rating of a paper', async () => {
+    const part = await card();
+    const download = part.querySelector(`a[href^="/api/papers/"]`)!;
+    assert.match(download.getAttribute('href') ?? '', /^\/api\/papers\/\d+\/download$/);
+    assert.match(
+      download.getAttribute('aria-label') ?? download.textContent,
+      /^Download SSC CGL 2018 Tier I/,
+    );
+    for (const fact of [
+      title,
+      '2018',
+      'General',
+      'Hindi+English',
+      'Question paper',
+      '0 downloads',
+      'Difficulty',
+    ])
+      assert.ok(part.textContent.includes(fact), `${fact} in ${part.textContent}`);
+    assert.deepEqual(textsOf(part, 'fieldset legend'), [`Difficulty of ${title}`]);
+  });
+
+  test('links its category and exam in both languages', async () => {
+    for (const [prefix, category, exam] of [
+      ['', 'SSC', 'SSC CGL'],
+      ['/hi', 'एसएससी', 'एसएससी सीजीएल'],
+    ] as const) {
+      const part = await card('', prefix);
+      assert.deepEqual(linksTo(part, category), [`${prefix}/category/ssc`]);
+      assert.deepEqual(linksTo(part, exam), [`${prefix}/ssc/ssc-cgl`]);
+    }
+  });
+
+  test('has plain text in place of links without internal linking', async () => {
+    await site.changeSettings({ enableInternalLinking: false });
+    for (const view of ['', '&view=list']) {
+      const part = await card(view);
+      assert.match(part.textContent, /SSC CGL(?! 2018)/);
+      assert.deepEqual(linksTo(part, 'SSC CGL'), []);
+    }
+    const facts = (await main('/paper/ssc-cgl-2018-tier-i-specimen')).querySelector('dl')! as Part;
+    assert.match(facts.textContent, /SSC CGL/);
+    assert.deepEqual(urlsOf(facts), []);
+  });
+});
+
+test('ads have fixed places on each kind of page', async () => {
+  const placements = async (path: string) =>
+    [...(await site.page(path)).html.matchAll(/data-ad-placement="([^"]*)"/g)].map(([, name]) => name);
+  assert.deepEqual(await placements('/category/ssc'), []);
+  await site.changeSettings({
+    googleAdsenseId: 'ca-pub-1234567890123456',
+    adSlotHeader: '1111111111',
+    adSlotContent: '2222222222',
+    adSlotSidebar: '3333333333',
+    adSlotFooter: '4444444444',
+    enableAds: true,
+  });
+  assert.deepEqual(await placements('/category/ssc'), [
+    'header',
+    'before-content',
+    'category-description',
+    'after-content',
+    'sidebar',
+    'bottom-content',
+  ]);
+  assert.deepEqual(await placements('/ssc/ssc-cgl'), [
+    'header',
+    'before-content',
+    'after-papers',
+    'bottom-content',
+  ]);
+  assert.deepEqual(await placements('/'), ['header', 'bottom-content']);
+});
