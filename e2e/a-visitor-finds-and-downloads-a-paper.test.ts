@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.locator('summary', { hasText: 'Filter by' }).click();
       await page.getByLabel('Year').selectOption('2018');
       if (!javaScriptEnabled) await page.getByRole('button', { name: 'Apply' }).click();
-      await page.waitForURL(/year=2018/);
+      await page.waitForURL(/\/browse\?search=ssc\+cgk\+teir&(.*&)?year=2018/);
       await page.getByRole('link', { name: 'Remove filter 2018' }).waitFor();
 
       await page.getByRole('main').getByRole('link', { name: 'SSC CGL', exact: true }).first().click();

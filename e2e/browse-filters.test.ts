@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually } from '#testing/eventually.ts';
+import { assertAccessible } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { openPage } from './support/open-page.ts';
 import { untouchedSite } from './support/site.ts';
@@ -9,10 +10,10 @@ import { untouchedSite } from './support/site.ts';
 const site = untouchedSite();
 const { visit } = visitor();
 const desktop = { viewport: { width: 1280, height: 900 } };
+const phone = { viewport: { width: 390, height: 844 } };
 
 const titles = (page: Page) => page.locator('article h3').allTextContents();
 const badge = (page: Page) => page.getByText(/^\d+ active filters?$/);
-const summary = (page: Page) => page.locator('section[aria-labelledby=results]').getByRole('status');
 
 const open = (page: Page, path: string) => openPage(page, site.url + path);
 // By role, because the text of a select's label includes its options.
@@ -22,24 +23,37 @@ const exam = (page: Page) => page.getByRole('combobox', { name: 'Exam', exact: t
 const textsIn = (html: string, pattern: RegExp) =>
   [...html.matchAll(pattern)].map(([, text = '']) => text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'"));
 
+const htmlOf = async (path: string) => (await fetch(site.url + path)).text();
+const titlesIn = (html: string) => textsIn(html, /<h3[^>]*><a [^>]*>([^<]*)</g);
+/** Returns the URL of the first link whose tag matches. */
+function hrefOf(html: string, attribute: RegExp): string | undefined {
+  const [tag = ''] = (html.match(/<a [^>]*>/g) ?? []).filter((link) => attribute.test(link));
+  return /href="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&amp;', '&');
+}
+/** Matches the link of the view that the page shows. */
+const currentView = (label: string) =>
+  new RegExp(`<a (?=[^>]*aria-label="${label}")(?=[^>]*aria-current="true")`);
+
 async function papers(query: string): Promise<{ title: string; examName: string; language: string }[]> {
   return (await fetch(`${site.url}/api/papers?${query}`)).json() as never;
 }
 
-test('a visitor combines five filters and clears them', async () => {
+test('a visitor combines, clears and undoes filters', async () => {
   await visit(desktop, async (page) => {
-    await open(page, '/browse');
-    assert.equal(await badge(page).count(), 0);
-
-    await page.getByLabel('Search', { exact: true }).fill('tier');
-    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
-    await page.waitForURL('**/browse?search=tier');
+    await open(page, '/browse?year=2015');
     await exam(page).selectOption({ label: 'SSC CGL' });
-    await page.waitForURL(/examId=\d+/);
-    await page.getByLabel('Subject').selectOption({ index: 1 });
-    await page.waitForURL(/subjectId=\d+/);
+    await page.waitForURL(/examId=\d+&year=2015/);
+    await page.getByRole('link', { name: 'Remove filter SSC CGL' }).waitFor();
+    // No list of years has it, but it stays selected.
+    assert.equal(await page.getByLabel('Year').inputValue(), '2015');
+
     await page.getByLabel('Year').selectOption('2018');
     await page.waitForURL(/year=2018/);
+    await page.getByLabel('Search', { exact: true }).fill('tier');
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL('**/browse?search=tier&**');
+    await page.getByLabel('Subject').selectOption({ index: 1 });
+    await page.waitForURL(/subjectId=\d+/);
     await page.getByLabel('Language').fill('hindi+english');
     await page.getByLabel('Language').press('Enter');
     await page.waitForURL(/language=hindi%2Benglish/);
@@ -57,6 +71,26 @@ test('a visitor combines five filters and clears them', async () => {
     await badge(page).waitFor({ state: 'detached' });
     assert.equal(await page.getByLabel('Search', { exact: true }).inputValue(), '');
     assert.equal(await page.getByLabel('Language').inputValue(), '');
+
+    // A changed filter keeps the focus and adds one history entry.
+    await page.getByLabel('Year').focus();
+    await page.getByLabel('Year').selectOption('2019');
+    await page.waitForURL('**/browse?year=2019');
+    await page.locator('select[name=year]:focus').waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) asked.push(new URL(request.url()).search);
+    });
+    await page.getByLabel('Search', { exact: true }).fill('cgl');
+    await page.getByLabel('Search', { exact: true }).press('Enter');
+    await page.waitForURL('**/browse?search=cgl&year=2019');
+    assert.deepEqual(asked, ['?search=cgl&year=2019']);
+    await page.goBack();
+    await page.waitForURL('**/browse?year=2019');
+    await page.goBack();
+    await page.waitForURL('**/browse');
+    await page.getByRole('link', { name: 'Remove filter 2019' }).waitFor({ state: 'detached' });
+    await eventually(async () => assert.equal(await page.getByLabel('Year').inputValue(), ''));
   });
 });
 
@@ -70,72 +104,16 @@ test('the filters offer ten years and a free-text language', async () => {
   assert.match(html, /<input type="text"[^>]* name="language"/);
 });
 
-test('an unlisted year stays selected when another filter changes', async () => {
-  await visit(desktop, async (page) => {
-    await open(page, '/browse?year=2015');
-    await exam(page).selectOption({ label: 'SSC CGL' });
-    await page.waitForURL(/examId=\d+&year=2015/);
-    await page.getByRole('link', { name: 'Remove filter SSC CGL' }).waitFor();
-    assert.equal(await page.getByLabel('Year').inputValue(), '2015');
-  });
-});
-
-test('a changed filter keeps the focus and adds one history entry', async () => {
-  await visit(desktop, async (page) => {
-    await open(page, '/browse');
-    await page.getByLabel('Year').focus();
-    await page.getByLabel('Year').selectOption('2019');
-    await page.waitForURL('**/browse?year=2019');
-    await page.locator('select[name=year]:focus').waitFor();
-    await page.getByLabel('Search', { exact: true }).fill('cgl');
-    await page.getByLabel('Search', { exact: true }).press('Enter');
-    await page.waitForURL('**/browse?search=cgl&year=2019');
-    await page.goBack();
-    await page.waitForURL('**/browse?year=2019');
-    await page.goBack();
-    await page.waitForURL('**/browse');
-    await page.getByRole('link', { name: 'Remove filter 2019' }).waitFor({ state: 'detached' });
-    await eventually(async () => assert.equal(await page.getByLabel('Year').inputValue(), ''));
-  });
-});
-
-test('Enter in a changed filter sends one request', async () => {
-  await visit(desktop, async (page) => {
-    await open(page, '/browse');
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) asked.push(new URL(request.url()).search);
-    });
-    await page.getByLabel('Language').fill('hindi');
-    await page.getByLabel('Language').press('Enter');
-    await page.waitForURL('**/browse?language=hindi');
-    await page.getByRole('link', { name: 'Remove filter hindi' }).waitFor();
-    assert.deepEqual(asked, ['?language=hindi']);
-  });
-});
-
-test('on a phone, a changed filter focuses the filter toggle', async () => {
-  await visit({ viewport: { width: 390, height: 900 } }, async (page) => {
-    await open(page, '/browse');
-    await page.getByText('Filter by', { exact: true }).click();
-    await page.getByLabel('Year').selectOption('2019');
-    await page.waitForURL('**/browse?year=2019');
-    await page.locator('summary:focus', { hasText: 'Filter by' }).waitFor();
-  });
-});
-
-test('the URL keeps the list view on the next page', async () => {
-  await visit(desktop, async (page) => {
-    await open(page, '/browse');
-    assert.equal(await page.getByRole('link', { name: 'Grid view' }).getAttribute('aria-current'), 'true');
-    const inGrid = await titles(page);
-    await page.getByRole('link', { name: 'List view' }).click();
-    await page.waitForURL('**/browse?view=list');
-    await page.locator('[aria-current=true][aria-label="List view"]').waitFor();
-    assert.deepEqual(await titles(page), inGrid);
-    await page.getByRole('link', { name: 'Next' }).click();
-    await page.waitForURL('**/browse?view=list&page=1');
-  });
+test('the list view shows the same papers and stays on the next page', async () => {
+  const [grid, view] = [await htmlOf('/browse'), await htmlOf('/browse?view=list')];
+  assert.match(grid, currentView('Grid view'));
+  assert.match(view, currentView('List view'));
+  assert.doesNotMatch(view, currentView('Grid view'));
+  assert.equal(hrefOf(grid, /aria-label="List view"/), '/browse?view=list');
+  assert.equal(titlesIn(grid).length, 10);
+  assert.deepEqual(titlesIn(view), titlesIn(grid));
+  assert.equal(hrefOf(view, /rel="next"/), '/browse?view=list&page=1');
+  assert.doesNotMatch(grid, /active filter/);
 });
 
 test('each page lists ten papers with its range and links', async () => {
@@ -149,7 +127,7 @@ test('each page lists ten papers with its range and links', async () => {
   for (let number = 1; number <= lastPage; number += 1) {
     const html = await (await fetch(site.url + path(number))).text();
     const expected = all.slice((number - 1) * 10, number * 10).map(({ title }) => title);
-    assert.deepEqual(textsIn(html, /<h3[^>]*><a [^>]*>([^<]*)</g), expected);
+    assert.deepEqual(titlesIn(html), expected);
     const first = (number - 1) * 10 + 1;
     const range = `${first}–${first + expected.length - 1} of ${total}`;
     assert.deepEqual(textsIn(html, /<p[^>]* role="status">([^<]*)</g), [
@@ -163,17 +141,13 @@ test('each page lists ten papers with its range and links', async () => {
   }
 });
 
-test('a visitor clears the filters of an empty result', async () => {
-  await visit(desktop, async (page) => {
-    await open(page, '/browse?search=zzzzqqqq&view=list');
-    await page.getByText('No papers found', { exact: true }).waitFor();
-    await page.getByText('Try adjusting your search criteria', { exact: true }).waitFor();
-    assert.equal(await summary(page).textContent(), 'Showing 0 results');
-    await page.getByRole('link', { name: 'Clear Filters' }).click();
-    await page.waitForURL('**/browse?view=list');
-    await page.locator('article').first().waitFor();
-    assert.equal((await titles(page)).length, 10);
-  });
+test('an empty result links to the list without its filters', async () => {
+  const html = await htmlOf('/browse?search=zzzzqqqq&view=list');
+  assert.match(html, />No papers found</);
+  assert.match(html, />Try adjusting your search criteria</);
+  assert.deepEqual(textsIn(html, /<p[^>]* role="status">([^<]*)</g), ['Showing 0 results']);
+  const [, href] = /<a [^>]*href="([^"]*)"[^>]*>Clear Filters</.exec(html) ?? [];
+  assert.equal(href, '/browse?view=list');
 });
 
 async function linkTags(path: string): Promise<Record<string, string>> {
@@ -198,4 +172,130 @@ test('link tags name the canonical, previous and next URL', async () => {
     canonical: `${url}/browse?language=Hindi&page=3`,
     prev: `${url}/browse?language=Hindi&page=2`,
   });
+});
+
+interface Facets {
+  total: number;
+  years: { value: number; count: number }[];
+  languages: { value: string; count: number }[];
+  paperTypes: { value: string; count: number }[];
+}
+
+async function facets(query = ''): Promise<Facets> {
+  return (await fetch(`${site.url}/api/papers/facets?${query}`)).json() as never;
+}
+
+const texts = (counted: { value: string | number; count: number }[]) =>
+  counted.map(({ value, count }) => `${value} ${count}`);
+
+/** Returns the links of the filter form with their texts, such as 'English 120', without those behind 'Show more'. */
+function facetLinks(html: string): { text: string; href: string }[] {
+  const form = /<form id="filters".*?<\/form>/s
+    .exec(html)?.[0]
+    .replace(/<details class="group\/more".*?<\/details>/gs, '');
+  return [...(form ?? '').matchAll(/<a href="([^"]*)" rel="nofollow"[^>]*>(.*?)<\/a>/gs)].map(
+    ([, href = '', content = '']) => ({
+      href: href.replaceAll('&amp;', '&'),
+      text: content
+        .replace(/<!--.*?-->/g, '')
+        .replace(/<[^>]*>/g, '')
+        .trim(),
+    }),
+  );
+}
+const textsOf = (links: { text: string }[]) => links.map(({ text }) => text);
+
+test('facets show counts and narrow each other', async () => {
+  const all = await facets();
+  assert.ok(all.years.length > 10);
+  const links = facetLinks(await htmlOf('/browse?view=list&page=1'));
+  assert.deepEqual(textsOf(links), [
+    ...texts(all.years.slice(0, 10)),
+    ...texts(all.languages),
+    ...texts(all.paperTypes),
+  ]);
+
+  const language = all.languages[0]!;
+  const link = links.find(({ text }) => text === `${language.value} ${language.count}`);
+  assert.match(link?.href ?? '', /^\/browse\?language=[^&]+&view=list$/);
+  const html = await htmlOf(link!.href);
+  const narrowed = await facets(`language=${encodeURIComponent(language.value)}`);
+  assert.equal(narrowed.total, language.count);
+  const active = facetLinks(html);
+  assert.deepEqual(
+    textsOf(active).map((text) => text.replace(/^Remove /, '')),
+    [...texts(narrowed.years.slice(0, 10)), ...texts(all.languages), ...texts(narrowed.paperTypes)],
+  );
+  const [field = ''] = /<input[^>]* name="language"[^>]*>/.exec(html) ?? [];
+  assert.ok(field.includes(`value="${language.value}"`), 'the field shows the language of the link');
+  const removal = active.find(({ text }) => text.startsWith(`Remove ${language.value}`));
+  assert.equal(removal?.href, '/browse?view=list');
+});
+
+/** Returns the visible texts of links with counts, such as 'English 120'. */
+async function visibleLinks(page: Page): Promise<string[]> {
+  const all = page.locator('form#filters a[rel=nofollow]:visible');
+  return (await all.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+}
+
+test("'Show more' opens the facet values after the first ten", async () => {
+  const { years } = await facets();
+  const eleventh = years[10];
+  await visit(desktop, async (page) => {
+    await open(page, '/browse');
+    const link = page
+      .locator('#filters')
+      .getByRole('link', { name: `${eleventh?.value} ${eleventh?.count}` });
+    assert.equal(await link.isVisible(), false);
+    await page.locator('summary', { hasText: 'Show more' }).focus();
+    await page.keyboard.press('Enter');
+    await link.waitFor();
+    await assertAccessible(page);
+    await link.click();
+    await page.waitForURL(`**/browse?year=${eleventh?.value}`);
+    await page.locator('#filters [aria-current=true]').first().waitFor();
+    assert.equal((await visibleLinks(page))[0], `Remove ${eleventh?.value} ${eleventh?.count}`);
+  });
+});
+
+test('on a phone, a chosen filter closes the panel, and a changed one focuses its toggle', async () => {
+  await visit({ ...phone, hasTouch: true }, async (page) => {
+    await open(page, '/browse');
+    assert.deepEqual(await visibleLinks(page), []);
+    const filterBy = page.locator('summary', { hasText: 'Filter by' });
+    await filterBy.tap();
+    await assertAccessible(page);
+    await page
+      .locator('#filters')
+      .getByRole('link', { name: /^Hindi \d/ })
+      .tap();
+    await page.waitForURL('**/browse?language=Hindi');
+    await page.getByRole('link', { name: 'Remove filter Hindi' }).waitFor();
+    assert.deepEqual(await visibleLinks(page), []);
+    const [summaryBox, resultsBox] = await Promise.all([
+      filterBy.boundingBox(),
+      page.locator('article').first().boundingBox(),
+    ]);
+    assert.ok((summaryBox?.y ?? 0) < (resultsBox?.y ?? 0));
+    assert.equal(await page.getByText('1 active filter').count(), 1);
+    await page.getByRole('link', { name: 'Clear All' }).tap();
+    await page.waitForURL('**/browse');
+    await page.getByRole('link', { name: 'Remove filter Hindi' }).waitFor({ state: 'detached' });
+    await filterBy.tap();
+    await page.getByLabel('Year').selectOption('2019');
+    await page.waitForURL('**/browse?year=2019');
+    await page.locator('summary:focus', { hasText: 'Filter by' }).waitFor();
+  });
+});
+
+test('filters of a Hindi page link to Hindi pages', async () => {
+  const html = await (await fetch(`${site.url}/hi/browse`)).text();
+  const form = /<form id="filters".*?<\/form>/s.exec(html)?.[0] ?? '';
+  assert.match(form, /^<form[^>]* action="\/hi\/browse"/);
+  const urls = [...form.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '');
+  assert.ok(urls.length > 10);
+  assert.deepEqual(
+    urls.filter((href) => !href.startsWith('/hi/browse')),
+    [],
+  );
 });
