@@ -92,7 +92,7 @@ const backOffice: Mutation[] = [
     file: 'src/features/seo/server/listed-pages.service.ts',
     from: '(ofItem ?? ofType)?.noIndex',
     to: 'ofType?.noIndex',
-    test: 'e2e/the-owner-sets-page-seo.test.ts',
+    test: 'e2e/the-owner-shapes-the-site.test.ts',
   },
   {
     file: 'src/features/catalog/server/admin/aliases.ts',
