@@ -12,7 +12,9 @@ import { startedSite } from './support/site.ts';
 const site = startedSite();
 const { visit } = visitor();
 const viewport = { width: 1280, height: 900 };
-const howMany = 40;
+/** `npm run test:slow` sets DROPPED_FILES to 100. */
+const most = Number(process.env.DROPPED_FILES ?? 20);
+const byKeyboard = Math.min(40, most / 2);
 
 interface Given {
   name: string;
@@ -24,14 +26,14 @@ const exams = ['ssc-cgl', 'upsc-cse', 'rrb-ntpc', 'ibps-po', 'nda'];
 const pdf = (name: string, buffer: Buffer): Given => ({ name, mimeType: 'application/pdf', buffer });
 
 /** Returns the paths of the PDFs in PAPERS_FOLDER, to try real files. Otherwise creates PDFs. */
-async function fortyFiles(): Promise<Given[] | string[]> {
+async function someFiles(): Promise<Given[] | string[]> {
   const folder = process.env.PAPERS_FOLDER;
   if (!folder)
-    return Array.from({ length: howMany }, (_, index) => {
+    return Array.from({ length: byKeyboard }, (_, index) => {
       const name = `${exams[index % exams.length]}-${2010 + Math.floor(index / exams.length)}-question-paper.pdf`;
       return pdf(name, tinyPdf([{ text: `Paper ${index}: answer all of the questions in the time given.` }]));
     });
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.pdf')).slice(0, howMany);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.pdf')).slice(0, byKeyboard);
   return names.map((name) => join(folder, name));
 }
 
@@ -80,9 +82,9 @@ async function counted(page: Page, isSo: (counts: Counts) => boolean): Promise<C
 
 let storageState: BrowserContextOptions['storageState'];
 
-/** Returns a hundred PDFs for which the desk proposes all required fields. Each has another size. */
-const hundredFiles = () =>
-  Array.from({ length: 100 }, (_, index) =>
+/** Returns PDFs for which the desk proposes all required fields. Each has another size. */
+const manyFiles = () =>
+  Array.from({ length: most }, (_, index) =>
     pdf(
       `${exams[index % exams.length]}-${2001 + Math.floor(index / exams.length)}-set-b-question-paper.pdf`,
       tinyPdf([{ text: `Set B, paper ${index}: answer all of the questions in the time given.` }], {
@@ -139,8 +141,8 @@ async function saveAllByKeyboard(page: Page, most: number): Promise<void> {
   }
 }
 
-test('forty dropped files become papers on a new site, by keyboard only', async () => {
-  const files = await fortyFiles();
+test('dropped files become papers on a new site, by keyboard only', async () => {
+  const files = await someFiles();
   await visit({ viewport }, async (page) => {
     await becomeOwner(page);
     storageState = await page.context().storageState();
@@ -160,30 +162,30 @@ test('forty dropped files become papers on a new site, by keyboard only', async 
       page,
       (counts) => counts.saved > 0 && counts.saved + counts.attention + counts.refused === files.length,
     );
-    assert.ok(saved >= Math.min(files.length, 36), `${saved} of ${files.length} are saved`);
+    assert.ok(saved >= 0.9 * files.length, `${saved} of ${files.length} are saved`);
     await eventually(async () => assert.equal((await totalPapers()) - before, saved));
     const found = await fetch(`${site.url}/browse?search=first+of+forty`);
     assert.match(await found.text(), /The first of forty/);
   });
 });
 
-test('a hundred files are saved once each although the connection is cut twice', async () => {
-  const files = hundredFiles();
+test('many files are saved once each although the connection is cut twice', async () => {
+  const files = manyFiles();
   await visit(
     { viewport, storageState },
     async (page) => {
       const before = await totalPapers();
       await page.goto(`${site.url}/admin?tab=upload`);
-      const cuts = await disturbParts(page, { cutAt: [20, 40], loseFrom: 60 });
+      const cuts = await disturbParts(page, { cutAt: [most / 5, (2 * most) / 5], loseFrom: (3 * most) / 5 });
       await page.getByLabel('Drop PDF files here, or choose them').setInputFiles(files);
-      await page.getByText('100 files, 100 ready', { exact: true }).waitFor();
+      await page.getByText(`${most} files, ${most} ready`, { exact: true }).waitFor();
       assert.equal(cuts.length, 2);
       await Promise.all(cuts);
-      await page.getByRole('button', { name: 'Save all ready (100)' }).click();
-      await toast(page, '100 papers uploaded successfully!');
-      await page.getByText('100 files, 100 saved', { exact: true }).waitFor();
+      await page.getByRole('button', { name: `Save all ready (${most})` }).click();
+      await toast(page, `${most} papers uploaded successfully!`);
+      await page.getByText(`${most} files, ${most} saved`, { exact: true }).waitFor();
       assert.equal((await totalPapers()) - before, files.length);
-      const newest = await fetch(`${site.url}/api/papers?limit=100`, { cache: 'no-store' });
+      const newest = await fetch(`${site.url}/api/papers?limit=${most}`, { cache: 'no-store' });
       const saved = (await newest.json()) as { file: { bytes: number } | null }[];
       const sizes = saved.map(({ file }) => file?.bytes ?? 0).toSorted((one, other) => one - other);
       assert.deepEqual(
