@@ -61,14 +61,14 @@ async function openList(page: Page): Promise<void> {
   const first = loaded();
   letThrough();
   await first;
+  assert.equal(bodies.length, 1);
+  assert.ok(ids().length > 1 && ids().length < (await page.locator('[data-average]').count()));
   // The browser reports a layout shift after its frame.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
   assert.deepEqual(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts), []);
 
-  assert.equal(bodies.length, 1);
-  assert.ok(ids().length > 1 && ids().length < (await page.locator('[data-average]').count()));
   await Promise.all([loaded(), page.evaluate(() => scrollTo(0, document.body.scrollHeight))]);
   await page.evaluate(() => scrollTo(0, 0));
   assert.equal(new Set(ids()).size, ids().length);
@@ -134,7 +134,8 @@ test('the list does not move while ratings load; a visitor rates by keyboard', a
     const focused = await page.evaluate(() => document.activeElement?.textContent);
     assert.match(focused ?? '', /Rated 5\/5/);
 
-    await star(second, 1).focus();
+    // The request shows that the stars are hydrated.
+    await Promise.all([page.waitForResponse('**/rating-status'), star(second, 1).focus()]);
     await page.keyboard.press('Space');
     await second.getByText('Press Enter: 1/5').waitFor();
     await page.keyboard.press('Space');
