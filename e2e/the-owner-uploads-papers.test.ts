@@ -17,6 +17,7 @@ interface DroppedFile {
 
 const file = (name: string, buffer: Buffer): DroppedFile => ({ name, mimeType: 'application/pdf', buffer });
 const english = 'Answer all of the questions in the time that is given to you by the examiner of this paper';
+/** OCR reads only a paper whose text lacks the exam or the year. */
 const paper = (name: string, text: string) => file(name, tinyPdf([{ text: `${text}. ${english}` }]));
 
 describe('the owner uploads papers', () => {
@@ -50,6 +51,12 @@ describe('the owner uploads papers', () => {
   /** Finds a field by its label, which may end in an asterisk. */
   const field = (place: Locator, label: string) => place.getByLabel(new RegExp(`^${label}( \\*)?$`));
   const valueOf = (place: Locator, label: string) => field(place, label).inputValue();
+  /** Waits until a field has a value. */
+  const hasValue = async (page: Page, input: Locator, value: string) =>
+    page.waitForFunction(([element, wanted]) => (element as HTMLInputElement).value === wanted, [
+      await input.elementHandle(),
+      value,
+    ] as const);
 
   /** Drops files as from another window. */
   async function drop(page: Page, ...files: DroppedFile[]): Promise<void> {
@@ -90,7 +97,7 @@ describe('the owner uploads papers', () => {
   async function saveDroppedFiles(page: Page): Promise<void> {
     await drop(
       page,
-      paper('ssc-cgl-2019-tier-1.pdf', 'Staff Selection Commission'),
+      paper('ssc-cgl-2019-tier-1.pdf', 'SSC CGL 2019'),
       paper('upsc-cse-2021-prelims.pdf', 'Union Public Service Commission'),
       paper('holiday photo.pdf', 'Nothing that anybody knows'),
       file('error page.pdf', Buffer.from('<!doctype html><h1>Not found</h1>')),
@@ -141,8 +148,8 @@ describe('the owner uploads papers', () => {
   /** The server refuses a paper, then saves it but its response is lost. A retry finds the saved paper. */
   async function saveAgain(page: Page): Promise<void> {
     const name = 'ssc-cgl-2016-tier-1.pdf';
-    const other = paper('ssc-cgl-2015-tier-1.pdf', 'Staff Selection Commission, which is saved at once');
-    await give(page, paper(name, 'Staff Selection Commission, whose answer is lost'), other);
+    const other = paper('ssc-cgl-2015-tier-1.pdf', 'SSC CGL 2015');
+    await give(page, paper(name, 'SSC CGL 2016'), other);
     await page.getByText('2 files, 2 ready').waitFor();
     await page.route(
       '**/api/admin/papers',
@@ -175,8 +182,8 @@ describe('the owner uploads papers', () => {
   const similarName = 'cgl-2019-tier-1-another-scan.pdf';
 
   async function showKnownFiles(page: Page): Promise<void> {
-    const same = paper('again.pdf', 'Staff Selection Commission');
-    await give(page, same, { ...same, name: 'and again.pdf' }, paper(similarName, 'Another scan'));
+    const same = paper('again.pdf', 'SSC CGL 2019');
+    await give(page, same, { ...same, name: 'and again.pdf' }, paper(similarName, 'SSC CGL 2019 once more'));
     await page.getByText('3 files, 1 ready, 2 need attention').waitFor();
     await showAll(page);
     await row(page, 'again.pdf').getByText('Already in the library: SSC CGL 2019, first tier').waitFor();
@@ -345,7 +352,7 @@ describe('the owner uploads papers', () => {
     await press('Enter');
     for (const name of ['keytest-2018.pdf', 'keytest-2019.pdf']) {
       await row(page, name).getByText('Ready to save').waitFor();
-      assert.equal(await valueOf(row(page, name), 'Exam'), 'Keytest');
+      await hasValue(page, field(row(page, name), 'Exam'), 'Keytest');
     }
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await focused(), 'keytest-2018.pdf: examId');
@@ -358,7 +365,8 @@ describe('the owner uploads papers', () => {
   }
 
   async function splitVolume(page: Page): Promise<void> {
-    const pages = ['First', 'Second', 'Third', 'Fourth'].map((text) => ({ text: `${text} page` }));
+    const headings = ['SSC CGL 2014', 'Second page', 'SSC CGL 2013', 'Fourth page'];
+    const pages = headings.map((text) => ({ text: `${text}. ${english}` }));
     const archive = await zipOf({ 'ssc-cgl-2014.pdf': tinyPdf(pages), 'notes.txt': Buffer.from('x') });
     await give(page, { name: 'papers.zip', mimeType: 'application/zip', buffer: archive });
     const volume = row(page, 'ssc-cgl-2014.pdf');
@@ -381,12 +389,6 @@ describe('the owner uploads papers', () => {
       .getByTitle(/2 pages/)
       .waitFor();
   }
-
-  const hasValue = async (page: Page, input: Locator, value: string) =>
-    page.waitForFunction(([element, wanted]) => (element as HTMLInputElement).value === wanted, [
-      await input.elementHandle(),
-      value,
-    ] as const);
 
   /** Reloads during an upload, directly after an edit of another row. */
   async function resumeAfterReload(page: Page): Promise<void> {
