@@ -1,13 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Locator, Page, Route } from 'playwright-core';
+import type { UploadRule } from '#features/paper-upload/upload-rules.contract.ts';
+import type { SearchWordsList } from '#features/search-words/search-words-admin.contract.ts';
+import { eventually } from '#testing/eventually.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { zipOf } from '#testing/zip-of.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
+import { followAdminLink } from './support/admin-tabs.ts';
 import { visitor } from './support/browser.ts';
-import { owner, signedIn } from './support/owner.ts';
+import { waitForToast } from './support/catalog.ts';
+import { callAsOwner, owner, signedIn } from './support/owner.ts';
+import { assertFits } from './support/page-width.ts';
 
 const { visit } = visitor();
+const site = signedIn();
+const [desktop, phone] = [
+  { width: 1280, height: 900 },
+  { width: 390, height: 800 },
+];
 
 interface DroppedFile {
   name: string;
@@ -21,10 +32,8 @@ const english = 'Answer all of the questions in the time that is given to you by
 const paper = (name: string, text: string) => file(name, tinyPdf([{ text: `${text}. ${english}` }]));
 
 describe('the owner uploads papers', () => {
-  const site = signedIn();
-
   const visitTab = (look: (page: Page) => Promise<void>, expected?: RegExp) => {
-    const options = { storageState: site.storageState, viewport: { width: 1280, height: 900 } };
+    const options = { storageState: site.storageState, viewport: desktop };
     return visit(
       options,
       async (page) => {
@@ -47,16 +56,12 @@ describe('the owner uploads papers', () => {
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await deleted;
   }
-  const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
   /** Finds a field by its label, which may end in an asterisk. */
   const field = (place: Locator, label: string) => place.getByLabel(new RegExp(`^${label}( \\*)?$`));
   const valueOf = (place: Locator, label: string) => field(place, label).inputValue();
   /** Waits until a field has a value. */
-  const hasValue = async (page: Page, input: Locator, value: string) =>
-    page.waitForFunction(([element, wanted]) => (element as HTMLInputElement).value === wanted, [
-      await input.elementHandle(),
-      value,
-    ] as const);
+  const hasValue = (input: Locator, value: string) =>
+    eventually(async () => assert.equal(await input.inputValue(), value));
 
   /** Drops files as from another window. */
   async function drop(page: Page, ...files: DroppedFile[]): Promise<void> {
@@ -121,10 +126,10 @@ describe('the owner uploads papers', () => {
 
     await field(first, 'Title').fill('SSC CGL 2019, first tier');
     await page.getByRole('button', { name: 'Save all ready (2)' }).click();
-    await toast(page, '2 papers uploaded successfully!');
+    await waitForToast(page, '2 papers uploaded successfully!');
     await page.getByText('4 files, 1 needs attention, 2 saved, 1 rejected').waitFor();
     await unknown.getByRole('button', { name: 'Save' }).click();
-    await toast(page, 'Upload Failed');
+    await waitForToast(page, 'Upload Failed');
     await unknown.getByText('Choose an exam').waitFor();
     assert.deepEqual(await valueOf(unknown, 'Title'), 'Holiday photo');
 
@@ -132,7 +137,7 @@ describe('the owner uploads papers', () => {
     await page.getByRole('option', { name: /Group D/ }).click();
     await field(unknown, 'Year').fill('2022');
     await unknown.getByRole('button', { name: 'Save' }).click();
-    await toast(page, 'Paper uploaded successfully!');
+    await waitForToast(page, 'Paper uploaded successfully!');
     const url = await first.getByRole('link', { name: 'SSC CGL 2019, first tier' }).getAttribute('href');
     const answer = await fetch(site.url + url);
     assert.match(await answer.text(), /SSC CGL 2019, first tier/);
@@ -158,7 +163,7 @@ describe('the owner uploads papers', () => {
     );
     await page.getByLabel('Select all').check();
     await page.getByRole('button', { name: 'Save selected' }).click();
-    await toast(page, '1 uploaded, 1 failed');
+    await waitForToast(page, '1 uploaded, 1 failed');
     const again = row(page, name);
     await again.getByText('Refused').waitFor();
     await page.getByRole('button', { name: 'Failed (1)' }).waitFor();
@@ -230,8 +235,8 @@ describe('the owner uploads papers', () => {
     assert.equal(await valueOf(form, 'Year'), String(new Date().getFullYear()));
     assert.equal(await form.getByLabel('Generate SEO texts').isChecked(), true);
     await send.click();
-    await toast(page, 'Missing Information');
-    await toast(page, 'Please fill in Exam, Title, and File URL.');
+    await waitForToast(page, 'Missing Information');
+    await waitForToast(page, 'Please fill in Exam, Title, and File URL.');
     await field(form, 'Exam').fill('ssc cgl');
     await page
       .getByRole('option', { name: /^SSC CGL/ })
@@ -240,21 +245,21 @@ describe('the owner uploads papers', () => {
     await field(form, 'Title').fill('A paper elsewhere');
     await field(form, 'File URL').fill('not an address');
     await send.click();
-    await toast(page, 'Invalid URL');
-    await toast(page, 'Please enter a valid URL for the file.');
+    await waitForToast(page, 'Invalid URL');
+    await waitForToast(page, 'Please enter a valid URL for the file.');
     await field(form, 'Title').fill('A paper elsewhere\u0007');
     await field(form, 'File URL').fill('https://ssc.gov.in/a.pdf');
     await send.click();
-    await toast(page, 'Upload Failed');
-    await toast(page, 'Please check the form and try again.');
+    await waitForToast(page, 'Upload Failed');
+    await waitForToast(page, 'Please check the form and try again.');
     await field(form, 'Title').fill('A paper elsewhere');
     await field(form, 'File URL').fill('https://ssc.gov.in/a paper.pdf');
     await field(form, 'Year').fill('2018');
     await field(form, 'Subject').fill('Reasoning');
     await page.keyboard.press('Tab');
     await send.click();
-    await toast(page, 'Success');
-    await toast(page, 'Paper uploaded successfully!');
+    await waitForToast(page, 'Success');
+    await waitForToast(page, 'Paper uploaded successfully!');
     const values = ['Title', 'File URL', 'Exam', 'Year', 'Subject', 'Paper Type', 'Language'];
     assert.deepEqual(await Promise.all(values.map((label) => valueOf(form, label))), [
       '',
@@ -352,7 +357,7 @@ describe('the owner uploads papers', () => {
     await press('Enter');
     for (const name of ['keytest-2018.pdf', 'keytest-2019.pdf']) {
       await row(page, name).getByText('Ready to save').waitFor();
-      await hasValue(page, field(row(page, name), 'Exam'), 'Keytest');
+      await hasValue(field(row(page, name), 'Exam'), 'Keytest');
     }
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await focused(), 'keytest-2018.pdf: examId');
@@ -414,7 +419,7 @@ describe('the owner uploads papers', () => {
     await page.reload();
     await row(page, 'large.pdf').getByText('Drop the file again to resume.').waitFor();
     await showAll(page);
-    await hasValue(page, field(part, 'Session'), 'Tier 2');
+    await hasValue(field(part, 'Session'), 'Tier 2');
     assert.equal(await valueOf(part, 'Title'), 'SSC CGL 2013, second half');
     isCut = false;
     await drop(page, large);
@@ -431,10 +436,122 @@ describe('the owner uploads papers', () => {
     await row(other, 'ssc-cgl-2013.pdf').getByText('Ready to save').waitFor();
     await showAll(page);
     await field(row(page, 'ssc-cgl-2013.pdf'), 'Title').fill('SSC CGL 2013, part two');
-    await hasValue(other, field(row(other, 'ssc-cgl-2013.pdf'), 'Title'), 'SSC CGL 2013, part two');
+    await hasValue(field(row(other, 'ssc-cgl-2013.pdf'), 'Title'), 'SSC CGL 2013, part two');
     await other.close();
     await page.getByLabel('Select all').check();
     await page.getByRole('button', { name: /^Remove \d+$/ }).click();
     await page.getByRole('region', { name: 'Files' }).waitFor({ state: 'detached' });
+  }
+});
+
+describe('the owner teaches search and uploads', () => {
+  const read = async <Answer>(path: string) =>
+    (await (await callAsOwner(site, 'GET', `/api/admin/${path}`)).json()) as Answer;
+  const searchWords = () => read<SearchWordsList>('search-words');
+
+  test('a new site has the shipped words', async () => {
+    const { groups, stopWords } = await searchWords();
+    assert.ok(groups.length > 50 && stopWords.words.length > 50);
+  });
+
+  test('tests a query, edits stop words, rules, synonyms and a template of titles', async () => {
+    await visit(
+      { storageState: site.storageState, viewport: desktop },
+      async (page) => {
+        await page.goto(`${site.url}/admin?tab=search-words&test=ssc+cgl+ganit+ka`);
+        await testQuery(page);
+        await saveStopWords(page);
+        await followAdminLink(page, 'upload-rules');
+        await addRule(page);
+        await findAndRemoveRule(page);
+        await seeShippedCodes(page);
+        await followAdminLink(page, 'search-words&open=new&word=zymurgy');
+        await addSynonyms(page);
+        await findAndDeleteSynonyms(page);
+        await followAdminLink(page, 'exams&open=new');
+        await writeTemplate(page);
+      },
+      /status of 400/,
+    );
+  });
+
+  async function testQuery(page: Page): Promise<void> {
+    const query = page.getByRole('search', { name: 'Test a query' });
+    await query.getByText('ssc cgl ganit ka', { exact: true }).waitFor();
+    await query.getByRole('link', { name: /^mathematics, maths/ }).waitFor();
+    await query
+      .getByText(/^SSC CGL(,|$)/)
+      .first()
+      .waitFor();
+  }
+
+  async function saveStopWords(page: Page): Promise<void> {
+    await page.getByLabel('Stop words').fill('ka ke zzz');
+    await page.getByRole('button', { name: 'Save stop words' }).click();
+    await waitForToast(page, 'Stop words updated successfully');
+    assert.deepEqual((await searchWords()).stopWords.words, ['ka', 'ke', 'zzz']);
+  }
+
+  async function addRule(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a rule' });
+    await dialog.getByLabel('Words').fill('Brew');
+    await dialog.getByLabel('For files of').selectOption('any');
+    await assertAccessibleAndFits(page);
+    await dialog.getByLabel('Value').fill('Zymurgy');
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('button', { name: 'Add rule' }).click();
+    await waitForToast(page, 'Rule added successfully');
+    const rules = await read<UploadRule[]>('upload-rules');
+    const added = rules.find(({ words }) => words === 'brew');
+    assert.deepEqual([added?.examName, added?.value, added?.source], [null, 'Zymurgy', 'by hand']);
+  }
+
+  async function findAndRemoveRule(page: Page): Promise<void> {
+    await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('brew');
+    await page.getByRole('button', { name: 'Remove the rule for brew' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('No rules found').waitFor();
+  }
+
+  async function seeShippedCodes(page: Page): Promise<void> {
+    await page.setViewportSize(phone);
+    await followAdminLink(page, 'upload-rules&search=aerospace');
+    await page.getByText('Aerospace Engineering').waitFor();
+    await assertFits(page);
+    await page.setViewportSize(desktop);
+  }
+
+  async function addSynonyms(page: Page): Promise<void> {
+    const dialog = page.getByRole('dialog', { name: 'Add synonyms' });
+    const words = dialog.getByLabel('Words and phrases');
+    await words.waitFor();
+    assert.equal(await words.inputValue(), 'zymurgy\n');
+    await dialog.getByRole('button', { name: 'Add synonyms' }).click();
+    await dialog.getByText('A group needs at least two words').waitFor();
+    await assertAccessibleAndFits(page);
+    await words.fill('zymurgy\nBrewing science');
+    await dialog.getByRole('button', { name: 'Add synonyms' }).click();
+    await waitForToast(page, 'Group added successfully');
+    assert.deepEqual((await searchWords()).groups[0]?.words, ['zymurgy', 'brewing science']);
+  }
+
+  async function findAndDeleteSynonyms(page: Page): Promise<void> {
+    await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('zymu');
+    const group = page.getByRole('list', { name: 'Synonyms' }).getByRole('listitem');
+    await eventually(async () => assert.equal(await group.count(), 1));
+    await group.getByText('= brewing science').waitFor();
+    await group.getByRole('button', { name: 'Delete zymurgy' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No synonyms found').waitFor();
+  }
+
+  async function writeTemplate(page: Page): Promise<void> {
+    const template = page.getByLabel('Titles of new papers');
+    await template.fill('CGL {year}: {subject}');
+    await page.getByText('Example: CGL 2024: Mathematics Answer key').waitFor();
+    await template.fill('CGL {yaer}');
+    await page.getByText('{yaer} is not a placeholder.').waitFor();
+    await assertAccessibleAndFits(page);
   }
 });
