@@ -68,7 +68,7 @@ const backOffice: Mutation[] = [
     file: 'src/features/paper-upload/web/admin/upload-row.ts',
     from: "String(value ?? '')",
     to: "''",
-    test: 'e2e/the-owner-uploads-papers.test.ts',
+    test: 'e2e/the-owner-uploads-papers-and-teaches-search.test.ts',
   },
   {
     file: 'src/admin-kit/charts/chart-frame.tsx',
