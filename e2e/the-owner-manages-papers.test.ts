@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
-import { assertAccessibleAndFits, assertAccessibleEverywhere } from './support/accessibility.ts';
+import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { followAdminLink } from './support/admin-tabs.ts';
 import { visitor } from './support/browser.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
@@ -14,8 +14,12 @@ const { visit } = visitor();
 
 describe('the owner manages papers', () => {
   const site = signedIn();
-  const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
-    visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
+  const viewport = { width: 1280, height: 900 };
+  async function onPhone(page: Page, look: () => Promise<void>): Promise<void> {
+    await page.setViewportSize({ width: 390, height: 900 });
+    await look();
+    await page.setViewportSize(viewport);
+  }
 
   const statusOf = async (url: string) => (await fetch(site.url + url, { redirect: 'manual' })).status;
   /** Waits for the message and dismisses it, so that the next one is not found too early. */
@@ -43,111 +47,110 @@ describe('the owner manages papers', () => {
     await edited(page).getByRole('textbox', { name: 'Title', exact: true }).waitFor();
   }
 
-  test('the list keeps its state in the URL, a cell is edited by keyboard, the view is saved and exported', async () => {
-    await asOwner(async (page) => {
-      const all = await papers(page);
-      const [, paper, , , , , , , , , , , , , , , , , , , onNextPage] = all;
-      assert.ok(paper && onNextPage);
-      const titles = () => page.getByRole('row').locator('td:nth-child(2) button').allInnerTexts();
-      const panel = edited(page);
-      const isSearched = page.getByText('1–1 of 1');
+  /** Sorts, filters and pages the list, edits a cell by keyboard, and saves and exports a view. */
+  async function useList(page: Page): Promise<void> {
+    const all = await papers(page);
+    const [, paper, , , , , , , , , , , , , , , , , , , onNextPage] = all;
+    assert.ok(paper && onNextPage);
+    const titles = () => page.getByRole('row').locator('td:nth-child(2) button').allInnerTexts();
+    const panel = edited(page);
+    const isSearched = page.getByText('1–1 of 1');
 
-      // A long URL of a file on another server is truncated.
-      const url = `https://papers.example/${'previous-years/'.repeat(3)}paper.pdf`;
-      const withUrl = async (route: Route) => {
-        const answer = await route.fetch();
-        const list = (await answer.json()) as { papers: AdminPaper[] };
-        Object.assign(list.papers[0]!, { file: null, fileUrl: url });
-        await route.fulfill({ response: answer, json: list });
-      };
-      await page.route('**/api/admin/papers?*', withUrl);
-      await page.goto(`${site.url}/admin?tab=manage`);
-      await page.getByRole('link', { name: `${url.slice(0, 47)}…`, exact: true }).waitFor();
-      await page.unroute('**/api/admin/papers?*');
-      await page.getByText(`1–20 of ${all.length}`).waitFor();
-      await page.getByRole('button', { name: 'Title', exact: true }).click();
-      await page.waitForURL(/sort=title&order=asc/);
-      await paperRow(page, all[0]!.title).waitFor();
-      assert.deepEqual(
-        await titles(),
-        all.slice(0, 20).map(({ title }) => title),
-      );
-      await page
-        .getByRole('link', { name: /^PDF, \d/ })
-        .nth(19)
-        .waitFor();
+    // A long URL of a file on another server is truncated.
+    const url = `https://papers.example/${'previous-years/'.repeat(3)}paper.pdf`;
+    const withUrl = async (route: Route) => {
+      const answer = await route.fetch();
+      const list = (await answer.json()) as { papers: AdminPaper[] };
+      Object.assign(list.papers[0]!, { file: null, fileUrl: url });
+      await route.fulfill({ response: answer, json: list });
+    };
+    await page.route('**/api/admin/papers?*', withUrl);
+    await page.goto(`${site.url}/admin?tab=manage`);
+    await page.getByRole('link', { name: `${url.slice(0, 47)}…`, exact: true }).waitFor();
+    await page.unroute('**/api/admin/papers?*');
+    await page.getByText(`1–20 of ${all.length}`).waitFor();
+    await page.getByRole('button', { name: 'Title', exact: true }).click();
+    await page.waitForURL(/sort=title&order=asc/);
+    await paperRow(page, all[0]!.title).waitFor();
+    assert.deepEqual(
+      await titles(),
+      all.slice(0, 20).map(({ title }) => title),
+    );
+    await page
+      .getByRole('link', { name: /^PDF, \d/ })
+      .nth(19)
+      .waitFor();
 
-      // Outside of the table, the first j moves to its first row.
-      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-      for (const key of ['j', 'j', 'x', 'ArrowRight', 'F2']) await page.keyboard.press(key);
-      await page.getByText('1 selected').waitFor();
-      const editor = page.getByRole('dialog', { name: `Title of ${paper.title}` });
-      await editor.getByLabel('Title').fill('');
-      await page.keyboard.press('Enter');
-      await editor.getByText('Title is required').waitFor();
-      // The list is inside the page at both widths.
-      await assertAccessibleEverywhere(page, () => paperRow(page, paper.title).waitFor());
-      await page.keyboard.press('Escape');
-      await editor.waitFor({ state: 'detached' });
-      // The focus returns to the cell.
-      await page.waitForFunction(() => document.activeElement?.matches('td[data-column=title]'));
-      await page.keyboard.press('Enter');
-      await editor.getByLabel('Title').fill(`${paper.title} by keyboard`);
-      await callAsOwner(site, 'PUT', `/api/admin/papers/${paper.id}`, { ...paper, session: 'Shift 8' });
-      await page.keyboard.press('Enter');
-      await editor.getByText('Theirs: Shift 8', { exact: true }).waitFor();
-      await editor.getByRole('button', { name: 'Keep mine' }).click();
-      await toast(page, 'Paper updated successfully');
-      const saved = (await papers(page)).find(({ id }) => id === paper.id)!;
-      assert.deepEqual([saved.title, saved.session], [`${paper.title} by keyboard`, 'Shift 8']);
-      await editor.waitFor({ state: 'detached' });
+    // Outside of the table, the first j moves to its first row.
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    for (const key of ['j', 'j', 'x', 'ArrowRight', 'F2']) await page.keyboard.press(key);
+    await page.getByText('1 selected').waitFor();
+    const editor = page.getByRole('dialog', { name: `Title of ${paper.title}` });
+    await editor.getByLabel('Title').fill('');
+    await page.keyboard.press('Enter');
+    await editor.getByText('Title is required').waitFor();
+    await assertAccessibleAndFits(page);
+    await onPhone(page, () => paperRow(page, paper.title).waitFor());
+    await page.keyboard.press('Escape');
+    await editor.waitFor({ state: 'detached' });
+    // The focus returns to the cell.
+    await page.waitForFunction(() => document.activeElement?.matches('td[data-column=title]'));
+    await page.keyboard.press('Enter');
+    await editor.getByLabel('Title').fill(`${paper.title} by keyboard`);
+    await callAsOwner(site, 'PUT', `/api/admin/papers/${paper.id}`, { ...paper, session: 'Shift 8' });
+    await page.keyboard.press('Enter');
+    await editor.getByText('Theirs: Shift 8', { exact: true }).waitFor();
+    await editor.getByRole('button', { name: 'Keep mine' }).click();
+    await toast(page, 'Paper updated successfully');
+    const saved = (await papers(page)).find(({ id }) => id === paper.id)!;
+    assert.deepEqual([saved.title, saved.session], [`${paper.title} by keyboard`, 'Shift 8']);
+    await editor.waitFor({ state: 'detached' });
 
-      await page.keyboard.press('/');
-      await page.keyboard.type('by keyboard');
-      await isSearched.waitFor();
-      await page.getByRole('button', { name: 'Saved' }).click();
-      const views = page.getByRole('dialog', { name: 'Saved filters' });
-      await views.getByLabel('Name of the current filters').fill('Mine');
-      await views.getByRole('button', { name: 'Save' }).click();
-      await assertAccessibleAndFits(page);
-      await page.keyboard.press('Escape');
-      await page.getByLabel('Search', { exact: true }).fill('');
-      await page.getByText(`1–20 of ${all.length}`).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('by keyboard');
+    await isSearched.waitFor();
+    await page.getByRole('button', { name: 'Saved' }).click();
+    const views = page.getByRole('dialog', { name: 'Saved filters' });
+    await views.getByLabel('Name of the current filters').fill('Mine');
+    await views.getByRole('button', { name: 'Save' }).click();
+    await assertAccessibleAndFits(page);
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Search', { exact: true }).fill('');
+    await page.getByText(`1–20 of ${all.length}`).waitFor();
 
-      // A reload restores the page of the list and the open paper.
-      await page.getByRole('button', { name: 'Next page' }).click();
-      await page.getByRole('button', { name: onNextPage.title, exact: true }).click();
-      await page.waitForURL(/page=1.*open=/);
-      await page.reload();
-      await panel.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
-      await page.keyboard.press('Escape');
-      await panel.waitFor({ state: 'detached' });
-      await paperRow(page, onNextPage.title).waitFor();
+    // A reload restores the page of the list and the open paper.
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByRole('button', { name: onNextPage.title, exact: true }).click();
+    await page.waitForURL(/page=1.*open=/);
+    await page.reload();
+    await panel.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await paperRow(page, onNextPage.title).waitFor();
 
-      await page.getByRole('button', { name: 'Filters' }).click();
-      await page.getByLabel('Language').selectOption('Hindi');
-      await page.waitForURL((at) => at.search.includes('language=Hindi') && !/page=/.test(at.search));
-      const hindi = all.filter(({ language }) => language.includes('Hindi'));
-      await page.getByText(`1–20 of ${hindi.length}`).waitFor();
-      await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
-      await page.getByLabel('Search', { exact: true }).fill('zzqqxx');
-      await page.getByText('No papers found').waitFor();
-      await page.getByText('Try adjusting your search criteria').waitFor();
-      await page.getByRole('button', { name: 'Clear all filters' }).click();
-      await page.getByText(`1–20 of ${all.length}`).waitFor();
-      await page.goBack();
-      await page.getByText('No papers found').waitFor();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Language').selectOption('Hindi');
+    await page.waitForURL((at) => at.search.includes('language=Hindi') && !/page=/.test(at.search));
+    const hindi = all.filter(({ language }) => language.includes('Hindi'));
+    await page.getByText(`1–20 of ${hindi.length}`).waitFor();
+    await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
+    await page.getByLabel('Search', { exact: true }).fill('zzqqxx');
+    await page.getByText('No papers found').waitFor();
+    await page.getByText('Try adjusting your search criteria').waitFor();
+    await page.getByRole('button', { name: 'Clear all filters' }).click();
+    await page.getByText(`1–20 of ${all.length}`).waitFor();
+    await page.goBack();
+    await page.getByText('No papers found').waitFor();
 
-      await page.getByRole('button', { name: 'Saved' }).click();
-      await views.getByRole('button', { name: 'Mine', exact: true }).click();
-      await isSearched.waitFor();
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('link', { name: 'Export' }).click(),
-      ]);
-      assert.equal(download.suggestedFilename(), 'papers.csv');
-    }, /409/);
-  });
+    await page.getByRole('button', { name: 'Saved' }).click();
+    await views.getByRole('button', { name: 'Mine', exact: true }).click();
+    await isSearched.waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export' }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), 'papers.csv');
+  }
 
   /** Corrects the facts of a paper, and looks at its page. */
   async function correct(page: Page): Promise<void> {
@@ -367,9 +370,7 @@ describe('the owner manages papers', () => {
     const table = page.getByRole('region', { name: 'Papers before and after' });
     assert.match(await table.getByRole('row').nth(1).innerText(), /Year:\s*2020\s*→\s*(becomes\s*)?2021/);
     // In the drawer, axe checked the same preview.
-    await page.setViewportSize({ width: 390, height: 900 });
-    await assertFits(page);
-    await page.setViewportSize({ width: 1280, height: 900 });
+    await onPhone(page, () => assertFits(page));
     await page.getByRole('button', { name: `Set year of ${count} papers` }).click();
     await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel');
     await question(page).getByText(`Of ${count} chosen papers ${count} change`).waitFor();
@@ -497,6 +498,13 @@ describe('the owner manages papers', () => {
     await page.getByText('No papers found').waitFor();
     await page.getByText('Start by uploading your first question paper').waitFor();
   }
+
+  const asOwner = (work: (page: Page) => Promise<void>, expected: RegExp) =>
+    visit({ storageState: site.storageState, viewport }, work, expected);
+
+  test('the list keeps its state in the URL, a cell is edited by keyboard, the view is saved and exported', async () => {
+    await asOwner(useList, /409/);
+  });
 
   test('papers are edited against other users, get another file, change in bulk, are deleted and restored', async () => {
     await asOwner(async (page) => {
