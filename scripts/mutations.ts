@@ -122,7 +122,7 @@ const backOffice: Mutation[] = [
     file: 'src/features/bulk-edit/server/papers/slug-operation.ts',
     from: 'to: sitePaths.paper(columns.slug)',
     to: 'to: sitePaths.paper(row.slug)',
-    test: 'e2e/the-owner-changes-many-papers.test.ts',
+    test: 'e2e/the-owner-manages-papers.test.ts',
   },
   {
     file: 'src/app/compose/settings-preview.ts',
