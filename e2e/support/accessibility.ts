@@ -58,13 +58,14 @@ function changeTheme(page: Page): Promise<void> {
   });
 }
 
-/** Fails with all findings of axe on the page in its current state, except contrast. */
-export const assertAccessible = (page: Page): Promise<void> => assertNoFindings(page, 'all but contrast');
+/** Fails with all findings of axe within `scope` of the page in its current state, except contrast. */
+export const assertAccessible = (page: Page, scope?: string): Promise<void> =>
+  assertNoFindings(page, 'all but contrast', scope);
 
 /** Does the same at the current width, and fails if the page is wider than a phone. Restores the width. */
-export async function assertAccessibleAndFits(page: Page): Promise<void> {
+export async function assertAccessibleAndFits(page: Page, scope?: string): Promise<void> {
   const size = page.viewportSize();
-  await assertAccessible(page);
+  await assertAccessible(page, scope);
   await page.setViewportSize(phone);
   await assertFits(page);
   await page.setViewportSize(size ?? desktop);

@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { openPage } from './open-page.ts';
 
 /** Finds a zone of the open page in edit mode. */
 export const zone = (page: Page, name: string): Locator =>
@@ -11,13 +10,6 @@ export const toggle = (page: Page, name: 'Edit Page' | 'Exit Edit Mode'): Locato
 export const toast = (page: Page, text: string): Promise<void> =>
   page.getByText(text, { exact: true }).first().waitFor();
 export const closed = (page: Page): Promise<void> => dialog(page).waitFor({ state: 'detached' });
-
-/** Opens a page and switches its edit mode on. */
-export async function beginEditing(page: Page, url: string): Promise<void> {
-  await openPage(page, url);
-  await toggle(page, 'Edit Page').click();
-  await toggle(page, 'Exit Edit Mode').waitFor();
-}
 
 /** Opens the dialog that adds a block of a type to a zone. */
 export async function addTo(place: Locator, type: string): Promise<Locator> {
