@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { backOffice } from '#testing/back-office.ts';
 import { badFields } from '#testing/read-app.ts';
 import type { AuditEntry, AuditPage } from '../audit.contract.ts';
+import { auditEntries } from '../audit.table.ts';
 import { createAuditLog } from './audit-log.service.ts';
 import { auditRoutes } from './audit.routes.ts';
 import type { AuditAction } from '#platform/audit/audited-write.ts';
@@ -90,6 +91,19 @@ test('paging returns each entry once, even with equal times', async () => {
   } while (next !== null);
   assert.deepEqual(seen, await found(''));
   assert.equal((await read('limit=5')).next, null);
+});
+
+test('a page without a limit has 50 entries', async () => {
+  const entry = {
+    action: 'cache.flushed',
+    subjectType: 'cache',
+    subjectName: 'All pages',
+    userName: 'A command',
+  };
+  await db.insert(auditEntries).values(Array.from({ length: 50 }, () => entry));
+  const { entries, next } = await read('');
+  await db.delete(auditEntries).where(eq(auditEntries.action, entry.action));
+  assert.deepEqual([entries.length, next], [50, entries.at(-1)?.id]);
 });
 
 test('an editor sees only their own entries', async () => {
