@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { ExamCalendar } from '#features/exam-calendar/calendar.contract.ts';
 import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
+import { eventually } from '#testing/eventually.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { openPage } from './support/open-page.ts';
@@ -122,7 +123,7 @@ describe('the exam calendar', () => {
         .first()
         .waitFor();
       await page.getByRole('button', { name: 'Take theirs' }).click();
-      assert.equal(await editing.getByLabel('Notes').inputValue(), 'Theirs');
+      await eventually(async () => assert.equal(await editing.getByLabel('Notes').inputValue(), 'Theirs'));
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page
         .getByRole('button', { name: 'More for UPSC Civil Services: Personality test' })
