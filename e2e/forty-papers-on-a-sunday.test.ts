@@ -8,6 +8,7 @@ import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { visitor } from './support/browser.ts';
 import { owner } from './support/owner.ts';
 import { startedSite } from './support/site.ts';
+import { waitForToast } from './support/toast.ts';
 
 const site = startedSite();
 const { visit } = visitor();
@@ -38,7 +39,6 @@ async function someFiles(): Promise<Given[] | string[]> {
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
 async function becomeOwner(page: Page): Promise<void> {
   await eventually(async () => assert.match(site.said(), /Create the owner account here: \S+/));
@@ -182,7 +182,7 @@ test('many files are saved once each although the connection is cut twice', asyn
       assert.equal(cuts.length, 2);
       await Promise.all(cuts);
       await page.getByRole('button', { name: `Save all ready (${most})` }).click();
-      await toast(page, `${most} papers uploaded successfully!`);
+      await waitForToast(page, `${most} papers uploaded successfully!`);
       await page.getByText(`${most} files, ${most} saved`, { exact: true }).waitFor();
       assert.equal((await totalPapers()) - before, files.length);
       const newest = await fetch(`${site.url}/api/papers?limit=${most}`, { cache: 'no-store' });
@@ -209,9 +209,9 @@ test('the owner edits a paper, replaces its file and restores it', async () => {
     await panel
       .getByLabel('Another file for this paper')
       .setInputFiles([pdf('better.pdf', tinyPdf([{ text: 'A better scan of the first paper' }]))]);
-    await toast(page, 'File replaced successfully');
+    await waitForToast(page, 'File replaced successfully');
     await panel.getByRole('button', { name: 'Save' }).click();
-    await toast(page, 'Paper updated successfully');
+    await waitForToast(page, 'Paper updated successfully');
     const [paper] = (await (
       await fetch(`${site.url}/api/papers?search=${encodeURIComponent('first of forty, corrected')}&limit=1`)
     ).json()) as { slug: string; title: string; file: { bytes: number } }[];
@@ -222,7 +222,7 @@ test('the owner edits a paper, replaces its file and restores it', async () => {
     await page.getByRole('button', { name: `More for ${paper.title}`, exact: true }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await toast(page, 'Paper deleted successfully');
+    await waitForToast(page, 'Paper deleted successfully');
     assert.equal((await fetch(paperUrl)).status, 404);
     await page.goto(`${site.url}/admin?tab=manage&view=trash`);
     await page

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { tabSections } from '#app/web/admin/tabs.ts';
 import { compactCount } from '#lib/text/format.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
+import { changeTab } from './support/admin-tabs.ts';
 import { visitor } from './support/browser.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
 
@@ -47,11 +48,6 @@ describe('the frame of the back office', () => {
         return take();
       };
 
-      const changeTab = (name: string) =>
-        page.evaluate(
-          (detail) => window.dispatchEvent(new CustomEvent('admin-tab-change', { detail })),
-          name,
-        );
       await page.route('**/api/auth/user', (route) => route.abort());
       await page.goto(`${site.url}/admin?tab=subjects`);
       await heading(page, 'The server is not responding').waitFor();
@@ -65,10 +61,10 @@ describe('the frame of the back office', () => {
       await heading(page, 'Categories').waitFor();
       await page.goBack();
       await heading(page, 'Subjects').waitFor();
-      await changeTab('exams');
+      await changeTab(page, 'exams');
       await heading(page, 'Exams').waitFor();
       assert.equal(new URL(page.url()).searchParams.get('tab'), 'exams');
-      await changeTab('nonsense');
+      await changeTab(page, 'nonsense');
       await heading(page, 'Page not found').waitFor();
       await assertAccessibleAndFits(page);
       await page.getByRole('link', { name: 'Go to the dashboard' }).click();

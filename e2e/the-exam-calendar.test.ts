@@ -8,6 +8,7 @@ import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { openPage } from './support/open-page.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
+import { waitForToast } from './support/toast.ts';
 
 const { visit } = visitor();
 const inDays = (days: number) => addDays(dayInIndia(Date.now()), days);
@@ -18,7 +19,6 @@ describe('the exam calendar', () => {
   const phone = { width: 390, height: 844 };
   const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
     visit({ storageState: site.storageState, ...desktop }, work, expected);
-  const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
   const text = async (path: string) => (await fetch(site.url + path)).text();
 
   async function chooseExam(page: Page, name: string): Promise<void> {
@@ -58,7 +58,7 @@ describe('the exam calendar', () => {
       await dialog.getByLabel('Notes').fill('Fee by the last day');
       await assertAccessibleAndFits(page);
       await dialog.getByRole('button', { name: 'Add date' }).click();
-      await toast(page, 'Date created successfully');
+      await waitForToast(page, 'Date created successfully');
       await page.getByRole('row').getByText('Open now, 12 days left').waitFor();
 
       await page.getByRole('button', { name: 'Add many' }).click();
@@ -81,7 +81,7 @@ describe('the exam calendar', () => {
         .getByLabel('One date per line')
         .fill(lines.join('\n').replace('next autumn', `${inDays(60)} to ${inDays(64)}`));
       await panel.getByRole('button', { name: 'Add 4 dates' }).click();
-      await toast(page, '4 dates added successfully');
+      await waitForToast(page, '4 dates added successfully');
 
       await page.getByRole('button', { name: 'Add many' }).click();
       await panel.getByRole('combobox', { name: 'Exam' }).fill('UPSC Civil');
@@ -109,7 +109,7 @@ describe('the exam calendar', () => {
       };
       await edit('Interview');
       await save('Personality test');
-      await toast(page, 'Date updated successfully');
+      await waitForToast(page, 'Date updated successfully');
       assert.match(await text('/exam-calendar'), /Personality test/);
       await edit('Personality test');
       const { entries } = JSON.parse(await text('/api/exam-calendar')) as ExamCalendar;
@@ -132,7 +132,7 @@ describe('the exam calendar', () => {
       const question = page.getByRole('alertdialog', { name: 'Delete Personality test?' });
       await question.getByText(/^UPSC Civil Services, .*It is removed from the site/).waitFor();
       await question.getByRole('button', { name: 'Delete' }).click();
-      await toast(page, 'Date deleted successfully');
+      await waitForToast(page, 'Date deleted successfully');
     }, /400|409/);
     assert.doesNotMatch(await text('/exam-calendar'), /Personality test/);
   });

@@ -9,6 +9,7 @@ import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
 import { insideSite } from './support/site.ts';
+import { waitForToast } from './support/toast.ts';
 
 const { visit } = visitor();
 const hindi = 'उत्तर प्रदेश लोक सेवा आयोग सम्मिलित राज्य/प्रवर अधीनस्थ सेवा प्रारम्भिक परीक्षा सामान्य अध्ययन प्रश्नपत्र';
@@ -17,7 +18,6 @@ describe('the owner cleans up', () => {
   const site = signedIn();
   const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
     visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
-  const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
   const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
   const countOf = (page: Page, name: string, count: number) =>
@@ -75,9 +75,9 @@ describe('the owner cleans up', () => {
       const failure = { status: 500, json: { code: 'internal', message: 'Internal error' } };
       await page.route('**/cleanup/remove-*', (route) => route.fulfill(failure), { times: 1 });
       await merge.click();
-      await toast(page, 'Failed to remove duplicate subjects');
+      await waitForToast(page, 'Failed to remove duplicate subjects');
       await merge.click();
-      await toast(page, 'Removed 1 duplicate subject.');
+      await waitForToast(page, 'Removed 1 duplicate subject.');
       await countOf(page, 'Duplicate subjects', 0);
       assert.equal(await button(page, 'Remove duplicates').isDisabled(), true);
 
@@ -88,7 +88,7 @@ describe('the owner cleans up', () => {
       await papers.getByRole('checkbox', { name: hindi }).uncheck();
       await papers.getByText('Keep').waitFor();
       await papers.getByRole('button', { name: 'Move 1 paper to the trash' }).click();
-      await toast(page, 'Removed 1 orphaned paper.');
+      await waitForToast(page, 'Removed 1 orphaned paper.');
       const trash = await (await callAsOwner(site, 'GET', '/api/admin/trash')).text();
       assert.ok(trash.includes('Nothing to download') && !trash.includes(hindi));
       await countOf(page, 'Orphaned papers', 1);
@@ -107,7 +107,7 @@ describe('the owner cleans up', () => {
       await dialog.getByRole('checkbox', { name: '1 orphaned paper' }).uncheck();
       const clean = dialog.getByRole('button', { name: /^Delete \d+ categor(y|ies) with their exams$/ });
       await clean.click();
-      await toast(page, 'Full database cleanup failed');
+      await waitForToast(page, 'Full database cleanup failed');
       await dialog.getByText('It runs already').waitFor();
       await clean.click();
       await dialog.waitFor({ state: 'detached' });
@@ -131,11 +131,11 @@ describe('the owner cleans up', () => {
       await question.getByText(/^The other paper moves to the trash.*gets 30 downloads/).waitFor();
       await isFocused(page, 'Cancel');
       await question.getByRole('button', { name: 'Keep this one' }).click();
-      await toast(page, '1 duplicate moved to the trash');
+      await waitForToast(page, '1 duplicate moved to the trash');
       await page.getByText('No duplicate papers').waitFor();
       assert.equal(await leadsTo('/paper/star-chart-again'), '/paper/star-chart');
       await button(page, 'Undo').click();
-      await toast(page, 'Paper restored successfully');
+      await waitForToast(page, 'Paper restored successfully');
       assert.equal(await leadsTo('/paper/star-chart-again'), 200);
       await button(page, 'Not duplicates').click();
       await page.getByText('No duplicate papers').waitFor();

@@ -10,10 +10,11 @@ import {
 } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { watchLayoutShifts } from './support/foreign-scripts.ts';
-import { addTo, closed, dialog, edited, texts, toast, toggle, zone } from './support/inline-editor.ts';
+import { addTo, closed, dialog, edited, texts, toggle, zone } from './support/inline-editor.ts';
 import { openPage } from './support/open-page.ts';
 import { callAsOwner, signedIn, type OwnersSite } from './support/owner.ts';
 import { moveUp } from './support/sortable.ts';
+import { waitForToast } from './support/toast.ts';
 
 const { visit } = visitor();
 /** The page behind a dialog has its own runs of axe. */
@@ -60,7 +61,7 @@ async function addBlocks(page: Page): Promise<void> {
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay' }).click();
   await heading.getByRole('button', { name: 'Add Content' }).click();
-  await toast(page, 'Content added successfully');
+  await waitForToast(page, 'Content added successfully');
   // The page already has a first-level heading.
   await main.getByRole('heading', { level: 2, name: 'Dates of 2026' }).waitFor();
 
@@ -144,11 +145,11 @@ async function moveAndDelete(page: Page): Promise<void> {
   assert.deepEqual(await edited(main), inOrder);
 
   await main.getByRole('button', { name: 'Delete Heading: Dates of 2026' }).click();
-  await toast(page, 'Content deleted successfully');
+  await waitForToast(page, 'Content deleted successfully');
   assert.deepEqual(await edited(main), inOrder.slice(1));
   await page.waitForFunction(() => document.activeElement?.textContent === 'Undo delete');
   await page.keyboard.press('Enter');
-  await toast(page, 'Content added successfully');
+  await waitForToast(page, 'Content added successfully');
   assert.deepEqual(await edited(main), inOrder);
 }
 
@@ -159,7 +160,7 @@ async function failAndRetry(page: Page, url: string): Promise<void> {
   const sends = '**/api/admin/page-content';
   await page.route(sends, (route) => route.fetch().then(() => route.abort()), { times: 1 });
   await addTo(main, 'Divider');
-  await toast(page, 'Failed to save content');
+  await waitForToast(page, 'Failed to save content');
   await main.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await main.getByRole('alert').waitFor({ state: 'detached' });
   const blocks: { type: string }[] = await (await fetch(`${url}/api/page-content/home/main`)).json();
@@ -173,18 +174,18 @@ async function failAndRetry(page: Page, url: string): Promise<void> {
   await main.getByRole('button', { name: 'Edit Heading: Dates of 2026' }).click();
   await dialog(page).getByLabel('Heading').fill('Dates of 2027');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await toast(page, 'Failed to save content');
+  await waitForToast(page, 'Failed to save content');
   const failed = main.getByRole('alert').filter({ hasText: 'Not saved. The server is not responding' });
   await failed.waitFor();
   await main.getByRole('heading', { name: 'Dates of 2027' }).waitFor();
   await main.getByRole('button', { name: 'Delete Button: See all papers' }).click();
-  await toast(page, 'Failed to delete content');
+  await waitForToast(page, 'Failed to delete content');
   await main.getByRole('button', { name: 'Keep it' }).click();
   await toggle(page, 'Exit Edit Mode').click();
   await question.getByRole('button', { name: 'Stay' }).click();
   await page.unroute('**/api/admin/page-content/*');
   await failed.getByRole('button', { name: 'Try again' }).click();
-  await toast(page, 'Content updated successfully');
+  await waitForToast(page, 'Content updated successfully');
   await failed.waitFor({ state: 'detached' });
   await assertAccessibleAndFits(page);
 }
@@ -212,7 +213,7 @@ async function restoreVersions(page: Page, url: string): Promise<void> {
   assert.deepEqual(await edited(preview), ['Dates of 2026']);
   await assertAccessibleInBothThemes(page, inDialog);
   await chosen.getByRole('button', { name: 'Restore this version' }).click();
-  await toast(page, 'Version restored');
+  await waitForToast(page, 'Version restored');
   await closed(page);
   assert.deepEqual(await edited(main), ['Dates of 2026']);
   const sent = await (await fetch(url)).text();
@@ -238,7 +239,7 @@ async function addToAbout(page: Page): Promise<void> {
   await page.keyboard.type('Notice of the commission');
   await link.getByLabel('URL').fill('https://upsc.gov.in/notice');
   await link.getByRole('button', { name: 'Add Content' }).click();
-  await toast(page, 'Content added successfully');
+  await waitForToast(page, 'Content added successfully');
   await (await addTo(main, 'Divider')).waitFor({ state: 'detached' });
   await main.getByRole('separator').waitFor();
 

@@ -4,9 +4,10 @@ import type { Page } from 'playwright-core';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { openTab } from './support/admin-tabs.ts';
 import { visitor } from './support/browser.ts';
-import { createCatalogReader, chooseRowAction, waitForToast } from './support/catalog.ts';
+import { createCatalogReader, chooseRowAction } from './support/catalog.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
 import { moveUp } from './support/sortable.ts';
+import { waitForToast } from './support/toast.ts';
 
 const { visit } = visitor();
 const desktop = { width: 1280, height: 900 };

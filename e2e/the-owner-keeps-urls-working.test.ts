@@ -7,8 +7,8 @@ import { eventually } from '#testing/eventually.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
-import { waitForToast } from './support/catalog.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
+import { waitForToast } from './support/toast.ts';
 
 const { visit } = visitor();
 /** User agent of a normal browser, because the headless one identifies itself as a bot. */
@@ -39,7 +39,7 @@ const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
   visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
 const get = async <Answer>(path: string) => (await (await callAsOwner(site, 'GET', path)).json()) as Answer;
 
-async function openTab(page: Page, tab: string, title: string): Promise<void> {
+async function loadTab(page: Page, tab: string, title: string): Promise<void> {
   await page.goto(`${site.url}/admin?tab=${tab}`);
   await page.getByRole('heading', { name: title }).waitFor();
 }
@@ -75,7 +75,7 @@ describe('the owner manages redirects', () => {
       assert.equal(addresses.find(({ path }) => path === '/old-list')?.count, 2);
     });
     await asOwner(async (page) => {
-      await openTab(page, 'redirects', 'URL Redirects');
+      await loadTab(page, 'redirects', 'URL Redirects');
       await page.getByText('No redirects yet').waitFor();
       await page.getByRole('link', { name: 'Missing pages' }).click();
       const entry = page.getByRole('row').filter({ hasText: '/old-list' });
@@ -258,7 +258,7 @@ describe('the owner checks links', () => {
 
   test('the owner checks links, replaces URLs, stores copies, reuses a file and mutes a link', async () => {
     await asOwner(async (page) => {
-      await openTab(page, 'links', 'Link Checker');
+      await loadTab(page, 'links', 'Link Checker');
       await seen(page, 'A good paper', 'Not checked').waitFor();
       await page.route('**/api/admin/link-check/run', (route) => route.abort(), { times: 1 });
       await page.getByRole('button', { name: 'Check all links' }).click();

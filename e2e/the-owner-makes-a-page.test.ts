@@ -7,6 +7,7 @@ import { visitor } from './support/browser.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
 import { changeSettings } from './support/settings.ts';
 import { moveUp } from './support/sortable.ts';
+import { waitForToast } from './support/toast.ts';
 
 const { visit } = visitor();
 /** The tab behind a dialog has its own runs of axe. */
@@ -28,7 +29,6 @@ describe('the owner creates a page', () => {
     assert.ok(answer.ok, `${answer.status} ${url}`);
     return (await answer.json()) as Answer;
   }
-  const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
   /** Adds a page and its elements in the open list of pages. */
   async function addPage(page: Page): Promise<void> {
@@ -42,7 +42,7 @@ describe('the owner creates a page', () => {
     await dialog.getByRole('button', { name: 'Add page' }).click();
     await dialog.getByText('Title is required').waitFor();
     await dialog.getByText('Slug is required').waitFor();
-    await toast(page, 'Failed to create page');
+    await waitForToast(page, 'Failed to create page');
     await title.fill('About');
     await dialog.getByText('The page About already has this slug.').waitFor();
     await assertAccessibleAndFits(page, inDialog);
@@ -52,7 +52,7 @@ describe('the owner creates a page', () => {
     await title.fill('  Study -- Tips! ');
     assert.equal(await dialog.getByLabel('Slug').inputValue(), 'study-tips');
     await dialog.getByRole('button', { name: 'Add page' }).click();
-    await toast(page, 'Page created successfully');
+    await waitForToast(page, 'Page created successfully');
 
     await page.getByRole('button', { name: /^Study -- Tips!/ }).click();
     await page.getByText('No content yet').waitFor();
@@ -67,12 +67,12 @@ describe('the owner creates a page', () => {
     };
     await add('Text', 'Begin early.\n\nSee https://upsc.gov.in/ for dates.');
     await add('Heading', 'How to begin');
-    await toast(page, 'Content added successfully');
+    await waitForToast(page, 'Content added successfully');
     await add('List', 'Old papers\nA clock');
     await page.getByRole('button', { name: 'Add content' }).click();
     await adding.getByRole('button', { name: 'Add content' }).click();
     await adding.getByText('Content is required').waitFor();
-    await toast(page, 'Failed to add content');
+    await waitForToast(page, 'Failed to add content');
     await adding.getByLabel('Type').selectOption('Image');
     const picture = sharp({ create: { width: 900, height: 300, channels: 3, background: '#c0392b' } });
     const buffer = await picture.jpeg().toBuffer();
@@ -105,7 +105,7 @@ describe('the owner creates a page', () => {
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Stay' }).click();
     await content.getByRole('button', { name: 'Save' }).click();
-    await toast(page, 'Content updated successfully');
+    await waitForToast(page, 'Content updated successfully');
 
     const view = async (version: number, change: string) => {
       await page.getByRole('button', { name: 'History' }).click();
@@ -117,7 +117,7 @@ describe('the owner creates a page', () => {
     };
     const restore = async (chosen: Locator) => {
       await chosen.getByRole('button', { name: 'Restore this version' }).click();
-      await toast(page, 'Version restored');
+      await waitForToast(page, 'Version restored');
       await chosen.waitFor({ state: 'detached' });
     };
     const edited = await view(6, '− Removed: List');
@@ -166,7 +166,7 @@ describe('the owner creates a page', () => {
     const saving = page.waitForResponse((answer) => answer.request().method() === 'PUT');
     await page.getByRole('switch', { name: 'Active: Advice' }).click();
     assert.equal((await saving).status(), 200);
-    await toast(page, 'Page updated successfully');
+    await waitForToast(page, 'Page updated successfully');
     assert.equal((await asVisitor('/advice')).status, 404);
     assert.equal((await asVisitor('/study-tips')).location, '/advice', 'a hidden page keeps its redirect');
     const view = page.getByRole('link', { name: 'View Advice' });
@@ -195,7 +195,7 @@ describe('the owner creates a page', () => {
     await warning.getByText('Its 4 elements will be deleted too. This cannot be undone.').waitFor();
     await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel');
     await warning.getByRole('button', { name: 'Delete' }).click();
-    await toast(page, 'Page deleted successfully');
+    await waitForToast(page, 'Page deleted successfully');
     const missing = await callAsOwner(site, 'GET', '/advice');
     assert.equal(missing.status, 404);
     assert.match(await missing.text(), />404 Page Not Found</);
@@ -210,19 +210,19 @@ describe('the owner creates a page', () => {
     await page.getByRole('button', { name: 'Delete Text: Soon gone' }).click();
     await call('DELETE', `/api/admin/page-elements/${id}`, {});
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await toast(page, 'Failed to delete content');
+    await waitForToast(page, 'Failed to delete content');
     await page.getByText('No content yet').waitFor();
 
     await page.getByRole('link', { name: 'All pages' }).click();
     await row('two').waitFor();
     await call('DELETE', `/api/admin/pages/${one.id}`, {});
     await page.getByRole('switch', { name: 'Active: one' }).click();
-    await toast(page, 'Failed to update page');
+    await waitForToast(page, 'Failed to update page');
     await row('one').waitFor({ state: 'detached' });
     await call('DELETE', `/api/admin/pages/${two.id}`, {});
     await page.getByRole('button', { name: 'More for two' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await toast(page, 'Failed to delete page');
+    await waitForToast(page, 'Failed to delete page');
     await page.getByRole('alert').getByText('This page was already deleted.').waitFor();
     await row('two').waitFor({ state: 'detached' });
 

@@ -10,6 +10,7 @@ import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
 import { insideSite } from './support/site.ts';
+import { waitForToast } from './support/toast.ts';
 
 interface Listed {
   id: number;
@@ -25,7 +26,6 @@ describe('the owner restores a backup', () => {
   const site = signedIn();
   const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
     visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
-  const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
   const read = async <Answer>(path: string) => (await (await fetch(site.url + path)).json()) as Answer;
   const plan = (page: Page) => page.getByRole('list', { name: 'What would change' }).getByRole('listitem');
@@ -125,12 +125,12 @@ describe('the owner restores a backup', () => {
       await text.fill('{"papers": [');
       await page.getByText('12 characters').waitFor();
       await restore.click();
-      await toast(page, 'Invalid JSON');
-      await toast(page, 'Please paste valid backup JSON data');
+      await waitForToast(page, 'Invalid JSON');
+      await waitForToast(page, 'Please paste valid backup JSON data');
       assert.equal(await text.inputValue(), '{"papers": [', 'the typed text is lost');
       await text.fill('{"exams": []}');
       await restore.click();
-      await toast(page, 'Restore Failed');
+      await waitForToast(page, 'Restore Failed');
       await page
         .getByText('❌ Restore failed: This is not a list of papers, and has no list under "papers".')
         .waitFor();
@@ -213,7 +213,7 @@ describe('the owner restores a backup', () => {
       const failed = { state: 'failed', bytes: 0, totalBytes: 0, missingFiles: 0, error: 'The disk broke.' };
       await page.route('**/api/admin/backup/downloads/*', (route) => route.fulfill({ json: failed }));
       await button(page, 'Download Backup').click();
-      await toast(page, 'Backup Failed');
+      await waitForToast(page, 'Backup Failed');
       await page.getByText('The disk broke.').first().waitFor();
     }, /40[03]/);
     const answer = await fetch(`${site.url}/guard/`, { redirect: 'manual' });

@@ -9,9 +9,9 @@ import { zipOf } from '#testing/zip-of.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { followAdminLink } from './support/admin-tabs.ts';
 import { visitor } from './support/browser.ts';
-import { waitForToast } from './support/catalog.ts';
 import { callAsOwner, owner, signedIn } from './support/owner.ts';
 import { assertFits } from './support/page-width.ts';
+import { waitForToast } from './support/toast.ts';
 
 const { visit } = visitor();
 const site = signedIn();

@@ -10,6 +10,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
 import { eventually } from '#testing/eventually.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
+import { changeTab } from './support/admin-tabs.ts';
 import { visitor } from './support/browser.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
 import { insideSite } from './support/site.ts';
@@ -19,10 +20,6 @@ const { visit } = visitor();
 const site = signedIn({ JOBS: 'off' });
 const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
   visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
-
-/** Opens another tab of the open back office without a page load. */
-const changeTab = (page: Page, name: string) =>
-  page.evaluate((detail) => window.dispatchEvent(new CustomEvent('admin-tab-change', { detail })), name);
 
 describe('the owner reads analytics', () => {
   /** User agent of a normal browser, because the headless one identifies itself as a bot. */

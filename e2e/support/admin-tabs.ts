@@ -19,14 +19,15 @@ export async function openedTab(page: Page, title: string): Promise<void> {
   );
 }
 
+/** Changes to a tab of the open back office without a page load. Does not wait for it. */
+export const changeTab = (page: Page, name: string): Promise<boolean> =>
+  page.evaluate((detail) => window.dispatchEvent(new CustomEvent('admin-tab-change', { detail })), name);
+
 /** Opens a tab in the open back office without a page load. */
 export async function openTab(page: Page, name: string): Promise<void> {
   const title = adminTabs.find((tab) => tab.name === name)?.title;
   if (title === undefined) throw new Error(`There is no tab ${name}`);
-  await page.evaluate(
-    (detail) => window.dispatchEvent(new CustomEvent('admin-tab-change', { detail })),
-    name,
-  );
+  await changeTab(page, name);
   await openedTab(page, title);
 }
 

@@ -16,9 +16,6 @@ export function createCatalogReader(site: Pick<Site, 'url'>) {
   };
 }
 
-export const waitForToast = (page: Page, text: string): Promise<void> =>
-  page.getByText(text, { exact: true }).first().waitFor();
-
 /** Uses the keyboard: a toast can cover the end of the row, and stays while the pointer is on it. */
 export async function chooseRowAction(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `More for ${name}`, exact: true }).press('Enter');

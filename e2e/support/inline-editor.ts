@@ -7,8 +7,6 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog');
 export const toggle = (page: Page, name: 'Edit Page' | 'Exit Edit Mode'): Locator =>
   page.getByRole('button', { name });
 
-export const toast = (page: Page, text: string): Promise<void> =>
-  page.getByText(text, { exact: true }).first().waitFor();
 export const closed = (page: Page): Promise<void> => dialog(page).waitFor({ state: 'detached' });
 
 /** Opens the dialog that adds a block of a type to a zone. */
