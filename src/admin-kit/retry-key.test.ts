@@ -27,6 +27,17 @@ describe('retry key', () => {
     assert.equal(new Set(keys).size, keys.length);
   });
 
+  test('is open from its first use until an answer arrives', () => {
+    const key = createRetryKey();
+    assert.equal(key.isOpen(), false);
+    key.value();
+    assert.equal(key.isOpen(), true);
+    key.settle(failed(0, 'network'));
+    assert.equal(key.isOpen(), true);
+    key.settle();
+    assert.equal(key.isOpen(), false);
+  });
+
   test('has the format that the server accepts', () => {
     assert.match(createRetryKey().value(), /^[0-9a-f]{32}$/);
   });

@@ -6,6 +6,8 @@ export interface RetryKey {
   value(): string;
   /** Records the outcome of an attempt. A response ends the submission, and the next one gets a new key. */
   settle(error?: unknown): void;
+  /** Returns whether a submission has no response yet: its write may have succeeded. */
+  isOpen(): boolean;
 }
 
 /** Returns 128 random bits in hexadecimal. `crypto.randomUUID` is unavailable without HTTPS. */
@@ -29,5 +31,6 @@ export function createRetryKey(): RetryKey {
     settle(error) {
       if (!isUnanswered(error)) key = undefined;
     },
+    isOpen: () => key !== undefined,
   };
 }

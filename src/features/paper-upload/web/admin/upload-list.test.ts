@@ -182,6 +182,32 @@ describe('upload list', () => {
       globalThis.fetch = signedOut;
     }
   });
+
+  test('a row whose save got no response stays until it is saved again', async () => {
+    const signedOut = globalThis.fetch;
+    const server = uploadServer();
+    const keys: (string | null)[] = [];
+    globalThis.fetch = (async (url: string, init: RequestInit = {}) => {
+      if (url !== '/api/admin/papers') return server.fetch(url, init);
+      keys.push(new Headers(init.headers).get('idempotency-key'));
+      if (keys.length === 1) throw new TypeError('the connection was lost');
+      return Response.json({ slug: 'a', title: 'A' });
+    }) as typeof fetch;
+    try {
+      const list = createUploadList();
+      await list.findAgain();
+      const { key } = list.rows()[0]!;
+      list.edit(key, { title: 'A', examId: '1', year: '2020' });
+      assert.deepEqual((await list.save([key], { generateSEO: true })).failed, [key]);
+      // The server saved the paper, so it no longer lists the upload.
+      list.drop([uploadOf().id]);
+      assert.equal(list.row(key)?.stage, 'ready');
+      assert.equal((await list.save([key], { generateSEO: true })).count, 1);
+      assert.deepEqual([list.row(key)?.stage, keys[1]], ['saved', keys[0]]);
+    } finally {
+      globalThis.fetch = signedOut;
+    }
+  });
 });
 
 describe('a removal', () => {

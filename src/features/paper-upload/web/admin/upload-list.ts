@@ -105,6 +105,8 @@ export function createUploadList(): UploadList {
   function drop(uploadIds: string[]): void {
     const isDropped = (each: UploadListRow) =>
       (each.stage === 'ready' || each.stage === 'refused' || isSentElsewhere(each)) &&
+      // A row whose save got no response stays: to save it again completes it.
+      !each.retryKey.isOpen() &&
       uploadIds.includes(each.upload?.id ?? '');
     if (rows().some(isDropped)) store.put(rows().filter((each) => !isDropped(each)));
   }
