@@ -279,7 +279,9 @@ describe('the owner checks links', () => {
       assert.equal(await page.getByRole('row').count(), 4);
       await page.reload();
       await page.getByText('5 checked: 1 error').waitFor();
-      assert.equal(await page.getByRole('row').count(), 4, 'the URL contains the filter');
+      await eventually(async () =>
+        assert.equal(await page.getByRole('row').count(), 4, 'the URL contains the filter'),
+      );
 
       await page.getByRole('link', { name: 'Problems by cause and site' }).click();
       await page.getByRole('heading', { name: 'Not found, 1 link' }).waitFor();
