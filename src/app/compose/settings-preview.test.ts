@@ -8,7 +8,7 @@ registerSettingsPreview(app, {
   reads: [],
   rendererOf: () => async () => ({
     status: 200,
-    html: '<title>Pariksha</title>',
+    body: Buffer.from('<title>Pariksha</title>'),
     tags: new Set(),
     contentSecurityPolicy: '',
   }),

@@ -74,15 +74,15 @@ export function registerSettingsPreview(
     });
     return {
       status: page.status,
-      html: page.html,
+      body: page.body,
       // In development, Vite adds its own inline scripts.
       headers: { ...headers, ...draftHeaders, ...(!isDevelopment && { 'content-security-policy': policy }) },
     };
   }
 
   app.get('/admin/preview', { config, schema: { hide: true } }, async (request, reply) => {
-    const { status, headers, html } = await preview({}, request.host);
-    return reply.code(status).headers(headers).send(html);
+    const { status, headers, body } = await preview({}, request.host);
+    return reply.code(status).headers(headers).send(body);
   });
   const postRoute = {
     config: { ...config, sameOrigin: true as const },
@@ -90,7 +90,7 @@ export function registerSettingsPreview(
     schema: { hide: true, body: draft },
   };
   app.post('/admin/preview', postRoute, async (request, reply) => {
-    const { status, headers, html } = await preview(request.body, request.host);
-    return reply.code(status).headers(headers).send(html);
+    const { status, headers, body } = await preview(request.body, request.host);
+    return reply.code(status).headers(headers).send(body);
   });
 }

@@ -2,6 +2,7 @@ import { isDatabaseUnavailable } from '#platform/database/database-unavailable.t
 import { AppError } from '#platform/errors/app-error.ts';
 import { isDiskFull } from '#platform/errors/disk-full.ts';
 import type { PageRead, ReadKey } from '#platform/http/page-reads.ts';
+import { utf8Body } from '#platform/http/utf8-body.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Locale } from '#lib/text/locales.ts';
 import { ReadError } from '#lib/read-error.ts';
@@ -11,7 +12,9 @@ import type { PageAssets } from '../web/page-assets.ts';
 
 export type RenderPage = (input: RenderInput) => Promise<RenderedPage>;
 
-export interface SitePage extends RenderedPage {
+export interface SitePage extends Pick<RenderedPage, 'status' | 'head'> {
+  /** The document as UTF-8. */
+  body: Buffer;
   /** Allows the page's own inline scripts and the hosts that the settings enable. */
   contentSecurityPolicy: string;
   /** Tags of the page's content. A write drops the page by them. */
@@ -64,7 +67,9 @@ export function createPageRenderer(options: {
         }
       },
     });
-    const inlineScripts = options.inlineScripts.filter((text) => page.html.includes(text));
-    return { ...page, contentSecurityPolicy: policyFor(inlineScripts, settings), tags };
+    const { status, head, parts } = page;
+    const inlineScripts = options.inlineScripts.filter((text) => parts.some((part) => part.includes(text)));
+    const contentSecurityPolicy = policyFor(inlineScripts, settings);
+    return { status, head, body: utf8Body(parts), contentSecurityPolicy, tags };
   };
 }

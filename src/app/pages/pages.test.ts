@@ -37,6 +37,6 @@ test('a followed link to a moved page counts one hit', async () => {
 });
 
 test('the cache headers of a page omit stale-while-revalidate', () => {
-  const page = { html: '', status: 200, tags: new Set<string>(), contentSecurityPolicy: '' };
+  const page = { body: Buffer.from(''), status: 200, tags: new Set<string>(), contentSecurityPolicy: '' };
   assert.equal(pageHeaders(page, true)['cache-control'], 'public, max-age=0, s-maxage=60');
 });

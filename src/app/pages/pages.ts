@@ -5,7 +5,6 @@ import type { PageCache } from '#platform/cache/page-cache.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { isAskedAhead } from '#platform/http/asked-by-person.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
-import { utf8Body } from '#platform/http/utf8-body.ts';
 import { draftHeaders, type FindDraft } from './page-drafts.ts';
 import type { FindPageRedirect } from './page-redirects.ts';
 import type { SitePage } from './page-renderer.ts';
@@ -72,7 +71,7 @@ function registerPageRoute(
     const draft = canonical && (await findDraft(canonical.url, request.raw));
     if (draft) {
       const headers = { ...headersOf(draft), ...draftHeaders };
-      return reply.code(draft.status).headers(headers).send(draft.html);
+      return reply.code(draft.status).headers(headers).send(draft.body);
     }
     const query = request.url.split('?', 2)[1];
     const isAhead = isAskedAhead(request.headers);
@@ -132,7 +131,7 @@ export function registerPages(
       return {
         status: page.status,
         headers: headersOf(page),
-        body: utf8Body(page.html),
+        body: page.body,
         tags: page.tags,
         expiresAt: now + freshFor,
         staleUntil: now + staleFor,
@@ -161,6 +160,6 @@ export function registerFreshPages(
   registerPageRoute(app, finders, headersOf, async (url, request, reply) => {
     const page = await render(url);
     if (isMissing(page, url)) finders.noteMissing(url, request.raw);
-    return reply.code(page.status).headers(headersOf()).send(page.html);
+    return reply.code(page.status).headers(headersOf()).send(page.body);
   });
 }

@@ -23,10 +23,10 @@ const emptySite: Record<string, unknown> = {
  */
 export async function pageRenderer(
   load: <Module>(path: string) => Promise<Module>,
-): Promise<(url: string, answers?: Record<string, unknown>) => Promise<RenderedPage>> {
+): Promise<(url: string, answers?: Record<string, unknown>) => Promise<RenderedPage & { html: string }>> {
   const { renderPage } = await load<{ renderPage: typeof RenderPage }>('/src/app/web/entry-server.tsx');
-  return (url, answers = {}) =>
-    renderPage({
+  return async (url, answers = {}) => {
+    const page = await renderPage({
       url,
       publicUrl: 'https://papers.example',
       assets: { script: '/assets/loader.js', styles: [], fonts: ['/assets/sans.woff2'] },
@@ -37,4 +37,6 @@ export async function pageRenderer(
         return answer;
       },
     });
+    return { ...page, html: page.parts.join('') };
+  };
 }

@@ -27,7 +27,8 @@ export interface RenderInput {
 
 export interface RenderedPage {
   status: number;
-  html: string;
+  /** The document in parts, because joining them copies it. */
+  parts: string[];
   /** Missing for a page that could not be rendered. */
   head?: ShownHead | undefined;
 }
@@ -49,5 +50,5 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage> {
     </SiteDocument>,
   );
   const document = `<!DOCTYPE html>${html}`;
-  return { status: page.status, html: page.hasFrame ? withFrame(document, site) : document, head };
+  return { status: page.status, parts: page.hasFrame ? withFrame(document, site) : [document], head };
 }

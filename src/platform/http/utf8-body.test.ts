@@ -13,11 +13,18 @@ describe('the body of a page', () => {
     ['a text that ends in the last bytes of the scratch buffer', `${'x'.repeat(512 * 1024 - 1)}प`],
   ];
   for (const [name, text] of texts)
-    test(`is ${name} as UTF-8`, () => assert.deepEqual(utf8Body(text), Buffer.from(text)));
+    test(`is ${name} as UTF-8`, () => assert.deepEqual(utf8Body([text]), Buffer.from(text)));
+
+  test('contains all parts, also if only the last is too large for the scratch buffer', () => {
+    for (const last of ['</p>', 'प'.repeat(512 * 1024)]) {
+      const parts = ['<p>', 'हिन्दी', last];
+      assert.deepEqual(utf8Body(parts), Buffer.from(parts.join('')));
+    }
+  });
 
   test('is not changed by the next body', () => {
-    const first = utf8Body('first');
-    utf8Body('other');
+    const first = utf8Body(['first']);
+    utf8Body(['other']);
     assert.equal(first.toString(), 'first');
   });
 });
