@@ -30,18 +30,16 @@ async function importedNames(): Promise<string[]> {
 /** Converts `BookOpen` to `book-open` and `Trash2` to `trash-2`. */
 const kebabCase = (name: string) => name.replace(/(?<=.)([A-Z]|\d+)/g, '-$1').toLowerCase();
 
-/** Returns the elements of an icon's SVG, without the attributes that `icon` adds to every icon. */
-function partsOf(body: string): [string, Record<string, string>][] {
-  return [...body.matchAll(/<(path|circle|rect|ellipse|line) ([^>]*?)\/>/g)].map(
-    ([, element = '', text = '']) => {
-      const attributes = [...text.matchAll(/([a-z-]+[0-9]?)="([^"]*)"/g)].map(([, name = '', value = '']) => [
-        name,
-        value,
-      ]);
-      const own = attributes.filter(([name = '', value]) => !name.startsWith('stroke') && value !== 'none');
-      return [element, Object.fromEntries(own)];
-    },
-  );
+/** Returns the elements of an icon's SVG, without the attributes that `base.css` gives to every icon. */
+function markupOf(body: string): string {
+  return [...body.matchAll(/<(path|circle|rect|ellipse|line) ([^>]*?)\/>/g)]
+    .map(([, element, text = '']) => {
+      const attributes = [...text.matchAll(/([a-z-]+[0-9]?)="([^"]*)"/g)]
+        .filter(([, name = '', value]) => !name.startsWith('stroke') && value !== 'none')
+        .map(([attribute]) => ` ${attribute}`);
+      return `<${element}${attributes.join('')}/>`;
+    })
+    .join('');
 }
 
 const lines: string[] = [];
@@ -49,9 +47,7 @@ for (const name of await importedNames()) {
   const given = kebabCase(name);
   const found = icons[given] ?? icons[aliases[given]?.parent ?? ''];
   if (!found) throw new Error(`Lucide has no icon ${given}, as ${name} is imported from ${target}`);
-  lines.push(
-    `export const ${name} = /* @__PURE__ */ icon('${given}', ${JSON.stringify(partsOf(found.body))});`,
-  );
+  lines.push(`export const ${name} = /* @__PURE__ */ icon('${given}', '${markupOf(found.body)}');`);
 }
 await writeFile(
   target,
