@@ -20,10 +20,9 @@ export function getReadUrl(key: readonly unknown[], locale: Locale = 'en'): stri
 
 /** Returns '?a=1&b=x', or ''. Omits undefined, null and blank values. */
 export function queryString(parameters: Record<string, unknown>): string {
-  const pairs = new URLSearchParams();
+  const pairs: string[][] = [];
   for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined && value !== null && value !== '') pairs.append(name, String(value));
+    if (value !== undefined && value !== null && value !== '') pairs.push([name, String(value)]);
   }
-  const text = pairs.toString();
-  return text === '' ? '' : `?${text}`;
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
 }

@@ -2,8 +2,7 @@
 const afterName = /^(?:examinations?|exams?|परीक्षा)(?![\p{L}\p{M}\p{N}])/iu;
 const separators = /^[\s\-–—:,|/·.)]+/u;
 /** '2023', '2023-24' or '2023/2024'. */
-const yearAtStart = (year: number) =>
-  new RegExp(String.raw`^${year}(?:\s?[-–/]\s?(?:\d{4}|\d\d)(?!\d))?(?!\d)`);
+const yearAtStart = /^(\d{4})(?:\s?[-–/]\s?(?:\d{4}|\d\d)(?!\d))?(?!\d)/;
 
 /** Returns the length of the name at the start of a text, if a word ends there. */
 function lengthOfName(text: string, names: string[]): number {
@@ -23,10 +22,13 @@ function lengthOfName(text: string, names: string[]): number {
 export function titleParts(title: string, names: string[], year: number): [repeated: string, rest: string] {
   let at = lengthOfName(title, names);
   if (at === 0) return ['', title];
-  const skip = (pattern: RegExp) => {
-    at += pattern.exec(title.slice(at))?.[0].length ?? 0;
+  const skip = (found: RegExpExecArray | null) => {
+    at += found?.[0].length ?? 0;
   };
-  for (const pattern of [separators, afterName, separators, yearAtStart(year), separators]) skip(pattern);
+  for (const pattern of [separators, afterName, separators]) skip(pattern.exec(title.slice(at)));
+  const shownYear = yearAtStart.exec(title.slice(at));
+  if (shownYear?.[1] === String(year)) skip(shownYear);
+  skip(separators.exec(title.slice(at)));
   const rest = title.slice(at);
   return /[\p{L}\p{N}]/u.test(rest.replace(/\((?:specimen|नमूना)\)/iu, ''))
     ? [title.slice(0, at), rest]

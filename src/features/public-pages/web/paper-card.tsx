@@ -19,11 +19,12 @@ import {
 /** Returns the accessible name of a download link. For an external file, it includes the server's host name. */
 function useDownloadName({ title, file, fileUrl }: Paper): string {
   const { t } = useLingui();
+  const label = downloadLabel({ file });
+  if (file) return t`Download ${title} (${label})`;
   const viewer = getViewerHost({ file, fileUrl });
   if (viewer) return t`Open ${title} on ${viewer}`;
-  const label = downloadLabel({ file });
   const host = getHost(fileUrl);
-  return file ? t`Download ${title} (${label})` : t`Download ${title} (${label} on ${host})`;
+  return t`Download ${title} (${label} on ${host})`;
 }
 
 function DownloadIcon({ paper }: { paper: Paper }) {

@@ -23,9 +23,9 @@ const wordsOf = (text: string) =>
       ?.join(' ') ?? ''
   } `;
 
-/** Whether a title has all words of a fact, so that the fact says nothing new. */
-function isWithin(title: string, fact: string | null): boolean {
-  return fact !== null && wordsOf(title).includes(wordsOf(fact));
+/** Returns the fact unless a title with these words has all of its words. Then it says nothing new. */
+function unlessWithin(titleWords: string, fact: string | null): string | null {
+  return fact !== null && titleWords.includes(wordsOf(fact)) ? null : fact;
 }
 
 /** Returns the names that titles begin with. The slug has the English name on pages of other languages. */
@@ -36,13 +36,14 @@ function namesOf({ name, slug, aliases }: Exam): string[] {
 /** Shows a paper of an exam by what differs from the others. Screen readers get the whole title. */
 function ExamPaperRow({
   paper,
-  exam,
+  names,
   hasTypes,
   hasYear,
   hasDownloads,
 }: {
   paper: Paper;
-  exam: Exam;
+  /** The names that titles of the exam begin with. */
+  names: string[];
   /** Whether the list has papers of several types. */
   hasTypes: boolean;
   hasYear: boolean;
@@ -52,12 +53,13 @@ function ExamPaperRow({
   const paths = useSitePaths();
   const languageOf = useTextLanguage();
   const labels = useValueLabels();
-  const [repeated, rest] = titleParts(paper.title, namesOf(exam), paper.year);
+  const [repeated, rest] = titleParts(paper.title, names, paper.year);
+  const titleWords = wordsOf(rest);
   const facts = getFactLabels(
     {
       ...paper,
-      subjectName: isWithin(rest, paper.subjectName) ? null : paper.subjectName,
-      session: isWithin(rest, paper.session) ? null : paper.session,
+      subjectName: unlessWithin(titleWords, paper.subjectName),
+      session: unlessWithin(titleWords, paper.session),
       paperType: hasTypes ? paper.paperType : '',
     },
     labels,
@@ -107,11 +109,12 @@ export function ExamPapers({ exam, papers, facets, sort }: ListProps) {
   const { t } = useLingui();
   const isByYear = sort === undefined || sort === 'year';
   const hasTypes = facets.paperTypes.length > 1;
+  const names = namesOf(exam);
   const row = (paper: Paper) => (
     <ExamPaperRow
       key={paper.id}
       paper={paper}
-      exam={exam}
+      names={names}
       hasTypes={hasTypes}
       hasYear={!isByYear}
       hasDownloads={sort === 'downloads'}
