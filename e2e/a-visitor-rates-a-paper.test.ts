@@ -48,8 +48,8 @@ async function openList(page: Page): Promise<void> {
   });
   const ids = () => bodies.flatMap(({ paperIds }) => paperIds);
   const loaded = () => page.waitForResponse('**/api/papers/batch-ratings');
-  const letThrough = await hold(page, '**/page-ratings-*.js');
-  await Promise.all([page.waitForRequest('**/page-ratings-*.js'), page.goto(`${site.url}/browse`)]);
+  const letThrough = await hold(page, '**/batch-ratings');
+  await Promise.all([page.waitForRequest('**/batch-ratings'), page.goto(`${site.url}/browse`)]);
   await page.evaluate(async () => {
     await document.fonts.ready;
     const shifts: number[] = [];

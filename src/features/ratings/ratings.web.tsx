@@ -5,8 +5,6 @@ import { PaperStars } from './web/paper-stars.island.tsx';
 import { averageText } from './web/rating-places.ts';
 import type { RatedPaper } from './web/rated-paper.ts';
 
-export { showRatings } from './web/page-ratings.ts';
-
 /** Shows the mean difficulty out of 5 with one decimal and the number of ratings, or a text without ratings. */
 function AverageRating({ paper }: { paper: RatedPaper }) {
   const { t } = useLingui();
