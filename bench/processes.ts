@@ -69,17 +69,17 @@ export interface MeasuredServer {
 
 /** CPU of an idle app in a second, in milliseconds. */
 const idleMs = 30;
-const longestWorkMs = 600_000;
+const longestJobsMs = 600_000;
 
 /**
  * Waits until a server has been idle for two seconds. A start runs the jobs that are due, such as the backup of a
  * library that has none. They would count as CPU and memory of its pages.
  */
 async function waitForIdle({ usage }: MeasuredServer): Promise<void> {
-  const end = Date.now() + longestWorkMs;
+  const end = Date.now() + longestJobsMs;
   let before = await usage();
   for (let idleSeconds = 0; idleSeconds < 2;) {
-    if (Date.now() > end) throw new Error('The app did not become idle');
+    if (Date.now() > end) return console.warn('  The app still runs jobs after ten minutes');
     await sleep(1_000);
     const now = await usage();
     idleSeconds = now.cpuMs - before.cpuMs < idleMs ? idleSeconds + 1 : 0;
