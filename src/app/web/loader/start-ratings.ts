@@ -7,8 +7,8 @@ function afterFirstPaint(run: () => void): void {
 }
 
 /**
- * Shows the current ratings of papers, on pages with papers. The code is in the loader's own file: to load it
- * separately takes more of a slow phone's time than it saves on pages without papers.
+ * Shows the current ratings of papers, on pages with papers. The code is in the loader's own file, because loading a
+ * file of its own takes a slow phone longer than running it.
  */
 export function startRatings(): void {
   if (document.querySelector('[data-average]')) afterFirstPaint(showRatings);

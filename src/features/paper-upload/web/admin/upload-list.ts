@@ -105,7 +105,7 @@ export function createUploadList(): UploadList {
   function drop(uploadIds: string[]): void {
     const isDropped = (each: UploadListRow) =>
       (each.stage === 'ready' || each.stage === 'refused' || isSentElsewhere(each)) &&
-      // A row whose save got no response stays: to save it again completes it.
+      // A row whose save got no response stays: saving it again shows its paper.
       !each.retryKey.isOpen() &&
       uploadIds.includes(each.upload?.id ?? '');
     if (rows().some(isDropped)) store.put(rows().filter((each) => !isDropped(each)));
