@@ -47,7 +47,7 @@ const web: WebRuntime = {
     fonts: [],
     editor: { script: '', styles: [] },
   } as unknown as WebRuntime['backOffice'],
-  render: async () => ({ status: 200, html: '<p>A page' }) as never,
+  render: async () => ({ status: 200, parts: ['<p>A page'] }),
   inlineScripts: [],
   registerAssets: async () => {},
   isDevelopment: true,

@@ -53,6 +53,8 @@ const examPath = sitePaths.exam(category.slug, exam.slug);
 /** Statements about papers may join catalogue tables. */
 const smallTables =
   /(from|join) "(page_seo|content_blocks|content_pages|page_elements|settings|exam_events)"|^select "(?!.* from "papers" ).* from "(exams|categories)"/is;
+/** The node reads what is published later, at any time after its start. */
+const schedule = /"(publish_at|show_from)" is not null order by/;
 
 describe('rendering a page again', () => {
   for (const path of ['/', '/browse', examPath, sitePaths.paper(paper.slug)])
@@ -62,7 +64,7 @@ describe('rendering a page again', () => {
       node.statements.length = 0;
       assert.match(await node.text(path), /<h1/);
       assert.deepEqual(
-        node.statements.filter((statement) => smallTables.test(statement)),
+        node.statements.filter((statement) => smallTables.test(statement) && !schedule.test(statement)),
         [],
       );
     });
