@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { createPaper } from '#testing/factories.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
 import { count, higherRatio, median, percent, type Measurement } from './figure.ts';
-import type { BenchLibrary } from './library.ts';
 import { startNginx } from './nginx.ts';
 import { startApp, startBareServer } from './processes.ts';
 import { browserHeaders, rawAnswer } from './raw-answer.ts';
+import { addStoredPaper } from './stored-paper.ts';
 
 const fileBytes = 1_000_000;
 const connections = 8;
@@ -19,22 +19,6 @@ function madeUpPdf(): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.7\n'), ...blocks]).subarray(0, fileBytes);
 }
 
-/** Stores the file like an import. Returns its download path and its storage key. */
-async function addStoredPaper({ context }: BenchLibrary): Promise<{ path: string; key: string }> {
-  const storing = (async function* () {
-    yield madeUpPdf();
-  })();
-  const { key, sha256, bytes } = await context.storage.put(storing, {
-    maxBytes: fileBytes,
-    extension: 'pdf',
-  });
-  const paper = await createPaper(context.database.db, {
-    title: 'A stored paper of 1 MB',
-    file: { storageKey: key, sha256, bytes },
-  });
-  return { path: `/api/papers/${paper.id}/download`, key };
-}
-
 /**
  * Compares the download of a stored PDF (lookup, count and transfer) with bare servers that read the same file for
  * each request.
@@ -43,7 +27,11 @@ export const download: Measurement = {
   name: 'download',
   async measure({ library: libraryOf, usualPapers, load, rounds, isQuick }) {
     const library = await libraryOf(usualPapers);
-    const { path, key } = await addStoredPaper(library);
+    const { id, storageKey } = await addStoredPaper(library, {
+      title: 'A stored paper of 1 MB',
+      content: madeUpPdf(),
+    });
+    const path = sitePaths.download(id);
     const filesFolder = join(library.dataDir, 'files');
     const app = await startApp(library.dataDir);
     const bare = await startBareServer();
@@ -52,13 +40,13 @@ export const download: Measurement = {
       (await load.send({ port, paths: [asked], headers: browserHeaders, connections, seconds })).perSecond;
     const perSecond = { app: [] as number[], bare: [] as number[], nginx: [] as number[] };
     try {
-      await bare.answerFile(path, join(filesFolder, key), (await rawAnswer(app.port, path)).headers);
+      await bare.answerFile(path, join(filesFolder, storageKey), (await rawAnswer(app.port, path)).headers);
       await ask(app.port, path, 1);
       await ask(bare.port, path, 1);
       for (let round = 0; round < rounds; round += 1) {
         perSecond.app.push(await ask(app.port, path));
         perSecond.bare.push(await ask(bare.port, path));
-        if (nginx) perSecond.nginx.push(await ask(nginx.port, `/${key}`));
+        if (nginx) perSecond.nginx.push(await ask(nginx.port, `/${storageKey}`));
       }
     } finally {
       await Promise.all([app.stop(), bare.stop(), nginx?.stop()]);

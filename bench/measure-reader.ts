@@ -1,12 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { launchChromium } from '#testing/chromium.ts';
-import { createPaper } from '#testing/factories.ts';
 import { lowerTime, median, milliseconds, type Measurement } from './figure.ts';
-import type { BenchLibrary } from './library.ts';
 import { startApp } from './processes.ts';
 import { scannedPdf } from './scanned-pdf.ts';
 import { openPhone, slowPhone, verySlowNetwork } from './slow-phone.ts';
+import { addStoredPaper } from './stored-paper.ts';
 
 /** 2 MB. */
 const pages = 11;
@@ -17,17 +16,6 @@ const noteShift = `
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });`;
-
-async function addScannedPaper({ context }: BenchLibrary): Promise<string> {
-  const content = await scannedPdf(pages);
-  const storing = (async function* () {
-    yield content;
-  })();
-  const limits = { maxBytes: content.length, extension: 'pdf' } as const;
-  const { key, sha256, bytes } = await context.storage.put(storing, limits);
-  const file = { storageKey: key, sha256, bytes, pages };
-  return (await createPaper(context.database.db, { title: 'A scanned paper of 2 MB', file })).slug;
-}
 
 /**
  * Returns the milliseconds from the request of the page until the picture of the first page is decoded, and the layout
@@ -60,7 +48,8 @@ export const reader: Measurement = {
   name: 'reader',
   async measure(bench) {
     const library = await bench.library(bench.usualPapers);
-    const slug = await addScannedPaper(library);
+    const content = await scannedPdf(pages);
+    const { slug } = await addStoredPaper(library, { title: 'A scanned paper of 2 MB', content, pages });
     const app = await startApp(library.dataDir);
     const browser = await launchChromium();
     const open = () => readPaper(browser, `http://127.0.0.1:${app.port}${sitePaths.paper(slug)}`);
