@@ -210,3 +210,10 @@ test('SEO settings of a page precede those of its type', async () => {
   const missing = await headOf('/category/no-such-category');
   assert.deepEqual([missing.title, missing.meta.robots], ['Category not found | Pariksha', 'noindex']);
 });
+
+test('a paper without pages on the site preloads fonts, a paper with pages does not', async () => {
+  const external = await createPaper(site.db, { title: 'On another site' });
+  const preloads = async (url: string) =>
+    (await site.page(url)).html.split('</head>')[0]!.includes('<link rel="preload" as="font"');
+  assert.deepEqual([await preloads(`/paper/${external.slug}`), await preloads(specimen)], [true, false]);
+});

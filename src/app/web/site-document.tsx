@@ -16,7 +16,7 @@ import { speculationRules } from './speculation-rules.ts';
 
 /** The part of each document's head that does not depend on data. Error pages have it too. */
 function DocumentHead({ site: { assets, url } }: { site: Site }) {
-  // On a slow connection, preloaded fonts delay the picture of a paper's first page by 0.7 s.
+  // The page of a paper decides itself: see `paper.page.tsx`.
   const fonts = url.startsWith(sitePaths.paper('')) ? [] : assets.fonts;
   return (
     <head>
