@@ -19,9 +19,9 @@ import {
   refusalOfScript,
   saveSettings,
   settingsUrl,
-  toast,
   whileSending,
 } from './support/settings-tab.ts';
+import { waitForToast } from './support/toast.ts';
 import { moveUp } from './support/sortable.ts';
 
 const { visit } = visitor();
@@ -70,7 +70,7 @@ describe('the owner changes site settings and page SEO', () => {
     const saving = page.waitForResponse((answer) => answer.request().method() === 'POST');
     await saveSeo(page);
     assert.equal((await saving).status(), 200);
-    await toast(page, 'SEO settings saved successfully');
+    await waitForToast(page, 'SEO settings saved successfully');
   }
   const saved = (page: Page) => page.getByRole('list').filter({ has: page.getByText('just now') });
 
@@ -92,18 +92,18 @@ describe('the owner changes site settings and page SEO', () => {
 
       await openSection(page, 'Branding');
       await chooseLogo(page, 'text/plain', logo);
-      await toast(page, 'Please select an image file');
+      await waitForToast(page, 'Please select an image file');
       await chooseLogo(page, 'image/png', Buffer.alloc(2_097_153));
-      await toast(page, 'Please select an image smaller than 2MB');
+      await waitForToast(page, 'Please select an image smaller than 2MB');
       await chooseLogo(page, 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-      await toast(page, 'Failed to upload logo');
+      await waitForToast(page, 'Failed to upload logo');
       await page.getByText(/SVG files are not allowed/).waitFor();
       await whileSending(page, 'upload-logo', async () => {
         await openSection(page, 'General');
         await page.getByLabel('Site Name').fill('Prashna Patra');
       });
       await chooseLogo(page, 'image/png', logo);
-      await toast(page, 'Logo uploaded');
+      await waitForToast(page, 'Logo uploaded');
       assert.equal(await page.getByLabel('Site Name').inputValue(), 'Prashna Patra');
       await openSection(page, 'Branding');
       assert.match(
@@ -154,7 +154,7 @@ describe('the owner changes site settings and page SEO', () => {
       await saveSettings(page);
       const wrongLink = 'must be an http, https or mailto URL, or a path that begins with /';
       await page.getByText(wrongLink, { exact: true }).waitFor();
-      await toast(page, `Footer columns: ${wrongLink}`);
+      await waitForToast(page, `Footer columns: ${wrongLink}`);
       await links.getByLabel('URL').fill('/browse?search=syllabus');
       await requireConfirmation(page, '/api/admin/settings');
       await saveSettings(page);
@@ -166,7 +166,7 @@ describe('the owner changes site settings and page SEO', () => {
       await openSection(page, 'Footer');
       await moveUp(page, page.getByRole('button', { name: 'Move For teachers', exact: true }), 2);
       await saveSettings(page);
-      await toast(page, 'Settings saved');
+      await waitForToast(page, 'Settings saved');
 
       await assertAccessibleAndFits(page);
     }, /400|403|status of 4/);
@@ -235,7 +235,7 @@ describe('the owner changes site settings and page SEO', () => {
       const meanwhile = page.getByLabel('Default Open Graph Image');
       await whileSending(page, 'settings', () => meanwhile.fill('/typed.png'));
       await saveSettings(page);
-      await toast(page, 'Settings saved');
+      await waitForToast(page, 'Settings saved');
       assert.equal(await meanwhile.inputValue(), '/typed.png');
       await page.getByText('Unsaved changes').waitFor();
       await meanwhile.fill('');
@@ -255,8 +255,8 @@ describe('the owner changes site settings and page SEO', () => {
       await page.route('**/api/admin/remove-logo', (route) => route.abort());
       await page.getByRole('button', { name: 'Remove Logo' }).click();
       await page.getByRole('button', { name: 'Remove', exact: true }).click();
-      await toast(page, 'Remove failed');
-      await toast(page, 'Failed to remove logo');
+      await waitForToast(page, 'Remove failed');
+      await waitForToast(page, 'Failed to remove logo');
 
       // The page warns before unsaved changes are lost.
       await openSection(page, 'Footer');
@@ -273,7 +273,7 @@ describe('the owner changes site settings and page SEO', () => {
       await panel.getByRole('button', { name: 'View version 0' }).click();
       await panel.getByText('Current: Prashna Patra').waitFor();
       await panel.getByRole('button', { name: 'Restore this version' }).click();
-      await toast(page, 'Settings saved');
+      await waitForToast(page, 'Settings saved');
       await openSection(page, 'General');
       assert.equal(await page.getByLabel('Site Name').inputValue(), 'Pariksha');
       await openTab(page, 'audit');
@@ -288,8 +288,8 @@ describe('the owner changes site settings and page SEO', () => {
       page.on('dialog', (dialog) => void dialog.accept());
       const letGo = await holdAtSignIn(page);
       await saveSettings(page);
-      await toast(page, 'Authentication Error');
-      await toast(page, 'Please log in again to save settings');
+      await waitForToast(page, 'Authentication Error');
+      await waitForToast(page, 'Please log in again to save settings');
       letGo();
       await page.waitForURL(/\/sign-in/);
     }, /40[19]|ERR_FAILED|custom\.js/);
@@ -352,7 +352,7 @@ describe('the owner changes site settings and page SEO', () => {
       await page.getByText('index, nofollow, max-snippet:50').waitFor();
       await saveSeo(page);
       // The invalid field is in another part, which opens.
-      await toast(page, 'Failed to save SEO settings. Please try again.');
+      await waitForToast(page, 'Failed to save SEO settings. Please try again.');
       await page.getByText('Save Failed').first().waitFor();
       await page.getByText('must be an https URL, or a path on this site that begins with /').waitFor();
       assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'ogImage');
@@ -411,10 +411,10 @@ describe('the owner changes site settings and page SEO', () => {
       await page.route(/page-seo\/\d+$/, (route) => route.abort());
       await remove();
       await page.getByText('Delete Failed').first().waitFor();
-      await toast(page, 'Failed to delete SEO settings. Please try again.');
+      await waitForToast(page, 'Failed to delete SEO settings. Please try again.');
       await page.unroute(/page-seo\/\d+$/);
       await remove();
-      await toast(page, 'SEO settings deleted successfully');
+      await waitForToast(page, 'SEO settings deleted successfully');
     }, /400|409|ERR_FAILED/);
     assert.deepEqual([await inSitemap(one!), await inSitemap(other!)], [true, true]);
   });

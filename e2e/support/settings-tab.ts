@@ -2,10 +2,6 @@ import type { FrameLocator, Page } from 'playwright-core';
 
 export const settingsUrl = '/admin?tab=settings';
 
-export async function toast(page: Page, text: string): Promise<void> {
-  await page.getByText(text, { exact: true }).first().waitFor();
-}
-
 export async function saveSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save Settings' }).click();
 }

@@ -4,8 +4,8 @@ import { createElement, type ComponentProps, type ComponentType } from 'react';
 export type Icon = ComponentType<ComponentProps<'svg'>>;
 
 /**
- * Creates an icon from the markup inside its SVG. Its class contains its name. A page has about a hundred icons, so
- * their parts are no React elements, and the attributes that all have in common are in `base.css`.
+ * Creates an icon from the markup inside its SVG. Its class contains its name. A page has about a hundred icons. To
+ * render them fast, their parts are not React elements, and `base.css` sets the attributes that all have in common.
  */
 export function icon(name: string, markup: string): Icon {
   const content = { __html: markup };

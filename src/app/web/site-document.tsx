@@ -7,6 +7,7 @@ import { textHash } from '#lib/text/text-hash.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { ReactNode } from 'react';
 import { framePlaces } from './frame-html.tsx';
+import { FontPreloads } from './layout/font-preloads.tsx';
 import { OwnFiles } from './layout/own-files.tsx';
 import { ThirdParties } from './layout/third-parties.tsx';
 import { prePaintScript } from './pre-paint-script.ts';
@@ -16,16 +17,14 @@ import { speculationRules } from './speculation-rules.ts';
 
 /** The part of each document's head that does not depend on data. Error pages have it too. */
 function DocumentHead({ site: { assets, url } }: { site: Site }) {
-  // The page of a paper decides itself: see `paper.page.tsx`.
-  const fonts = url.startsWith(sitePaths.paper('')) ? [] : assets.fonts;
+  // The component of a paper page decides, because it knows whether the page shows a picture.
+  const isPaper = url.startsWith(sitePaths.paper(''));
   return (
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
-      {fonts.map((href) => (
-        <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
-      ))}
+      {!isPaper && <FontPreloads fonts={assets.fonts} />}
       {assets.styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} precedence="default" />
       ))}

@@ -1,8 +1,6 @@
-import { useSite } from '../site-context.tsx';
-
-/** Loads the fonts of the text before the first paint, so that the text does not move. */
-export function FontPreloads() {
-  return useSite().assets.fonts.map((href) => (
+/** Loads fonts early, so that the text does not move when they replace the fallback. */
+export function FontPreloads({ fonts }: { fonts: string[] }) {
+  return fonts.map((href) => (
     <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
   ));
 }

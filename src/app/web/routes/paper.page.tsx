@@ -14,6 +14,7 @@ import { FontPreloads } from '../layout/font-preloads.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';
+import { useSite } from '../site-context.tsx';
 
 interface PaperRouteProps {
   paper: PaperDetail;
@@ -25,6 +26,7 @@ interface PaperRouteProps {
 
 export function Page({ paper, seo, reading, isPart }: PaperRouteProps) {
   const { siteName } = useSettings();
+  const { assets } = useSite();
   const trails = useTrails();
   const preset = pagePresets.paper(siteName, paper);
   const { i18n } = useLingui();
@@ -53,7 +55,7 @@ export function Page({ paper, seo, reading, isPart }: PaperRouteProps) {
         }}
       />
       {/* On a slow connection, preloaded fonts delay the picture of the paper's first page by 0.7 s. */}
-      {!reading && <FontPreloads />}
+      {!reading && <FontPreloads fonts={assets.fonts} />}
       <PaperPage paper={paper} reading={reading} />
     </>
   );

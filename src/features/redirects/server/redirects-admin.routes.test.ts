@@ -443,5 +443,5 @@ test('no sequence of writes creates a loop or long chain', async () => {
     }),
     { numRuns: 12 },
   );
-  assert.ok(accepted > 0 && refused > 0, `${accepted} accepted, ${refused} refused`);
+  assert.ok(accepted > 20 && refused > 0, `${accepted} accepted, ${refused} refused`);
 });

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
 /**
- * Whether a paper matches the `query` of a row. The first papers have the words of many papers, for which the index is
- * slow. With a single condition on the index, PostgreSQL expects a match among a few hundred papers: of a million papers
- * it reads all if none matches.
+ * Whether a paper matches the `query` of a row. For words that many papers have, the index is slow, but one of the
+ * first papers has them. The second condition on the index lowers the number of matches that PostgreSQL estimates.
+ * Without it, PostgreSQL reads a million papers in order because it expects a match soon, and reads all if none matches.
  */
 const isLive = sql.raw(`(
   EXISTS (
