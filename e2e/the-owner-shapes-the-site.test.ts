@@ -317,8 +317,16 @@ describe('the owner changes site settings and page SEO', () => {
         await choice.fill('cgl');
         await page.getByRole('option', { name: /^SSC CGL/ }).click();
       };
+      // Until the server answers, only those of the listed exams are shown that match: the list does not change under
+      // the pointer.
+      const answering = Promise.withResolvers<void>();
+      await page.route(/page-seo\/pages\?.*search=cgl/, async (route) => {
+        await answering.promise;
+        await route.continue();
+      });
       await chooseExam();
       await page.waitForURL(/[?&]item=\d/);
+      answering.resolve();
       await page.getByRole('button', { name: 'Show all: Exam' }).click();
       await page.getByRole('option', { name: 'All pages', exact: true }).click();
       await page.getByText('For example on the page of').waitFor();

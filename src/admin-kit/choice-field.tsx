@@ -31,6 +31,8 @@ export function ChoiceField({
    */
   search?: {
     onSearch: (typed: string) => void;
+    /** Whether `choices` are still the results of an earlier text: only those that match the typed text are shown. */
+    isPending: boolean;
     /** The chosen option, even if it is not among `choices`. */
     chosen: Choice | undefined;
   };
@@ -47,7 +49,7 @@ export function ChoiceField({
           onValueChange={(choice: Choice | null) => onValue(choice?.value ?? '')}
           itemToStringLabel={(choice: Choice) => choice.label}
           isItemEqualToValue={(one: Choice, other: Choice) => one.value === other.value}
-          filter={search ? null : (choice: Choice, query) => isMatch(choice, query)}
+          filter={search && !search.isPending ? null : (choice: Choice, query) => isMatch(choice, query)}
           onInputValueChange={(typed, { reason }) => {
             // The field also shows the chosen option, which is not a search.
             if (reason !== 'input-change') return;
@@ -75,7 +77,7 @@ export function ChoiceField({
             <Combobox.Positioner sideOffset={4} className="z-60 outline-none">
               <Combobox.Popup className="max-h-[min(24rem,var(--available-height))] w-(--anchor-width) min-w-64 overflow-y-auto rounded-md border border-line bg-raised py-1 text-ink shadow-lg">
                 <Combobox.Empty className="px-3 py-2 text-sm text-muted empty:p-0">
-                  Nothing found
+                  {search?.isPending ? 'Searching...' : 'Nothing found'}
                 </Combobox.Empty>
                 <Combobox.List>
                   {(choice: Choice) => (

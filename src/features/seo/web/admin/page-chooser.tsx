@@ -30,7 +30,8 @@ function ItemChoice({
   onItem: (pageId: string) => void;
 }) {
   const [typed, setTyped] = useState('');
-  const { data } = useQuery(seoPagesQuery(pageType, useSettled(typed).trim()));
+  const searched = useSettled(typed).trim();
+  const { data, isPlaceholderData } = useQuery(seoPagesQuery(pageType, searched));
   const found = data?.pages ?? [];
   const kind = typeTitles[pageType].toLowerCase();
   const chosen =
@@ -48,7 +49,7 @@ function ItemChoice({
       choices={typed.trim() === '' ? [allPages, ...found.map(choiceOf)] : found.map(choiceOf)}
       value={pageId}
       onValue={onItem}
-      search={{ onSearch: setTyped, chosen }}
+      search={{ onSearch: setTyped, isPending: isPlaceholderData || searched !== typed.trim(), chosen }}
     />
   );
 }
