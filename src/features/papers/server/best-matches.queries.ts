@@ -1,11 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { SearchMatch } from '#features/search-index/search-index.server.ts';
+import { mostRanked, type SearchMatch } from '#features/search-index/search-index.server.ts';
 import type { Database } from '#platform/database/database.ts';
-import { joinConditions } from './paper-selection.queries.ts';
+import { getMatchCondition, joinConditions } from './paper-selection.queries.ts';
 import { inSessionOrder } from './session-order.ts';
-
-/** Maximum number of papers that a search returns and counts. */
-export const mostRanked = 2_000;
 
 /**
  * Limit for ranking all matching papers under a filter. The words alone do not show how many papers pass the filter.
@@ -101,9 +98,9 @@ function ranked(match: SearchMatch, { limit, offset }: Page): SQL {
 /** Ranks all papers that match. Returns a single row without an id if there are more than `most`. */
 function rankedOfFew(match: SearchMatch, filter: SQL | undefined, most: number, page: Page): SQL {
   const matches =
-    match.share.any > denseShare
+    match.share.any > denseShare && !match.found
       ? sql`ts_match_vq(papers.search_vector, ${match.any}::tsquery)`
-      : sql`papers.search_vector @@ ${match.any}::tsquery`;
+      : getMatchCondition(match);
   return sql`
     WITH every AS MATERIALIZED (
       SELECT ${candidateColumns} FROM papers

@@ -1,7 +1,7 @@
-import type { SearchMatch } from '#features/search-index/search-index.server.ts';
+import { mostRanked, type SearchMatch } from '#features/search-index/search-index.server.ts';
 import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { Database } from '#platform/database/database.ts';
-import { mostRanked, selectBestMatches } from './best-matches.queries.ts';
+import { selectBestMatches } from './best-matches.queries.ts';
 import { getChoiceFilter, type PaperChoice } from './paper-selection.queries.ts';
 
 /** Shorter lists are ranked for each request, which takes a few milliseconds. */
@@ -27,7 +27,10 @@ export function createBestMatches({ db }: { db: Database }): BestMatches {
   const lists = createMemoizedReads(Date.now, { minRows, mostEntries: mostLists });
   return {
     async page({ match, ...others }, page) {
-      const key = JSON.stringify([{ ...match, notes: undefined, names: undefined }, others]);
+      const key = JSON.stringify([
+        { ...match, notes: undefined, names: undefined, found: undefined },
+        others,
+      ]);
       const ids = await lists.get(key, async () => {
         const value = await selectBestMatches(db, match, getChoiceFilter(others), {
           limit: mostRanked,

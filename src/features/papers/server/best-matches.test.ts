@@ -11,7 +11,8 @@ import { papersReads } from './papers.routes.ts';
 import { createPapersService } from './papers.service.ts';
 
 const { db } = await testDatabase();
-const service = createPapersService({ db, matcher: createSearchMatcher({ db }), publicUrl: '' });
+const matcher = createSearchMatcher({ db });
+const service = createPapersService({ db, matcher, publicUrl: '' });
 const app = readApp(papersReads(service));
 const exam = await createExam(db, { name: 'Many papers' });
 const named = await createExam(db, { name: 'Named exam' });
@@ -78,6 +79,16 @@ describe('a search with more matches than it can rank', () => {
       });
     });
   }
+
+  test('knows the ids of a few matching papers, and not of more than it ranks', async () => {
+    const { id } = await createPaper(db, { title: 'Dibbler 1987', year: 1987 });
+    const few = await matcher.match('dibbler 1987');
+    assert.deepEqual([few?.found, few?.isBroad], [[id], false]);
+    const many = await matcher.match('wombat');
+    assert.deepEqual([many?.found, many?.isBroad], [undefined, true]);
+    assert.deepEqual(await found('search=dibbler'), [id]);
+    assert.deepEqual(await found('search=dibbler&language=tamil'), []);
+  });
 
   test('ranks the whole word above words that start with it', async () => {
     assert.equal((await found('search=quoll&limit=1'))[0], last.exact);

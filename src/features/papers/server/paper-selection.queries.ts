@@ -31,12 +31,19 @@ export function facetConditions(choice: PaperChoice) {
   };
 }
 
+/** Returns the condition that a paper matches a search. Reads the search index only if the ids are not known. */
+export function getMatchCondition({ found, any }: SearchMatch): SQL {
+  return found
+    ? sql`papers.id = ANY(${sql.param(found)}::bigint[])`
+    : sql`papers.search_vector @@ ${any}::tsquery`;
+}
+
 /** Returns the conditions that apply to every facet. */
 export function baseConditions(choice: PaperChoice): SQL[] {
   const { match, examIds, examId } = choice;
   return [
     ...(match === null ? [sql`false`] : []),
-    ...(match ? [sql`papers.search_vector @@ ${match.any}::tsquery`] : []),
+    ...(match ? [getMatchCondition(match)] : []),
     ...(examIds ? [sql`papers.exam_id = ANY(${sql.param(examIds)}::bigint[])`] : []),
     ...(examId === undefined ? [] : [sql`papers.exam_id = ${examId}`]),
   ];

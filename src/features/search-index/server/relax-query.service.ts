@@ -5,9 +5,13 @@ import { relaxedChoices } from './relax-query.ts';
 import type { QueryTerm } from './query-term.ts';
 import { toTsquery } from './search-expression.ts';
 import { selectNearExams } from './search-names.queries.ts';
-import { selectFirstLiveQuery, selectLiveQueries } from './search-relax.queries.ts';
+import { selectFirstLiveQuery, selectLiveQueries, selectMatchingIds } from './search-relax.queries.ts';
 
-type Relaxed = Pick<SearchNotes, 'ignoredWords' | 'absent'> & { terms: QueryTerm[] };
+interface Relaxed extends Pick<SearchNotes, 'ignoredWords' | 'absent'> {
+  terms: QueryTerm[];
+  /** The ids of the papers that match, if they were read: one more than `most` if there are more. */
+  ids?: number[] | undefined;
+}
 
 const queryOf = (terms: QueryTerm[]) => toTsquery({ all: terms.map(({ expression }) => expression) });
 /** A year or a shift alone says nothing about what the visitor looks for. */
@@ -43,14 +47,22 @@ async function absentOf(
 
 /**
  * Returns the terms of a query that papers match together. Ignores the terms that say the least, unless a paper matches
- * `literal`, the words as typed.
+ * `literal`, the words as typed. With `most`, it reads the papers that match all terms or `literal`: one reading of the
+ * index shows whether there are any, and which ones.
  */
-export async function relaxQuery(db: Database, query: ReadQuery, literal: string): Promise<Relaxed> {
+export async function relaxQuery(
+  db: Database,
+  query: ReadQuery,
+  { literal, any, most }: { literal: string; any: string; most?: number | undefined },
+): Promise<Relaxed> {
   const { terms } = query;
-  const isLive = (await selectFirstLiveQuery(db, [queryOf(terms), literal])) !== undefined;
+  const ids = most === undefined ? undefined : await selectMatchingIds(db, any, most + 1);
+  const isLive = ids
+    ? ids.length > 0
+    : (await selectFirstLiveQuery(db, [queryOf(terms), literal])) !== undefined;
   if (isLive) {
     const absent = emptyExams(query).length > 0 ? await absentOf(db, query, []) : [];
-    return { terms, ignoredWords: [], absent };
+    return { terms, ignoredWords: [], absent, ids };
   }
   const live = await selectLiveQueries(
     db,

@@ -16,6 +16,8 @@ export interface SearchMatch {
   exact: string;
   /** What a paper must match: the words, their beginnings, near spellings. */
   any: string;
+  /** Ids of all papers that match `any`, if they were read and can be ranked. */
+  found?: number[] | undefined;
   /** Exams that the text names; their papers go first of all. */
   examIds: number[];
   /** What papers should have in their own words, and not only in the names of their exam; more is better. */
@@ -38,6 +40,8 @@ export interface SearchMatch {
 
 /** Expected matches of a broad search: so many that an estimate twice too high does no harm. */
 const manyMatches = 4_000;
+/** Maximum number of papers that a search ranks. */
+export const mostRanked = 2_000;
 /** More would cost more than they improve the order. */
 const mostPreferred = 6;
 /** No document has this word. */
@@ -60,6 +64,9 @@ const conjunction = (terms: QueryTerm[], part: 'expression' | 'exact') =>
 
 const typedQuery = (terms: QueryTerm[]) =>
   toTsquery({ all: terms.flatMap(({ typed, read = typed }) => read.split(' ')) });
+
+const anyOf = (expression: string, literal: string) =>
+  expression === literal ? expression : `(${expression}) | (${literal})`;
 
 const shareOf = (terms: QueryTerm[]) =>
   terms.length === 0 ? 0 : terms.reduce((product, { share }) => product * share, 1);
@@ -94,21 +101,26 @@ export function createSearchMatcher(dependencies: {
       if (query.terms.length === 0) return null;
       // Also words that usually say nothing: a title is always found by its own words.
       const literal = allOf(searchTokens(text).slice(0, mostWords));
-      const { terms, ignoredWords, absent } = keepsWords
-        ? { terms: query.terms, ignoredWords: [], absent: [] }
-        : await relaxQuery(db, query, literal);
+      const isBroad = (terms: QueryTerm[]) => shareOf(terms) * query.papers > manyMatches;
+      const { terms, ignoredWords, absent, ids } = keepsWords
+        ? { terms: query.terms, ignoredWords: [], absent: [], ids: undefined }
+        : await relaxQuery(db, query, {
+            literal,
+            any: anyOf(conjunction(query.terms, 'expression'), literal),
+            most: isBroad(query.terms) ? undefined : mostRanked,
+          });
       const share = shareOf(terms);
-      const expression = conjunction(terms, 'expression');
       return {
         exact: conjunction(terms, 'exact'),
-        any: expression === literal ? expression : `(${expression}) | (${literal})`,
+        any: anyOf(conjunction(terms, 'expression'), literal),
+        found: ids && ids.length <= mostRanked ? ids : undefined,
         examIds: terms.flatMap(({ examIds = [] }) => examIds),
         preferred: preferredOf(terms),
         typed: terms.length > 0 && /[ऀ-ॿ]/.test(text) ? typedQuery(terms) : undefined,
         years: terms.flatMap(({ years = [] }) => years),
         asksForKey: terms.some(({ kind }) => kind === 'type'),
         names: { ...namesOf(terms.length > 0 ? terms : query.terms), runs: query.runs },
-        isBroad: share * query.papers > manyMatches,
+        isBroad: ids ? ids.length > mostRanked : isBroad(terms),
         share: { exact: share, any: share },
         notes: {
           ignoredWords,

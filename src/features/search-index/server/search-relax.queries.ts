@@ -15,6 +15,14 @@ const isLive = sql.raw(`(
   )
 )`);
 
+// As a table, so that the query builder can prepare it. The second condition is that of `isLive`.
+const matching = sql`(
+  SELECT id FROM papers
+  WHERE search_vector @@ ${sql.placeholder('query')}::text::tsquery
+    AND search_vector @@ (${sql.placeholder('query')}::text::tsquery && ${sql.placeholder('query')}::text::tsquery)
+  LIMIT ${sql.placeholder('most')}
+) AS matching`;
+
 /** Returns for each query whether a paper matches it. */
 export async function selectLiveQueries(db: Database, queries: string[]): Promise<boolean[]> {
   const found = await db.execute<{ live: boolean[] }>(sql`
@@ -31,19 +39,34 @@ const firstLive = sql`(
 ) AS first_live`;
 
 function prepare(db: Database) {
-  return db
-    .select({ place: sql<number>`place` })
-    .from(firstLive)
-    .prepare('search_first_live');
+  return {
+    firstLive: db
+      .select({ place: sql<number>`place` })
+      .from(firstLive)
+      .prepare('search_first_live'),
+    matching: db
+      .select({ id: sql<number>`id`.mapWith(Number) })
+      .from(matching)
+      .prepare('search_matching_ids'),
+  };
 }
 const preparedOf = new WeakMap<Database, ReturnType<typeof prepare>>();
+
+function preparedFor(db: Database): ReturnType<typeof prepare> {
+  const prepared = preparedOf.get(db) ?? prepare(db);
+  preparedOf.set(db, prepared);
+  return prepared;
+}
 
 /**
  * Returns the place of the first query that a paper matches, from 0, or `undefined` if no paper matches any. Later
  * queries are not tried.
  */
 export async function selectFirstLiveQuery(db: Database, queries: string[]): Promise<number | undefined> {
-  const prepared = preparedOf.get(db) ?? prepare(db);
-  preparedOf.set(db, prepared);
-  return (await prepared.execute({ queries }))[0]?.place;
+  return (await preparedFor(db).firstLive.execute({ queries }))[0]?.place;
+}
+
+/** Returns the ids of the papers that match the query, at most `most`, in no particular order. */
+export async function selectMatchingIds(db: Database, query: string, most: number): Promise<number[]> {
+  return (await preparedFor(db).matching.execute({ query, most })).map(({ id }) => id);
 }

@@ -1,9 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { exams } from '#features/catalog/catalog.table.ts';
-import type { SearchMatch } from '#features/search-index/search-index.server.ts';
+import { mostRanked, type SearchMatch } from '#features/search-index/search-index.server.ts';
 import type { Database } from '#platform/database/database.ts';
+import { meanRating, paperStats } from '../../papers.table.ts';
 import type { AdminPaperSort, AdminPapersQuery } from '../../papers-admin.contract.ts';
-import { mostRanked, selectBestMatches } from '../best-matches.queries.ts';
+import { selectBestMatches } from '../best-matches.queries.ts';
 import { joinConditions, getChoiceCondition, selectLanguages } from '../paper-selection.queries.ts';
 import { selectChosenPapers, type PaperRow } from '../papers.queries.ts';
 
@@ -64,15 +65,13 @@ function sourceCondition(source: AdminChoice['source'], id: SQL): SQL | undefine
   return source === 'stored' ? hasFile(id) : sql`NOT ${hasFile(id)}`;
 }
 
-const rating = sql`coalesce(paper_stats.rating_sum::float8 / nullif(paper_stats.rating_count, 0), 0)`;
-
 /** Columns of each sort, for both directions. Ties are ordered by age. */
 const sorts: Record<AdminPaperSort, { by: SQL[]; of: 'papers' | 'exams' | 'counters' }> = {
   title: { by: [sql`papers.title`], of: 'papers' },
   exam: { by: [sql`exams.name`, sql`exams.id`, sql`papers.created_at`], of: 'exams' },
   year: { by: [sql`papers.year`, sql`papers.created_at`], of: 'papers' },
   downloads: { by: [sql`paper_stats.downloads`], of: 'counters' },
-  rating: { by: [rating, sql`paper_stats.rating_count`], of: 'counters' },
+  rating: { by: [meanRating(paperStats), sql`paper_stats.rating_count`], of: 'counters' },
   createdAt: { by: [sql`papers.created_at`], of: 'papers' },
   updatedAt: { by: [sql`papers.updated_at`], of: 'papers' },
 };
