@@ -1,3 +1,4 @@
+import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import type { Database } from '#platform/database/database.ts';
 import { fieldError } from '#platform/errors/app-error.ts';
@@ -31,27 +32,43 @@ const mostFailures = 10;
 /** Newest files that an estimate is based on. */
 const measuredFiles = 50;
 
+/** The owner watches the progress: the totals of a large library are at most this old. */
+const totalsFreshMs = 10_000;
+
 export function createPageTextsAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
   engine(): Promise<OcrChoice>;
 }): PageTextsAdmin {
   const { db, write, engine } = dependencies;
+  const totals = createMemoizedReads(Date.now, { freshFor: totalsFreshMs });
+
+  const readTotals = () =>
+    totals.get('totals', async () => {
+      const value = await selectTotals(db);
+      return { value, rows: value.pending + value.reading + value.done + value.failed };
+    });
 
   async function status(): Promise<PageTextsStatus> {
     const found = await engine();
     const name = ocrEngineName(found);
-    const [totals, recognised, msPerPage, filesOfOtherEngines, failures, settings, isReadByWorkers] =
-      await Promise.all([
-        selectTotals(db),
-        countRecognised(db),
-        selectMsPerPage(db, measuredFiles),
-        countReadByOthers(db, name),
-        selectFailures(db, mostFailures),
-        selectSettings(db),
-        hasWorkers(db),
-      ]);
-    const { pages, readPages, ...files } = totals;
+    const [
+      { pages, readPages, ...files },
+      recognised,
+      msPerPage,
+      filesOfOtherEngines,
+      failures,
+      settings,
+      isReadByWorkers,
+    ] = await Promise.all([
+      readTotals(),
+      countRecognised(db),
+      selectMsPerPage(db, measuredFiles),
+      countReadByOthers(db, name),
+      selectFailures(db, mostFailures),
+      selectSettings(db),
+      hasWorkers(db),
+    ]);
     const left = pages - readPages;
     return {
       files,
@@ -82,12 +99,14 @@ export function createPageTextsAdmin(dependencies: {
     },
     async reread(actor, { files }) {
       const name = ocrEngineName(await engine());
-      return write(actor, async ({ transaction, audit }) => {
+      const answer = await write(actor, async ({ transaction, audit }) => {
         const queued = await queueAgain(transaction, files, name);
         if (queued > 0)
           audit({ action: 'job.page-texts-reread', subjectName: 'Page texts', after: { files, queued } });
         return { files: queued };
       });
+      totals.forget();
+      return answer;
     },
   };
 }

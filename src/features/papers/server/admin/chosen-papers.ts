@@ -1,9 +1,12 @@
+import { inParallel } from '#lib/in-parallel.ts';
 import type { BulkOutcome, PaperFacts } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
-import { selectPapersInOrder, type PaperRow } from '../papers.queries.ts';
+import { selectPapersById, type PaperRow } from '../papers.queries.ts';
 import type { BulkColumns } from './bulk-papers.queries.ts';
 
 const papersAtOnce = 1_000;
+/** PostgreSQL reads the next papers while this process converts those it has. */
+const readsAtOnce = 3;
 const columnNames = [
   'examId',
   'subjectId',
@@ -17,11 +20,11 @@ const columnNames = [
 
 /** Returns the existing papers among these ids, by id. */
 export async function papersById(db: Database, ids: number[]): Promise<Map<number, PaperRow>> {
-  const found = new Map<number, PaperRow>();
-  for (let start = 0; start < ids.length; start += papersAtOnce)
-    for (const row of await selectPapersInOrder(db, ids.slice(start, start + papersAtOnce)))
-      found.set(row.id, row);
-  return found;
+  const parts = Array.from({ length: Math.ceil(ids.length / papersAtOnce) }, (_, part) =>
+    ids.slice(part * papersAtOnce, (part + 1) * papersAtOnce),
+  );
+  const rows = await inParallel(parts, readsAtOnce, (part) => selectPapersById(db, part));
+  return new Map(rows.flat().map((row) => [row.id, row]));
 }
 
 export function getBulkColumns(row: BulkColumns): BulkColumns {
