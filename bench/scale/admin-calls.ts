@@ -82,8 +82,14 @@ async function paperCalls(read: Read, filters: Record<string, string>): Promise<
   return calls;
 }
 
+/** Calls that are named by their paths. A name keeps `{examId}` and the like, so that it is the same in every library. */
 const plain = (tab: string, ...paths: string[]): AdminCall[] =>
   paths.map((path) => ({ tab, name: path, path: `/api/admin/${path}` }));
+
+const withIds = (call: AdminCall, ids: Record<string, number>): AdminCall => ({
+  ...call,
+  path: call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name])),
+});
 
 /** Returns previews of bulk edits of one paper and of a whole exam; an edit takes 100,000 papers at most. */
 function bulkCalls(examId: number, paperId: number): AdminCall[] {
@@ -115,19 +121,20 @@ export async function adminCalls(read: Read): Promise<AdminCall[]> {
   };
   const [exam, subject] = [exams[0], subjects[0]];
   if (!paper || !exam || !subject) throw new Error('The library has no stored paper, exam or subject');
-  const calls = [
+  const ids = { paperId: paper.id, examId: exam.id, categoryId: exam.categoryId, subjectId: subject.id };
+  const named = [
     ...plain('dashboard', 'dashboard', 'performance'),
     ...plain('upload', 'uploads', 'uploads/proposals', 'upload-drafts', 'upload-rules', 'title-templates'),
-    ...plain('upload', `similar-papers?examId=${exam.id}&year=2019&subjectName=General`),
+    ...plain('upload', 'similar-papers?examId={examId}&year=2019&subjectName=General'),
     ...(await paperCalls(read, paperFilters(exam.id, exam.categoryId, subject.id))),
-    ...plain('manage', 'papers/facets', `papers/facets?examId=${exam.id}`, 'papers/facets?search=paper'),
-    ...plain('manage', `papers/${paper.id}`, `papers/${paper.id}/files`),
+    ...plain('manage', 'papers/facets', 'papers/facets?examId={examId}', 'papers/facets?search=paper'),
+    ...plain('manage', 'papers/{paperId}', 'papers/{paperId}/files'),
     ...plain('manage', 'trash', 'trash?search=paper', 'trash/summary', 'catalog-trash'),
-    ...plain('categories', 'categories', `categories/${exam.categoryId}/deletion`),
-    ...plain('exams', 'exams', 'exams?sort=papers&order=desc', 'exams?search=ssc', `exams/${exam.id}`),
-    ...plain('exams', `exams/${exam.id}/deletion`, 'exam-calendar'),
-    ...plain('subjects', 'subjects', 'subjects?sort=papers&order=desc', `subjects/${subject.id}`),
-    ...plain('subjects', `subjects/${subject.id}/deletion`),
+    ...plain('categories', 'categories', 'categories/{categoryId}/deletion'),
+    ...plain('exams', 'exams', 'exams?sort=papers&order=desc', 'exams?search=ssc', 'exams/{examId}'),
+    ...plain('exams', 'exams/{examId}/deletion', 'exam-calendar'),
+    ...plain('subjects', 'subjects', 'subjects?sort=papers&order=desc', 'subjects/{subjectId}'),
+    ...plain('subjects', 'subjects/{subjectId}/deletion'),
     ...plain(
       'search-words',
       'search-words',
@@ -136,7 +143,7 @@ export async function adminCalls(read: Read): Promise<AdminCall[]> {
     ),
     ...plain('settings', 'settings', 'settings/history'),
     ...plain('page-seo', 'page-seo', 'page-seo?search=paper', 'page-seo/edited?pageType=home'),
-    ...plain('page-seo', `page-seo/edited?pageType=paper&pageId=${paper.id}`),
+    ...plain('page-seo', 'page-seo/edited?pageType=paper&pageId={paperId}'),
     ...['category', 'exam', 'paper'].flatMap((type) =>
       plain('page-seo', `page-seo/pages?pageType=${type}`, `page-seo/pages?pageType=${type}&search=ssc`),
     ),
@@ -163,6 +170,7 @@ export async function adminCalls(read: Read): Promise<AdminCall[]> {
     ...plain('audit', 'audit', 'audit?search=paper', 'audit/filters'),
     ...plain('users', 'users', 'invitations'),
   ];
+  const calls = named.map((call) => withIds(call, ids));
   await assertEveryReadIsListed(read, calls);
   return calls;
 }
