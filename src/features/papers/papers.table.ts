@@ -93,7 +93,7 @@ export const papers = pgTable(
   ],
 );
 
-/** Mean rating, 0 without ratings. Text that an index and a query have in common. */
+/** Mean rating, 0 without ratings. PostgreSQL uses the index of it only for the same expression. */
 export const meanRating = ({
   ratingSum,
   ratingCount,

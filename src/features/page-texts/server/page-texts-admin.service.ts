@@ -1,5 +1,5 @@
-import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
+import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { Database } from '#platform/database/database.ts';
 import { fieldError } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
@@ -32,8 +32,8 @@ const mostFailures = 10;
 /** Newest files that an estimate is based on. */
 const measuredFiles = 50;
 
-/** The owner watches the progress: the totals of a large library are at most this old. */
-const totalsFreshMs = 10_000;
+/** The owner watches the progress: the totals of a large library are read again after this time, in the background. */
+const totalsFreshMs = 2_000;
 
 export function createPageTextsAdmin(dependencies: {
   db: Database;

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { mostRanked } from '#features/search-index/search-index.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { browsePageSize, examPageSize, homePapers } from '../list-sizes.ts';
 import type { PaperListQuery } from '../papers.contract.ts';
-import { mostRanked } from '#features/search-index/search-index.server.ts';
 import { getChoiceCondition, type PaperChoice } from './paper-selection.queries.ts';
 import { chosenPapersStatement, selectChosenPapers, type PaperRow } from './papers.queries.ts';
 
