@@ -8,12 +8,8 @@ const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
 export const sources = join(projectFolder, 'src/app/process/main.ts');
 
-export const flags = [
-  // A larger young generation would only take memory: pages make little garbage that lives.
-  '--max-semi-space-size=8',
-  // Otherwise the heap grows to more than twice of what lives before V8 collects the old generation: 50 MB more.
-  '--heap-growing-percent=50',
-];
+/** A larger young generation would only take memory: pages make little garbage that lives. */
+export const flags = ['--max-semi-space-size=8'];
 
 export function environment(inherited) {
   return {

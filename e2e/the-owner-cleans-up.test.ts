@@ -132,6 +132,8 @@ describe('the owner cleans up', () => {
       await isFocused(page, 'Cancel');
       await question.getByRole('button', { name: 'Keep this one' }).click();
       await waitForToast(page, '1 duplicate moved to the trash');
+      // A toast under the pointer stays.
+      await page.getByRole('region', { name: 'Notifications' }).hover();
       await page.getByText('No duplicate papers').waitFor();
       assert.equal(await leadsTo('/paper/star-chart-again'), '/paper/star-chart');
       await button(page, 'Undo').click();

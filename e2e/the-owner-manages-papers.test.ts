@@ -9,6 +9,7 @@ import { visitor } from './support/browser.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
 import { assertFits } from './support/page-width.ts';
 import { addPapers } from './support/papers.ts';
+import { waitForToast } from './support/toast.ts';
 
 const { visit } = visitor();
 
@@ -22,12 +23,6 @@ describe('the owner manages papers', () => {
   }
 
   const statusOf = async (url: string) => (await fetch(site.url + url, { redirect: 'manual' })).status;
-  /** Waits for the message and dismisses it, so that the next one is not found too early. */
-  async function toast(page: Page, text: string): Promise<void> {
-    const place = page.getByLabel('Notifications');
-    await place.getByText(text, { exact: true }).waitFor();
-    await place.getByLabel('Dismiss').evaluate((button: HTMLElement) => button.click());
-  }
   const paperRow = (page: Page, title: string) =>
     page
       .getByRole('row')
@@ -101,7 +96,7 @@ describe('the owner manages papers', () => {
     await page.keyboard.press('Enter');
     await editor.getByText('Theirs: Shift 8', { exact: true }).waitFor();
     await editor.getByRole('button', { name: 'Keep mine' }).click();
-    await toast(page, 'Paper updated successfully');
+    await waitForToast(page, 'Paper updated successfully');
     const saved = (await papers(page)).find(({ id }) => id === paper.id)!;
     assert.deepEqual([saved.title, saved.session], [`${paper.title} by keyboard`, 'Shift 8']);
     await editor.waitFor({ state: 'detached' });
@@ -178,7 +173,7 @@ describe('the owner manages papers', () => {
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Stay' }).click();
     await panel.getByRole('button', { name: 'Save' }).click();
-    await toast(page, 'Paper updated successfully');
+    await waitForToast(page, 'Paper updated successfully');
     await panel.waitFor({ state: 'detached' });
     await page.getByLabel('Search', { exact: true }).fill('corrected');
     await paperRow(page, 'प्रश्न पत्र, corrected').getByText('No Subject').waitFor();
@@ -210,7 +205,7 @@ describe('the owner manages papers', () => {
     await notice.getByText('Theirs: Shift 9', { exact: true }).waitFor();
     const said = page.getByLabel('Notifications');
     await said.getByText(/changed .*meanwhile|Nothing was saved/).waitFor();
-    await toast(page, 'Failed to update paper');
+    await waitForToast(page, 'Failed to update paper');
     assert.equal(await panel.getByLabel('Year').inputValue(), '2001');
     await title.fill('');
     await panel.getByRole('button', { name: 'Save' }).click();
@@ -218,7 +213,7 @@ describe('the owner manages papers', () => {
     await assertAccessibleAndFits(page);
     await title.fill('From the second tab');
     await notice.getByRole('button', { name: 'Keep mine' }).click();
-    await toast(page, 'Paper updated successfully');
+    await waitForToast(page, 'Paper updated successfully');
     await panel.waitFor({ state: 'detached' });
     const saved = (await papers(page)).find(({ id }) => id === paper.id)!;
     assert.deepEqual(
@@ -246,18 +241,18 @@ describe('the owner manages papers', () => {
     });
     await panel.getByRole('alert').waitFor();
     await choice.setInputFiles({ name: 'better.pdf', mimeType: 'application/pdf', buffer: file });
-    await toast(page, 'File replaced successfully');
+    await waitForToast(page, 'File replaced successfully');
     await panel.getByText('better.pdf', { exact: true }).waitFor();
     assert.deepEqual(await download(), file);
     assert.equal(await panel.getByLabel('Session').inputValue(), 'Typed before');
     await panel.getByRole('button', { name: 'Save' }).click();
-    await toast(page, 'Paper updated successfully');
+    await waitForToast(page, 'Paper updated successfully');
     await panel.waitFor({ state: 'detached' });
 
     await openPanel(page, paper);
     await panel.getByRole('button', { name: `Restore ${paper.file!.originalName}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore file' }).click();
-    await toast(page, 'File restored successfully');
+    await waitForToast(page, 'File restored successfully');
     assert.deepEqual(await download(), before);
     const saved = (await papers(page)).find(({ id }) => id === paper.id)!;
     assert.deepEqual([saved.slug, saved.session, saved.fileUrl], [paper.slug, 'Typed before', paper.fileUrl]);
@@ -275,9 +270,9 @@ describe('the owner manages papers', () => {
     await callAsOwner(site, 'DELETE', `/api/admin/papers/${paper.id}`);
     await panel.getByRole('button', { name: 'Save' }).click();
     await panel.getByRole('alert').getByRole('button', { name: 'Restore' }).click();
-    await toast(page, 'Paper restored successfully');
+    await waitForToast(page, 'Paper restored successfully');
     await panel.getByRole('button', { name: 'Save' }).click();
-    await toast(page, 'Paper updated successfully');
+    await waitForToast(page, 'Paper updated successfully');
     await panel.waitFor({ state: 'detached' });
     const saved = (await papers(page)).find(({ id }) => id === paper.id);
     assert.equal(saved?.session, 'Typed before');
@@ -467,7 +462,7 @@ describe('the owner manages papers', () => {
       const question = page.getByRole('alertdialog', { name: `Delete ${title}?` });
       await question.getByText(/permanent and removes the file\./).waitFor();
       await question.getByRole('button', { name: 'Delete' }).click();
-      await toast(page, 'Paper deleted successfully');
+      await waitForToast(page, 'Paper deleted successfully');
       await paperRow(page, title).waitFor({ state: 'detached' });
     }
     assert.equal(await statusOf(url), 404);
@@ -476,7 +471,7 @@ describe('the owner manages papers', () => {
     await page.getByLabel(`Select ${one.title}`, { exact: true }).check();
     await assertAccessibleAndFits(page);
     await page.getByRole('button', { name: 'Restore selected' }).click();
-    await toast(page, 'Paper restored successfully');
+    await waitForToast(page, 'Paper restored successfully');
     assert.equal(await statusOf(url), 200);
     await choose(page, two.title, 'Delete permanently');
     const last = page.getByRole('alertdialog', { name: `Permanently delete ${two.title}?` });

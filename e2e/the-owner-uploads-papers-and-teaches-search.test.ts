@@ -225,9 +225,8 @@ describe('the owner uploads papers', () => {
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.getByRole('button', { name: 'Close' }).click();
     await scan.getByText('Please log in again to continue.').waitFor();
-    const said = page.getByLabel('Notifications');
-    await said.getByText('Upload Failed', { exact: true }).waitFor();
-    await said.getByText('Please log in again to continue.', { exact: true }).waitFor();
+    await waitForToast(page, 'Upload Failed');
+    await waitForToast(page, 'Please log in again to continue.');
     assert.equal(await valueOf(scan, 'Title'), 'Written while signed in');
 
     await scan.getByRole('button', { name: 'Save' }).click();

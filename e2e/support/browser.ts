@@ -3,6 +3,7 @@ import { after, before } from 'node:test';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { launchChromium } from '#testing/chromium.ts';
 import { waitTimeoutMs } from '#testing/test-timeout.ts';
+import { recordToasts } from './toast.ts';
 
 /** Collects console errors and warnings of a page. Ignores the 404 of a missing page. */
 function failOnComplaints(page: Page, complaints: string[]): void {
@@ -54,6 +55,7 @@ export function visitor(): Visitor {
       const context = await browser.newContext(options);
       // On a busy machine, a journey may be slow but must not fail.
       context.setDefaultTimeout(waitTimeoutMs);
+      await recordToasts(context);
       const complaints: string[] = [];
       try {
         const page = await context.newPage();

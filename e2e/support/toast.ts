@@ -1,4 +1,35 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 
-export const waitForToast = (page: Page, text: string): Promise<void> =>
-  page.getByText(text, { exact: true }).first().waitFor();
+interface RecordingWindow {
+  shownToasts?: string[];
+}
+
+/**
+ * Records the titles and descriptions of all toasts. A toast is shown for five seconds or until the next one, so a slow
+ * test would miss it.
+ */
+export async function recordToasts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const shown: string[] = [];
+    (window as RecordingWindow).shownToasts = shown;
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes)
+        if (target instanceof HTMLElement && target.dataset.toastPart && addedNodes.length > 0)
+          shown.push([...addedNodes].map(({ textContent }) => textContent).join(''));
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** Waits for a toast with this title or description. Each toast counts once, and earlier ones no longer count. */
+export async function waitForToast(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => {
+      const shown = (window as RecordingWindow).shownToasts ?? [];
+      const place = shown.indexOf(wanted);
+      shown.splice(0, place + 1);
+      return place >= 0;
+    },
+    text,
+    { polling: 50 },
+  );
+}
