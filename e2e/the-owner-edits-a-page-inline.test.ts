@@ -145,7 +145,7 @@ async function moveAndDelete(page: Page): Promise<void> {
   assert.deepEqual(await edited(main), inOrder);
 
   await main.getByRole('button', { name: 'Delete Heading: Dates of 2026' }).click();
-  await waitForToast(page, 'Content deleted successfully');
+  await page.getByText('Content deleted successfully', { exact: true }).waitFor();
   assert.deepEqual(await edited(main), inOrder.slice(1));
   await page.waitForFunction(() => document.activeElement?.textContent === 'Undo delete');
   await page.keyboard.press('Enter');

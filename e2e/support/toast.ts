@@ -14,8 +14,8 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
     (window as RecordingWindow).shownToasts = shown;
     new MutationObserver((changes) => {
       for (const { target, addedNodes } of changes)
-        if (target instanceof HTMLElement && target.dataset.toastPart && addedNodes.length > 0)
-          shown.push([...addedNodes].map(({ textContent }) => textContent).join(''));
+        if (target instanceof HTMLElement && target.dataset.toastPart)
+          for (const { textContent } of addedNodes) shown.push(textContent?.trim() ?? '');
     }).observe(document, { childList: true, subtree: true });
   });
 }
