@@ -1,4 +1,5 @@
 import { cleanupKinds } from '#lib/cleanup-kinds.ts';
+import { fillPath } from './call-times.ts';
 
 /** One call of a tab of the back office. */
 export interface AdminCall {
@@ -86,11 +87,6 @@ async function paperCalls(read: Read, filters: Record<string, string>): Promise<
 const plain = (tab: string, ...paths: string[]): AdminCall[] =>
   paths.map((path) => ({ tab, name: path, path: `/api/admin/${path}` }));
 
-const withIds = (call: AdminCall, ids: Record<string, number>): AdminCall => ({
-  ...call,
-  path: call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name])),
-});
-
 /** Returns previews of bulk edits of one paper and of a whole exam; an edit takes 100,000 papers at most. */
 function bulkCalls(examId: number, paperId: number): AdminCall[] {
   const preview = (name: string, operation: string, selection: object, values = {}): AdminCall => ({
@@ -170,7 +166,7 @@ export async function adminCalls(read: Read): Promise<AdminCall[]> {
     ...plain('audit', 'audit', 'audit?search=paper', 'audit/filters'),
     ...plain('users', 'users', 'invitations'),
   ];
-  const calls = named.map((call) => withIds(call, ids));
+  const calls = named.map((call) => ({ ...call, path: fillPath(call.path, ids) }));
   await assertEveryReadIsListed(read, calls);
   return calls;
 }

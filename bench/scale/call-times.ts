@@ -10,6 +10,10 @@ export interface SizedCall {
   body?: object;
 }
 
+/** Returns the path with the values of its `{examId}` and the like. */
+export const fillPath = (path: string, values: Record<string, string | number>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+
 /** Calls with one target. */
 export interface CallSource {
   name: string;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { CallSource } from './call-times.ts';
+import { fillPath, type CallSource } from './call-times.ts';
 
 /** The records that the calls use: the largest exam with its category, its newest paper and that paper's subject. */
 interface Subject extends Record<string, string | number> {
@@ -114,8 +114,6 @@ export const publicCalls: CallSource = {
   targetMs: 50,
   async prepare({ pool }) {
     const subject = await largestExam(pool);
-    const filled = (path: string) =>
-      path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(subject[name] ?? ''));
-    return { calls: paths.map((path) => ({ name: path, path: filled(path) })) };
+    return { calls: paths.map((path) => ({ name: path, path: fillPath(path, subject) })) };
   },
 };

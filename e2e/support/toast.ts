@@ -5,7 +5,7 @@ interface RecordingWindow {
 }
 
 /**
- * Records the titles and descriptions of all toasts. A toast is shown for five seconds or until the next one, so a slow
+ * Records the titles and descriptions of all visible toasts. A toast is shown for five seconds or until the next one, so a slow
  * test would miss it.
  */
 export async function recordToasts(context: BrowserContext): Promise<void> {
@@ -14,7 +14,7 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
     (window as RecordingWindow).shownToasts = shown;
     new MutationObserver((changes) => {
       for (const { target, addedNodes } of changes)
-        if (target instanceof HTMLElement && target.dataset.toastPart)
+        if (target instanceof HTMLElement && target.dataset.toastPart && target.checkVisibility())
           for (const { textContent } of addedNodes) shown.push(textContent?.trim() ?? '');
     }).observe(document, { childList: true, subtree: true });
   });

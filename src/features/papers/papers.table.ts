@@ -13,6 +13,11 @@ import {
 import { exams, subjects } from '#features/catalog/catalog.table.ts';
 import { tsvector } from '#platform/database/column-types.ts';
 
+const filters = ['examId', 'subjectId', 'year', 'language', 'paperType'] as const;
+/** The columns that the back office filters by. */
+const filterColumns = <Column>(table: Record<(typeof filters)[number], Column>) =>
+  filters.map((name) => table[name]);
+
 export const papers = pgTable(
   'papers',
   {
@@ -49,16 +54,8 @@ export const papers = pgTable(
   },
   (table) => [
     // Each index ends in the order "newest first", so that a first page reads only its own rows.
-    // All filter columns of the back office follow: a deep page of a filtered list reads only this index, in its order.
-    index('papers_newest_index').on(
-      table.createdAt,
-      table.id,
-      table.examId,
-      table.subjectId,
-      table.year,
-      table.language,
-      table.paperType,
-    ),
+    // A deep page of a filtered list of the back office reads only this index, in its order.
+    index('papers_newest_index').on(table.createdAt, table.id, ...filterColumns(table)),
     // For the back office, which sorts by it.
     index().on(table.updatedAt, table.id),
     index().on(table.examId, table.createdAt, table.id),
@@ -80,11 +77,7 @@ export const papers = pgTable(
     index('papers_back_office_index').on(
       table.title,
       table.id,
-      table.examId,
-      table.subjectId,
-      table.year,
-      table.language,
-      table.paperType,
+      ...filterColumns(table),
       table.createdAt,
       table.updatedAt,
     ),

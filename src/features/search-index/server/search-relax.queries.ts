@@ -1,27 +1,22 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
 /**
- * Whether a paper matches the `query` of a row. For words that many papers have, the index is slow, but one of the
- * first papers has them. The second condition on the index lowers the number of matches that PostgreSQL estimates.
+ * The condition for a search by the index. The second part lowers the number of matches that PostgreSQL estimates.
  * Without it, PostgreSQL reads a million papers in order because it expects a match soon, and reads all if none matches.
  */
-const isLive = sql.raw(`(
+const matchesByIndex = (query: SQL) =>
+  sql`search_vector @@ ${query} AND search_vector @@ (${query} && ${query})`;
+
+/**
+ * Whether a paper matches the `query` of a row. For words that many papers have, the index is slow, but one of the
+ * first papers has them.
+ */
+const isLive = sql`(
   EXISTS (
     SELECT 1 FROM (SELECT search_vector FROM papers LIMIT 50) AS first_papers WHERE search_vector @@ query::tsquery
-  ) OR EXISTS (
-    SELECT 1 FROM papers
-    WHERE search_vector @@ query::tsquery AND search_vector @@ (query::tsquery && query::tsquery) OFFSET 0
-  )
-)`);
-
-// As a table, so that the query builder can prepare it. The second condition is that of `isLive`.
-const matching = sql`(
-  SELECT id FROM papers
-  WHERE search_vector @@ ${sql.placeholder('query')}::text::tsquery
-    AND search_vector @@ (${sql.placeholder('query')}::text::tsquery && ${sql.placeholder('query')}::text::tsquery)
-  LIMIT ${sql.placeholder('most')}
-) AS matching`;
+  ) OR EXISTS (SELECT 1 FROM papers WHERE ${matchesByIndex(sql`query::tsquery`)} OFFSET 0)
+)`;
 
 /** Returns for each query whether a paper matches it. */
 export async function selectLiveQueries(db: Database, queries: string[]): Promise<boolean[]> {
@@ -31,12 +26,16 @@ export async function selectLiveQueries(db: Database, queries: string[]): Promis
   return found.rows[0]?.live ?? [];
 }
 
-// As a table, so that the query builder can prepare it.
+// The query builder prepares only statements that select from a table: these two are written as tables.
 const firstLive = sql`(
   SELECT place::int - 1 AS place FROM unnest(${sql.placeholder('queries')}::text[]) WITH ORDINALITY AS asked (query, place)
   WHERE ${isLive}
   LIMIT 1
 ) AS first_live`;
+const matching = sql`(
+  SELECT id FROM papers WHERE ${matchesByIndex(sql`${sql.placeholder('query')}::text::tsquery`)}
+  LIMIT ${sql.placeholder('most')}
+) AS matching`;
 
 function prepare(db: Database) {
   return {
