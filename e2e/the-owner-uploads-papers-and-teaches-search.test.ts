@@ -354,7 +354,11 @@ describe('the owner uploads papers', () => {
     await press('Alt+n');
     const dialog = page.getByRole('dialog', { name: 'Add exam' });
     assert.equal(await field(dialog, 'Exam name').inputValue(), 'Keytest');
-    await page.waitForFunction(() => document.activeElement?.tagName === 'SELECT');
+    // The categories are loaded: without them, the key chooses nothing.
+    await page.waitForFunction(() => {
+      const focused = document.activeElement;
+      return focused instanceof HTMLSelectElement && focused.length > 1;
+    });
     await press('ArrowDown');
     for (let stop = 0; stop < 30; stop += 1) {
       if ((await page.evaluate(() => document.activeElement?.textContent)) === 'Add exam') break;
