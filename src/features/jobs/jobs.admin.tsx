@@ -1,3 +1,3 @@
 /** Widgets for admin tabs of features with long-running jobs. Public pages must not import them. */
 export { JobProgress } from './web/admin/job-progress.tsx';
-export { useJobRun, useLatestRun, type LatestRun } from './web/admin/use-job-run.ts';
+export { useJobRun, useLatestRun, useRunEnd, type LatestRun } from './web/admin/use-job-run.ts';

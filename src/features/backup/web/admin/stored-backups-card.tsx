@@ -1,7 +1,7 @@
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
+import { useState } from 'react';
+import { JobProgress, useLatestRun, useRunEnd } from '#features/jobs/jobs.admin.tsx';
 import { isOver } from '#features/jobs/jobs.contract.ts';
 import { formatCount, fileSize } from '#lib/text/format.ts';
 import { ApiError } from '#admin-kit/call-api.ts';
@@ -59,7 +59,8 @@ function NoBackups({ isFirst }: { isFirst: boolean }) {
 
 /** Starts a backup. Also follows a run that another user or the schedule started. */
 function useBackupRun(onEnd: () => void) {
-  const { run } = useLatestRun(backupJobName);
+  const latest = useLatestRun(backupJobName);
+  const { run } = latest;
   const refresh = useRefetch();
   const [isStarting, setStarting] = useState(false);
   const isOpen = run !== undefined && !isOver(run);
@@ -76,12 +77,7 @@ function useBackupRun(onEnd: () => void) {
     setStarting(false);
   }
 
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) onEnd();
-    wasOpen.current = isOpen;
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- run once per end, not on each render of the caller
-  }, [isOpen]);
+  useRunEnd(latest, onEnd);
   return { start, isBusy: isStarting || isOpen, run: isOpen ? run : undefined };
 }
 

@@ -14,9 +14,13 @@ const { JobProgress } = await load<typeof import('./job-progress.tsx')>(
   '/src/features/jobs/web/admin/job-progress.tsx',
 );
 
-const runIn = (state: JobRun['state']) =>
+const { useRunEnd } = await load<typeof import('./use-job-run.ts')>(
+  '/src/features/jobs/web/admin/use-job-run.ts',
+);
+
+const runIn = (state: JobRun['state'], id = 'a') =>
   ({
-    id: 'a',
+    id,
     state,
     done: 0,
     total: null,
@@ -57,4 +61,19 @@ describe('JobProgress calls onEnd', () => {
   test('again when a failed run was retried', async () => {
     assert.equal(await endsOf(['failed', 'waiting', 'done'], true), 2);
   });
+});
+
+test('useRunEnd reports each new run, also if it ended before its first read', async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const ended: string[] = [];
+  function Latest({ run }: { run: JobRun | undefined }) {
+    useRunEnd({ run, isNew: true }, ({ id }) => void ended.push(id));
+    return null;
+  }
+  for (const run of [undefined, runIn('done'), undefined, runIn('done', 'b'), runIn('done', 'b')])
+    await act(async () => root.render(createElement(Latest, { run })));
+  await act(async () => root.unmount());
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  assert.deepEqual(ended, ['a', 'b']);
 });

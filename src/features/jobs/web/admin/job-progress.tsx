@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { groupedCount } from '#lib/text/format.ts';
 import { ApiError } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { CircleAlert, CircleCheck } from '#ui/icons.ts';
 import { isOver, type JobRun } from '../../jobs.contract.ts';
 import { useJobOrders } from './jobs.api.ts';
+import { useRunEnd } from './use-job-run.ts';
 
 /** Returns the progress of a run that has not ended: 'Queued', '120 of 4,000' or '120'. */
 export function progressText({ state, done, total }: Pick<JobRun, 'state' | 'done' | 'total'>): string {
@@ -100,10 +101,7 @@ function Ended({ run, isBusy, onRetry }: { run: JobRun; isBusy: boolean; onRetry
   );
 }
 
-/**
- * A run's progress with a button to cancel it, or its result. `onEnd` is called if the run ends while the component
- * is mounted. A new run, which started after the tab was opened, may have ended before it was read for the first time.
- */
+/** A run's progress with a button to cancel it, or its result. For `isNew` and `onEnd` see `useRunEnd`. */
 export function JobProgress({
   run,
   isNew = false,
@@ -114,13 +112,8 @@ export function JobProgress({
   onEnd?: (run: JobRun) => void;
 }) {
   const { problem, isBusy, cancel, retry } = useOrders(run);
-  const wasOpen = useRef(isNew);
   const isEnded = isOver(run);
-  useEffect(() => {
-    if (isEnded && wasOpen.current) onEnd?.(run);
-    wasOpen.current = !isEnded;
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- run once per end, not on each render of the caller
-  }, [isEnded]);
+  useRunEnd({ run, isNew }, (ended) => onEnd?.(ended));
   return (
     <div className="flex flex-col gap-3">
       {isEnded ? (

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isOver, type JobRun } from '../../jobs.contract.ts';
 import { getEventsUrl, jobRunQuery, jobRunsQuery } from './jobs.api.ts';
 
@@ -58,4 +58,21 @@ export function useLatestRun(name: string): LatestRun {
   if (firstId === undefined && newestId !== undefined) setFirstId(newestId);
   const run = useJobRun(newestId ?? null);
   return { run, isNew: newestId !== firstId };
+}
+
+/**
+ * Calls `onEnd` when the run ends while the component is mounted. A new run, which started after the tab was opened,
+ * may have ended before it was read for the first time.
+ */
+export function useRunEnd({ run, isNew }: LatestRun, onEnd: (run: JobRun) => void): void {
+  const openId = useRef<string>(undefined);
+  const report = useEffectEvent((id: string, isEnded: boolean) => {
+    if (!isEnded) openId.current = id;
+    else if (run && (isNew || openId.current === id)) onEnd(run);
+  });
+  const id = run?.id;
+  const isEnded = run !== undefined && isOver(run);
+  useEffect(() => {
+    if (id !== undefined) report(id, isEnded);
+  }, [id, isEnded]);
 }
