@@ -36,6 +36,7 @@ export function createDownloadCounter(options: {
   const writer = createVisitWriter({ db, journal, pending, log });
   let writing: Promise<boolean> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
   let pauseMs = flushEveryMs;
   let purgedAt = -Infinity;
   let isClosed = false;
@@ -83,7 +84,7 @@ export function createDownloadCounter(options: {
   }
 
   function schedule(afterMs: number): void {
-    if (!isClosed) timer = setTimeout(flushAndTidy, afterMs).unref();
+    if (!isClosed) timer = setTimeout(() => void (running = flushAndTidy()), afterMs).unref();
   }
 
   return {
@@ -97,6 +98,8 @@ export function createDownloadCounter(options: {
     async close() {
       isClosed = true;
       clearTimeout(timer);
+      // A purge must not continue after the database is closed.
+      await running;
       if (!(await flush())) {
         const lost = pending.countOnlyInMemory();
         if (lost > 0)
