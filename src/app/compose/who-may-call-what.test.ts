@@ -16,7 +16,7 @@ import { createLog } from '#platform/log/log.ts';
 import { openObservation } from '#platform/observe/observation.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { testDatabase } from '#testing/database.ts';
-import { buildServer } from '../process/server.ts';
+import { buildServer } from '../process/site-server.ts';
 import { areaOfRoute, readOperatingManual, readRoles } from '#testing/documented-roles.ts';
 import type { WebRuntime } from '../process/web-runtime.ts';
 

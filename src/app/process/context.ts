@@ -32,13 +32,14 @@ export interface AppContext {
   close(): Promise<void>;
 }
 
-async function openPostgres(config: Config, log: Log) {
+async function openPostgres(config: Config, log: Log, onStarting?: () => void) {
   if (config.databaseUrl) {
     return { connection: { connectionString: config.databaseUrl }, close: async () => {} };
   }
   return openEmbeddedPostgres({
     dataDir: config.dataDir,
     log: (message, details) => log.info(details ?? {}, message),
+    ...(onStarting && { onStarting }),
   });
 }
 
@@ -108,13 +109,15 @@ export async function openContext(
     /** Whether the caller is the server of the data folder and holds its lock. */
     isHeld?: boolean;
     onDatabaseLost?: (error: unknown) => void;
+    /** Called while the embedded PostgreSQL starts, if this process starts it. */
+    onDatabaseStarting?: () => void;
     /** Name of the process on its database connections. */
     name?: string;
   } = {},
 ): Promise<AppContext> {
   const { log = createLog(config.logLevel), isMigrating = true, onDatabaseLost } = options;
   const siteAccount = await settleRights(config, options.isHeld ?? false);
-  const postgres = await openPostgres(config, log);
+  const postgres = await openPostgres(config, log, options.onDatabaseStarting);
   const observation = await openObservation(config.observe, { log, version: projectVersion });
   const onIdleError = (error: Error) => log.warn({ error }, 'an idle database connection was lost');
   const connection = { ...postgres.connection, ...(options.name && { application_name: options.name }) };

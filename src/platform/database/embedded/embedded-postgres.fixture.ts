@@ -66,15 +66,17 @@ const opened = new Set<EmbeddedPostgres>();
 export async function openHere(
   dataDir: string,
   settings: ServerSettings = {},
-): Promise<EmbeddedPostgres & { logged: string[] }> {
+): Promise<EmbeddedPostgres & { logged: string[]; starts: number }> {
   const logged: string[] = [];
+  let starts = 0;
   const postgres = await openEmbeddedPostgres({
     dataDir,
     log: (message, details) => logged.push(`${message} ${JSON.stringify(details ?? {})}`),
     settings: { ...UNSAFE_BUT_FAST, ...settings },
+    onStarting: () => (starts += 1),
   });
   opened.add(postgres);
-  return { ...postgres, logged };
+  return { ...postgres, logged, starts };
 }
 
 /** Runs statements on a new connection. Returns the rows of the last one. */

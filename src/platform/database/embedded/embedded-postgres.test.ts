@@ -26,6 +26,7 @@ test('a first start creates a database with Hindi support', async (t) => {
   const dataDir = join(await newFolder(t), 'a folder, with "blanks"', 'data');
   const postgres = await openHere(dataDir);
   assert.equal(postgres.adopted, false);
+  assert.equal(postgres.starts, 1, 'onStarting');
   const [settings] = await query(
     postgres.connection,
     `SELECT pg_encoding_to_char(encoding) AS encoding, datcollate, datctype,
@@ -99,6 +100,7 @@ test('the last process that uses a server stops it', async (t) => {
   const command = await openHere(dataDir);
   const sameProcess = await openHere(dataDir);
   assert.deepEqual([command.adopted, sameProcess.adopted], [true, true]);
+  assert.deepEqual([command.starts, sameProcess.starts], [0, 0], 'onStarting');
   await command.close();
   assert.equal(await serverPid(dataDir), pid);
   assert.deepEqual(await query(report, 'SELECT 1 AS one'), [{ one: 1 }]);

@@ -13,6 +13,7 @@ import type { PostgresFolders } from './folders.ts';
 import { keepReserve, reserveHeld, withReserve } from './reserve-file.ts';
 import { keepLogTrimmed, openLog } from './server-log.ts';
 import { startServer, stopServer } from './server-process.ts';
+import type { ServerStart } from './server-process.ts';
 import { isPostmasterOf, readPostmasterFile } from './postmaster-file.ts';
 import { findRunningServer } from './running-server.ts';
 import type { Log } from './running-server.ts';
@@ -27,6 +28,8 @@ export interface EmbeddedPostgresOptions {
   log: Log;
   /** Further server settings. Only the process that starts the server uses them. */
   settings?: ServerSettings;
+  /** Called when this process has started the server and waits for its first answer. */
+  onStarting?: () => void;
 }
 
 export interface SupervisedPostgres extends Pick<Supervision, 'restarts'> {
@@ -70,13 +73,13 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
 }
 
 async function open(folders: PostgresFolders, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, settings = {} } = options;
+  const { log, settings = {}, onStarting } = options;
   const lock = await takeLock(folders, log);
   try {
     const use = await waitForFileLock(folders.usersLock, 'shared', { timeoutMs: LOCK_TIMEOUT_MS });
     if (!use) throw lockError(folders);
     try {
-      const { address, adopted } = await joinOrStart(folders, settings, log);
+      const { address, adopted } = await joinOrStart(folders, { settings, log, onStarting });
       if (adopted) log('PostgreSQL already runs; this process joins it', address);
       await ensureDatabase(address);
       return opened(folders, address, use, { adopted, log, settings });
@@ -89,19 +92,15 @@ async function open(folders: PostgresFolders, options: EmbeddedPostgresOptions):
   }
 }
 
-async function joinOrStart(
-  folders: PostgresFolders,
-  settings: ServerSettings,
-  log: Log,
-  earlier?: ServerAddress,
-) {
+async function joinOrStart(folders: PostgresFolders, options: ServerStart, earlier?: ServerAddress) {
+  const { log } = options;
   const running = await findRunningServer(folders, log);
   if (running) return { address: running, adopted: true };
   try {
     const onRelease = (freedBytes: number) =>
       log('The disk is full: the reserve file was deleted, and PostgreSQL starts again', { freedBytes });
     const address = await withReserve(folders.reserve, { isFull: isOutOfSpace, onRelease }, () =>
-      start(folders, settings, log, earlier),
+      start(folders, options, earlier),
     );
     return { address, adopted: false };
   } catch (error) {
@@ -119,10 +118,10 @@ function isOutrun(error: unknown): boolean {
 
 async function start(
   folders: PostgresFolders,
-  settings: ServerSettings,
-  log: Log,
+  options: ServerStart,
   earlier?: ServerAddress,
 ): Promise<ServerAddress> {
+  const { settings, log } = options;
   const binaries = await findPostgresBinaries();
   await removeUnfinished(folders);
   const isMade = await hasCluster(folders, binaries);
@@ -137,7 +136,7 @@ async function start(
     log('Creating the PostgreSQL database', { folder: folders.cluster });
     await createCluster(folders, binaries, account, settings['fsync'] !== 'off');
   }
-  const address = await startServer(folders, binaries, account, settings, log, earlier?.host);
+  const address = await startServer(folders, binaries, account, options, earlier?.host);
   log('PostgreSQL started', { ...address, runsAs: describeAccount(account) });
   return address;
 }
@@ -204,7 +203,7 @@ async function restart(
 ): Promise<boolean> {
   const lock = await takeLock(folders, log);
   try {
-    const { address: found, adopted } = await joinOrStart(folders, settings, log, address);
+    const { address: found, adopted } = await joinOrStart(folders, { settings, log }, address);
     if (found.host !== address.host || found.port !== address.port)
       throw new EmbeddedPostgresError(
         `PostgreSQL in ${folders.root} runs again, but at another address. Start Pariksha again.`,

@@ -24,6 +24,13 @@ const FULL_DISK_STOP_MS = 5_000;
 /** Children of a killed server exit shortly after it. */
 const ORPHANS_MS = 15_000;
 
+export interface ServerStart {
+  settings: ServerSettings;
+  log: Log;
+  /** Called when the process of the server runs, before it answers. */
+  onStarting?: (() => void) | undefined;
+}
+
 /**
  * Starts a server on a folder that certainly has none, and waits until it answers. A restart puts the socket into
  * `earlierSocketFolder`, where the connections of running processes expect it.
@@ -32,17 +39,17 @@ export async function startServer(
   folders: PostgresFolders,
   binaries: PostgresBinaries,
   account: Account,
-  settings: ServerSettings,
-  log: Log,
+  options: ServerStart,
   earlierSocketFolder?: string,
 ): Promise<ServerAddress> {
+  const { settings } = options;
   const port = Number(settings['port'] ?? DEFAULT_PORT);
   const host = await makeSocketFolder(folders, account, port, earlierSocketFolder);
   const args = ['-D', folders.cluster, ...settingArguments(await startSettings(host, settings))];
   const deadline = performance.now() + ORPHANS_MS;
   let isSocketRemoved = false;
   for (;;) {
-    const failure = await launch(folders, binaries, account, args, log);
+    const failure = await launch(folders, binaries, account, args, options);
     if (!failure) return { host, port };
     // PostgreSQL locks its folder before its socket. Only now is it certain that the socket does not belong to a
     // live server that a recently killed process started here.
@@ -94,11 +101,12 @@ async function launch(
   binaries: PostgresBinaries,
   account: Account,
   args: string[],
-  log: Log,
+  { log, onStarting }: ServerStart,
 ): Promise<string | undefined> {
   const logStart = await logSize(folders.log);
   const server = await spawnServer(folders, binaries, account, args);
   const life = watch(server);
+  onStarting?.();
   const remind = reminder(log);
   let silentSince: number | undefined;
   while (life.ending === undefined) {
