@@ -18,7 +18,7 @@ export interface PageCompression {
 }
 
 /** Maximum number of pages that wait for tight compression. Each keeps its body in memory. */
-const longestQueue = 200;
+const longestQueue = 32;
 
 /** Compresses pages off the main thread: quickly for the current request, tightly for later requests. */
 export function createPageCompression(store: PageStore, onError: (error: unknown) => void): PageCompression {
