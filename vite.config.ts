@@ -52,6 +52,22 @@ function shownTexts(): Plugin {
   };
 }
 
+/** Replaces Vite's loader of dynamic imports by one that can repeat a failed import. */
+function repeatableImports(): Plugin {
+  const importCode = fileURLToPath(new URL('src/lib/import-code.ts', import.meta.url));
+  return {
+    name: 'repeatable-imports',
+    apply: 'build',
+    enforce: 'pre',
+    load: {
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
+      handler: () => `
+        import { importCode } from ${JSON.stringify(importCode)};
+        export const __vitePreload = (load, files = []) => importCode(load, files.map((file) => '/' + file));`,
+    },
+  };
+}
+
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'src/app/web/public',
@@ -61,6 +77,7 @@ export default defineConfig(({ command }) => ({
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     shownTexts(),
+    repeatableImports(),
   ],
   resolve: {
     alias: [
@@ -70,7 +87,12 @@ export default defineConfig(({ command }) => ({
       },
     ],
   },
-  build: { target: 'es2022', reportCompressedSize: false },
+  build: {
+    target: 'es2022',
+    reportCompressedSize: false,
+    // Each dynamic import lists its own file too, see `repeatableImports`.
+    modulePreload: { resolveDependencies: (file, imported) => [...new Set([file, ...imported])] },
+  },
   environments: {
     client: {
       build: {

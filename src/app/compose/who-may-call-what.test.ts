@@ -45,7 +45,7 @@ const web: WebRuntime = {
     script: '',
     styles: [],
     fonts: [],
-    editor: { script: '', styles: [] },
+    editor: { script: '', files: [] },
   } as unknown as WebRuntime['backOffice'],
   render: async () => ({ status: 200, parts: ['<p>A page'] }),
   inlineScripts: [],

@@ -11,7 +11,7 @@ registerBackOfficePages(app, {
     script: '/assets/admin.js',
     styles: ['/assets/admin.css'],
     fonts: [],
-    editor: { script: '', styles: [] },
+    editor: { script: '', files: [] },
   },
   isDevelopment: false,
 });

@@ -25,7 +25,7 @@ const backOffice = {
   styles: [],
   fonts: [],
   // Vite's script loads the styles.
-  editor: { script: '/src/app/web/admin/entry-editor.tsx', styles: [] },
+  editor: { script: '/src/app/web/admin/entry-editor.tsx', files: [] },
 };
 
 /** Imports the entry for each page again, so that a reload shows edits without a server restart. */

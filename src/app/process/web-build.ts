@@ -61,6 +61,8 @@ async function findSources(): Promise<string[]> {
 
 interface ManifestEntry {
   file: string;
+  /** Sources of the chunks that the file imports. */
+  imports?: string[];
   css?: string[];
   assets?: string[];
 }
@@ -87,16 +89,27 @@ function fontsOf(manifest: Manifest): string[] {
   return [...new Set(files)].filter((file) => earlyFonts.test(file)).map(url);
 }
 
+/** Returns the file of a source and the files that it needs: scripts that it imports, and styles. */
+function findFiles(manifest: Manifest, source: string, found = new Set<string>()): Set<string> {
+  const { file, imports = [], css = [] } = entryOf(manifest, source);
+  if (found.has(file)) return found;
+  for (const one of [file, ...css]) found.add(one);
+  for (const imported of imports) findFiles(manifest, imported, found);
+  return found;
+}
+
 async function backOfficeAssets(): Promise<BackOfficeAssets> {
   const manifest = await readManifest('back-office.json');
-  const filesOf = (source: string) => {
-    const { file, css = [] } = entryOf(manifest, source);
-    return { script: url(file), styles: css.map(url) };
-  };
+  const { file, css = [] } = entryOf(manifest, 'src/app/web/admin/entry-admin.tsx');
+  const editor = 'src/app/web/admin/entry-editor.tsx';
   return {
-    ...filesOf('src/app/web/admin/entry-admin.tsx'),
+    script: url(file),
+    styles: css.map(url),
     fonts: fontsOf(manifest),
-    editor: filesOf('src/app/web/admin/entry-editor.tsx'),
+    editor: {
+      script: url(entryOf(manifest, editor).file),
+      files: [...findFiles(manifest, editor)].map(url),
+    },
   };
 }
 

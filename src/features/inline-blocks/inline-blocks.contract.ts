@@ -168,7 +168,8 @@ export const blockOfSection = blockOf({ section: place.section, showFrom: stored
 export type BlockOfSection = z.infer<typeof blockOfSection>;
 
 /** URLs of the built files of the editor. */
-export const editorFiles = z.object({ script: z.string(), styles: z.array(z.string()) });
+/** `files` has the script, the scripts that it imports, and their styles. */
+export const editorFiles = z.object({ script: z.string(), files: z.array(z.string()) });
 export type EditorFiles = z.infer<typeof editorFiles>;
 
 export const pageOfBlocks = z.object({ pageType: place.pageType, pageId });

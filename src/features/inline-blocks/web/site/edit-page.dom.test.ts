@@ -35,7 +35,7 @@ function openPage({ editor: openEditor, page: savedPage }: Server = {}) {
   page.innerHTML = zones('', '<p>before</p>') + button;
   globalThis.fetch = async (input) =>
     String(input) === '/api/admin/editor'
-      ? (openEditor?.() ?? Response.json({ script: editor, styles: [] }))
+      ? (openEditor?.() ?? Response.json({ script: editor, files: [] }))
       : (savedPage?.() ?? new Response(zones('<h2>new</h2>', '<p>after</p>')));
   const toggle = page.querySelector('button')!;
   startEditing(toggle, () => (failures += 1));

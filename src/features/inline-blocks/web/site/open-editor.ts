@@ -1,4 +1,5 @@
 import type { EditorFiles } from '../../inline-blocks.contract.ts';
+import { importCode } from '#lib/import-code.ts';
 import { ReadError } from '#lib/read-error.ts';
 
 /** The editor, which is part of the back office code. */
@@ -9,29 +10,12 @@ export interface PageEditor {
   close(): Promise<boolean>;
 }
 
-function addStyles(href: string): Promise<void> {
-  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = href;
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => {
-      link.remove();
-      reject(new Error('The styles of the editor did not load'));
-    });
-    document.head.append(link);
-  });
-}
-
 /** Loads the editor. Only signed-in users get its URL. Throws `ReadError` if the server refuses. */
 export async function loadEditor(): Promise<PageEditor> {
   const answer = await fetch('/api/admin/editor', { credentials: 'include' });
   if (!answer.ok) throw new ReadError(answer.status, answer.statusText);
-  const { script, styles } = (await answer.json()) as EditorFiles;
-  const [{ openEditor }] = await Promise.all([
-    import(/* @vite-ignore */ script) as Promise<{ openEditor(): Promise<PageEditor> }>,
-    ...styles.map(addStyles),
-  ]);
+  const { script, files } = (await answer.json()) as EditorFiles;
+  const load = () => import(/* @vite-ignore */ script) as Promise<{ openEditor(): Promise<PageEditor> }>;
+  const { openEditor } = await importCode(load, files);
   return openEditor();
 }

@@ -1,0 +1,47 @@
+/** Files that were fetched, or are on their way, by URL. */
+const fetched = new Map<string, Promise<void>>();
+
+/** The browser does not remember that a style sheet failed, so the next link loads it again. */
+function addStyles(href: string): Promise<void> {
+  if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      reject(new Error(`${href} did not load`));
+    });
+    document.head.append(link);
+  });
+}
+
+async function fetchScript(url: string): Promise<void> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${answer.status}: ${url}`);
+  // The HTTP cache has the file only when its body was read.
+  await answer.arrayBuffer();
+}
+
+function fetchOnce(url: string): Promise<void> {
+  const known = fetched.get(url);
+  if (known) return known;
+  const fetching = url.endsWith('.css') ? addStyles(url) : fetchScript(url);
+  fetched.set(url, fetching);
+  fetching.catch(() => fetched.delete(url));
+  return fetching;
+}
+
+/**
+ * Imports a module after its files have been fetched into the HTTP cache. `files` are the URLs of the module, of the
+ * modules that it imports, and of their styles. Rejects if one cannot be fetched; the next call tries again. A plain
+ * `import()` cannot: most browsers keep its failure until the page ends (https://github.com/whatwg/html/issues/6768).
+ */
+export async function importCode<Module>(
+  load: () => Promise<Module>,
+  files: readonly string[],
+): Promise<Module> {
+  await Promise.all(files.map(fetchOnce));
+  return load();
+}
