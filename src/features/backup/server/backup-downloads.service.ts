@@ -39,7 +39,7 @@ export function createBackupDownloads(dependencies: {
   const { db, write, writer, tables, log } = dependencies;
   const downloads = new Map<string, BackupDownload>();
   const closing = new AbortController();
-  let isRunning = false;
+  let current: { zip: PassThrough; ended: Promise<void> } | undefined;
 
   function addDownload(id: string | undefined, download: BackupDownload): BackupDownload {
     if (id !== undefined) downloads.set(id, download);
@@ -79,15 +79,22 @@ export function createBackupDownloads(dependencies: {
         error: null,
       };
       addDownload(choice.id, download);
-      if (isRunning) throw getFailure(download, running);
-      isRunning = true;
+      // A client that has read a backup may start the next one before the snapshot of the first is closed.
+      if (current?.zip.closed) await current.ended;
+      if (current) throw getFailure(download, running);
+      const zip = new PassThrough();
+      const { promise: ended, resolve } = Promise.withResolvers<void>();
+      current = { zip, ended };
+      const end = () => {
+        current = undefined;
+        resolve();
+      };
       try {
         download.totalBytes = await prepare(actor, choice);
       } catch (error) {
-        isRunning = false;
+        end();
         throw getFailure(download, error);
       }
-      const zip = new PassThrough();
       const onProgress = (bytes: number) => void (download.bytes = bytes);
       writer
         .writeBackup(zip, { withFiles: choice.withFiles, signal: closing.signal, onProgress })
@@ -99,7 +106,7 @@ export function createBackupDownloads(dependencies: {
             if (!isGone(error)) log.error({ error }, 'a backup download failed');
           },
         )
-        .finally(() => (isRunning = false));
+        .finally(end);
       return zip;
     },
     progress(id) {

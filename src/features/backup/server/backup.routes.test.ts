@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { backupContent } from '#app/compose/backup-content.ts';
 import { newClientKey } from '#lib/client-key.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
@@ -41,7 +42,15 @@ const storage: FileStorage = {
 };
 const content = backupContent({ publicUrl: 'https://papers.example' });
 const writer = createBackupWriter({ database, storage, content, version: '1.2.3' });
-backupRoutes(app, createBackupDownloads({ db, write, writer, tables: content.tables, log }));
+/** Ends after the client has read the whole backup, like a writer whose snapshot takes time to close. */
+const slowWriter: typeof writer = {
+  async writeBackup(...all) {
+    const written = await writer.writeBackup(...all);
+    await setTimeout(50);
+    return written;
+  },
+};
+backupRoutes(app, createBackupDownloads({ db, write, writer: slowWriter, tables: content.tables, log }));
 
 async function* bytesOf(bytes: Buffer) {
   yield bytes;
