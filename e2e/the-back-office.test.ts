@@ -87,6 +87,8 @@ describe('the frame of the back office', () => {
       const ofBackOffice = take();
 
       const ofHome = await filesOf('/');
+      await page.getByRole('button', { name: 'Edit Page' }).waitFor();
+      ofHome.push(...take());
       await page.getByRole('button', { name: 'Edit Page' }).click();
       await page.getByRole('region', { name: 'Main content, in edit mode' }).waitFor();
       const ofEditor = take();
