@@ -42,7 +42,10 @@ export function composeSearch(
   return {
     reads: [...searchReads(search, catalog.names, pages), ...namedRecordReads(named, catalog.names)],
     registerRoutes: (app) => searchWordsAdminRoutes(app, service),
-    forget: vocabulary.drop,
+    forget(tags) {
+      vocabulary.drop(tags);
+      matcher.forget();
+    },
     start() {
       vocabulary
         .seed()

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { createSharedRuns } from './shared-runs.ts';
 
 export interface MemoizedReads {
   /** Returns the value of `key`, newly computed or cached: see `createMemoizedReads`. */
@@ -28,7 +29,7 @@ export function createMemoizedReads(
     perf: { now },
     ttlResolution: 0,
   });
-  const running = new Map<string, Promise<object | number>>();
+  const running = createSharedRuns<object | number>();
   /** Counts in progress. A result of fewer rows than `below` was dropped before it arrived. */
   const runs = new Set<{ key: string; below: number }>();
 
@@ -47,43 +48,29 @@ export function createMemoizedReads(
     }
   }
 
-  function countOnce(key: string, compute: () => Promise<{ value: object | number; rows: number }>) {
-    const known = running.get(key);
-    if (known) return known;
-    const counting = count(key, compute).finally(() => {
-      if (running.get(key) === counting) running.delete(key);
-    });
-    running.set(key, counting);
-    return counting;
-  }
-
   return {
     get: async <Value extends object | number>(
       key: string,
       compute: () => Promise<{ value: Value; rows: number }>,
     ): Promise<Value> => {
+      const countOnce = () => running.get(key, () => count(key, compute));
       const entry = entries.get(key);
-      if (!entry) return (await countOnce(key, compute)) as Value;
+      if (!entry) return (await countOnce()) as Value;
       // If the background count fails, the next caller tries again.
-      if (now() - entry.at > freshFor) countOnce(key, compute).catch(() => {});
+      if (now() - entry.at > freshFor) countOnce().catch(() => {});
       return entry.value as Value;
     },
     forget(key) {
       // A count that began before the write is returned but not cached.
       for (const run of runs) if (key === undefined || run.key === key) run.below = Infinity;
-      if (key === undefined) {
-        entries.clear();
-        running.clear();
-      } else {
-        entries.delete(key);
-        running.delete(key);
-      }
+      if (key === undefined) entries.clear();
+      else entries.delete(key);
+      running.forget(key);
     },
     forgetBelow(rows) {
       for (const run of runs) run.below = Math.max(run.below, rows);
       for (const [key, entry] of entries.entries()) if (entry.rows < rows) entries.delete(key);
-      // A read after the write must not share a count that began before it.
-      running.clear();
+      running.forget();
     },
   };
 }

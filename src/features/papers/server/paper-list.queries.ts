@@ -3,7 +3,7 @@ import { mostRanked } from '#features/search-index/search-index.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { browsePageSize, examPageSize, homePapers } from '../list-sizes.ts';
 import type { PaperListQuery } from '../papers.contract.ts';
-import { getChoiceCondition, type PaperChoice } from './paper-selection.queries.ts';
+import { getChoiceCondition, getChoiceFilter, type PaperChoice } from './paper-selection.queries.ts';
 import { chosenPapersStatement, selectChosenPapers, type PaperRow } from './papers.queries.ts';
 
 export interface ListPage {
@@ -96,9 +96,11 @@ export async function selectPapers(db: Database, choice: PaperChoice, page: List
   return selectChosenPapers(db, sql`${inOrder(choice, page)} LIMIT ${page.limit} OFFSET ${page.offset}`);
 }
 
-/** Counts the papers. With a search, counting stops at 2,000. */
+/** Counts the papers. With a search, counting stops at 2,000. A search without filters may know its papers already. */
 export async function countPapers(db: Database, choice: PaperChoice): Promise<number> {
-  const some = choice.match ? sql`LIMIT ${mostRanked}` : sql``;
+  const { match, ...filters } = choice;
+  if (match?.found && !getChoiceFilter(filters)) return match.found.length;
+  const some = match ? sql`LIMIT ${mostRanked}` : sql``;
   const found = await db.execute<{ count: number }>(
     sql`SELECT count(*) FROM (SELECT 1 FROM papers WHERE ${getChoiceCondition(choice)} ${some}) AS counted`,
   );

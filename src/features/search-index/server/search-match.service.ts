@@ -1,3 +1,4 @@
+import { createSharedRuns } from '#platform/cache/shared-runs.ts';
 import type { Database } from '#platform/database/database.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import type { SearchVocabulary } from '../search-vocabulary.contract.ts';
@@ -50,12 +51,15 @@ const noWord = '\ue000';
 export interface SearchMatcher {
   /**
    * Returns `null` for a text without any word in it. At most 16 words are read. A strict search ignores and corrects
-   * no word. A search with `keepsWords` corrects words, but ignores none.
+   * no word. A search with `keepsWords` corrects words, but ignores none. Parallel calls with the same text share one
+   * result: the reads of a page of results all match its text.
    */
   match(
     text: string,
     options?: { isStrict?: boolean | undefined; keepsWords?: boolean | undefined },
   ): Promise<SearchMatch | null>;
+  /** Later calls do not share the work of earlier ones. Call it after every write. */
+  forget(): void;
 }
 
 const allOf = (parts: Expression[]) => toTsquery(parts.length === 0 ? noWord : { all: parts });
@@ -94,42 +98,53 @@ export function createSearchMatcher(dependencies: {
   vocabulary?: () => SearchVocabulary | Promise<SearchVocabulary>;
 }): SearchMatcher {
   const { db, vocabulary = () => vocabularySeed } = dependencies;
+  const running = createSharedRuns<SearchMatch | null>();
+
+  async function findMatch(
+    text: string,
+    { isStrict, keepsWords }: { isStrict: boolean; keepsWords: boolean },
+  ): Promise<SearchMatch | null> {
+    const thisYear = currentYear();
+    const query = await readQuery(db, text, { vocabulary: await vocabulary(), thisYear, isStrict });
+    if (query.terms.length === 0) return null;
+    // Also words that usually say nothing: a title is always found by its own words.
+    const literal = allOf(searchTokens(text).slice(0, mostWords));
+    const isBroad = (terms: QueryTerm[]) => shareOf(terms) * query.papers > manyMatches;
+    const { terms, ignoredWords, absent, ids } = keepsWords
+      ? { terms: query.terms, ignoredWords: [], absent: [], ids: undefined }
+      : await relaxQuery(db, query, {
+          literal,
+          any: anyOf(conjunction(query.terms, 'expression'), literal),
+          most: isBroad(query.terms) ? undefined : mostRanked,
+        });
+    const share = shareOf(terms);
+    return {
+      exact: conjunction(terms, 'exact'),
+      any: anyOf(conjunction(terms, 'expression'), literal),
+      found: ids && ids.length <= mostRanked ? ids : undefined,
+      examIds: terms.flatMap(({ examIds = [] }) => examIds),
+      preferred: preferredOf(terms),
+      typed: terms.length > 0 && /[ऀ-ॿ]/.test(text) ? typedQuery(terms) : undefined,
+      years: terms.flatMap(({ years = [] }) => years),
+      asksForKey: terms.some(({ kind }) => kind === 'type'),
+      names: { ...namesOf(terms.length > 0 ? terms : query.terms), runs: query.runs },
+      isBroad: ids ? ids.length > mostRanked : isBroad(terms),
+      share: { exact: share, any: share },
+      notes: {
+        ignoredWords,
+        searchedWords: ignoredWords.length > 0 ? terms.map(({ typed }) => typed) : [],
+        correctedWords: query.correctedWords.filter(({ typed }) => !ignoredWords.includes(typed)),
+        absent,
+        filters: queryFilters(text, terms, thisYear),
+      },
+    };
+  }
+
   return {
-    match: async (text, { isStrict = false, keepsWords = isStrict } = {}) => {
-      const thisYear = currentYear();
-      const query = await readQuery(db, text, { vocabulary: await vocabulary(), thisYear, isStrict });
-      if (query.terms.length === 0) return null;
-      // Also words that usually say nothing: a title is always found by its own words.
-      const literal = allOf(searchTokens(text).slice(0, mostWords));
-      const isBroad = (terms: QueryTerm[]) => shareOf(terms) * query.papers > manyMatches;
-      const { terms, ignoredWords, absent, ids } = keepsWords
-        ? { terms: query.terms, ignoredWords: [], absent: [], ids: undefined }
-        : await relaxQuery(db, query, {
-            literal,
-            any: anyOf(conjunction(query.terms, 'expression'), literal),
-            most: isBroad(query.terms) ? undefined : mostRanked,
-          });
-      const share = shareOf(terms);
-      return {
-        exact: conjunction(terms, 'exact'),
-        any: anyOf(conjunction(terms, 'expression'), literal),
-        found: ids && ids.length <= mostRanked ? ids : undefined,
-        examIds: terms.flatMap(({ examIds = [] }) => examIds),
-        preferred: preferredOf(terms),
-        typed: terms.length > 0 && /[ऀ-ॿ]/.test(text) ? typedQuery(terms) : undefined,
-        years: terms.flatMap(({ years = [] }) => years),
-        asksForKey: terms.some(({ kind }) => kind === 'type'),
-        names: { ...namesOf(terms.length > 0 ? terms : query.terms), runs: query.runs },
-        isBroad: ids ? ids.length > mostRanked : isBroad(terms),
-        share: { exact: share, any: share },
-        notes: {
-          ignoredWords,
-          searchedWords: ignoredWords.length > 0 ? terms.map(({ typed }) => typed) : [],
-          correctedWords: query.correctedWords.filter(({ typed }) => !ignoredWords.includes(typed)),
-          absent,
-          filters: queryFilters(text, terms, thisYear),
-        },
-      };
-    },
+    match: (text, { isStrict = false, keepsWords = isStrict } = {}) =>
+      running.get(JSON.stringify([text, isStrict, keepsWords]), () =>
+        findMatch(text, { isStrict, keepsWords }),
+      ),
+    forget: () => running.forget(),
   };
 }
