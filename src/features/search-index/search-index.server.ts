@@ -4,4 +4,4 @@ export { indexPapers, noteSearchWords, rebuildSearchWords } from './server/searc
 export { mostRanked, type SearchMatch, type SearchMatcher } from './server/search-match.service.ts';
 export { vocabularySeed } from './server/vocabulary-seed.ts';
 export type { SearchVocabulary } from './search-vocabulary.contract.ts';
-export { type NameQuery, selectCategoriesByName, selectExamsByName } from './server/search-names.queries.ts';
+export { type RecordByName, selectRecordsByName } from './server/search-names.queries.ts';

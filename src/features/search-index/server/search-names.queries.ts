@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { namedStatement } from '#platform/database/named-statement.ts';
 
 export interface NamedExam {
   id: number;
@@ -13,7 +14,7 @@ export interface NamedExam {
 
 const hasPapers = sql`EXISTS (SELECT 1 FROM papers WHERE papers.exam_id = exams.id)`;
 
-// As a table, so that the query builder can prepare it: planning takes longer than running.
+// As a table, because the query builder names only statements that select from one.
 const namedExams = sql`(
   SELECT exams.id::int, exams.name, exams.slug, categories.slug AS category_slug, ${hasPapers} AS has_papers,
     ARRAY(SELECT unnest(exams.search_names) INTERSECT SELECT unnest(${sql.placeholder('names')}::text[])) AS names
@@ -21,28 +22,23 @@ const namedExams = sql`(
   WHERE exams.search_names && ${sql.placeholder('names')}::text[] ORDER BY exams.id LIMIT 50
 ) AS named_exams`;
 
-function prepare(db: Database) {
-  return db
-    .select({
-      id: sql<number>`id`,
-      name: sql<string>`name`,
-      slug: sql<string>`slug`,
-      categorySlug: sql<string>`category_slug`,
-      hasPapers: sql<boolean>`has_papers`,
-      names: sql<string[]>`names`,
-    })
-    .from(namedExams)
-    .orderBy(sql`id`)
-    .prepare('search_named_exams');
-}
-const preparedOf = new WeakMap<Database, ReturnType<typeof prepare>>();
-
 /** Returns exams whose name or alias is exactly one of these. */
 export async function selectNamedExams(db: Database, names: string[]): Promise<NamedExam[]> {
   if (names.length === 0) return [];
-  const prepared = preparedOf.get(db) ?? prepare(db);
-  preparedOf.set(db, prepared);
-  return prepared.execute({ names });
+  const statement = namedStatement(db, 'search_named_exams', (handle) =>
+    handle
+      .select({
+        id: sql<number>`id`,
+        name: sql<string>`name`,
+        slug: sql<string>`slug`,
+        categorySlug: sql<string>`category_slug`,
+        hasPapers: sql<boolean>`has_papers`,
+        names: sql<string[]>`names`,
+      })
+      .from(namedExams)
+      .orderBy(sql`id`),
+  );
+  return statement.execute({ names });
 }
 
 /** Returns the short names in capitals of all exams, in lower case: `cgl`, `upsc`. */
@@ -75,7 +71,7 @@ export async function selectNearExams(
   return found.rows;
 }
 
-export interface NameQuery {
+interface NameQuery {
   /** Runs of words in the query that could be names. */
   runs: string[];
   namedExamIds: number[];
@@ -85,33 +81,62 @@ export interface NameQuery {
   one: string | null;
 }
 
-/** Categories, best first: the one that is named, then those that have every word. */
-export async function selectCategoriesByName(db: Database, query: NameQuery, limit: number) {
-  const names = sql`search_names && ${sql.param(query.runs)}::text[]`;
-  const found = await db.execute<{ id: number; name: string; slug: string }>(sql`
-    SELECT id, name, slug FROM categories
-    WHERE ${names} OR search_vector @@ ${query.all}::tsquery
-    ORDER BY ${names} DESC, search_vector @@ ${query.exact}::tsquery DESC, position, name, id LIMIT ${limit}`);
-  return found.rows;
+export interface RecordByName {
+  kind: 'category' | 'exam';
+  id: number;
+  name: string;
+  slug: string;
+  /** Of the category of an exam; empty for a category. */
+  categoryName: string;
+  categorySlug: string;
 }
 
-/** Exams, best first: those that are named, then those that with their category have every word. */
-export async function selectExamsByName(db: Database, query: NameQuery, limit: number) {
-  const named = sql`array_position(${sql.param(query.namedExamIds)}::bigint[], exams.id)`;
-  const both = sql`(exams.search_vector || categories.search_vector)`;
-  const found = await db.execute<{
-    id: number;
-    name: string;
-    slug: string;
-    category_name: string;
-    category_slug: string;
-  }>(sql`
-    SELECT exams.id, exams.name, exams.slug, categories.name AS category_name, categories.slug AS category_slug
+const runs = sql`${sql.placeholder('runs')}::text[]`;
+const query = (part: 'exact' | 'all' | 'one') => sql`${sql.placeholder(part)}::text::tsquery`;
+const isNamed = sql`search_names && ${runs}`;
+const placeOfExam = sql`array_position(${sql.placeholder('namedExamIds')}::bigint[], exams.id)`;
+const wordsOfBoth = sql`(exams.search_vector || categories.search_vector)`;
+
+// The position keeps the order of each part.
+const recordsByName = sql`(
+  (SELECT 'category' AS kind, row_number() OVER () AS place, best.*, '' AS category_name, '' AS category_slug FROM (
+    SELECT id::int, name, slug FROM categories
+    WHERE ${isNamed} OR search_vector @@ ${query('all')}
+    ORDER BY ${isNamed} DESC, search_vector @@ ${query('exact')} DESC, position, name, id
+    LIMIT ${sql.placeholder('mostCategories')}
+  ) AS best)
+  UNION ALL
+  (SELECT 'exam', row_number() OVER (), best.* FROM (
+    SELECT exams.id::int, exams.name, exams.slug, categories.name, categories.slug
     FROM exams JOIN categories ON categories.id = exams.category_id
-    WHERE ${named} IS NOT NULL
-      OR (exams.search_vector @@ ${query.one}::tsquery AND ${both} @@ ${query.all}::tsquery)
-    ORDER BY ${named} NULLS LAST, ${both} @@ ${query.exact}::tsquery DESC,
-      ts_rank(${both}, ${query.one}::tsquery) DESC, exams.name, exams.id
-    LIMIT ${limit}`);
-  return found.rows;
+    WHERE ${placeOfExam} IS NOT NULL
+      OR (exams.search_vector @@ ${query('one')} AND ${wordsOfBoth} @@ ${query('all')})
+    ORDER BY ${placeOfExam} NULLS LAST, ${wordsOfBoth} @@ ${query('exact')} DESC,
+      ts_rank(${wordsOfBoth}, ${query('one')}) DESC, exams.name, exams.id
+    LIMIT ${sql.placeholder('mostExams')}
+  ) AS best)
+) AS records_by_name`;
+
+/**
+ * Returns categories and exams, each best first. Categories: those that are named, then those that have every word.
+ * Exams: those that are named, then those that with their category have every word.
+ */
+export async function selectRecordsByName(
+  db: Database,
+  asked: NameQuery & { mostCategories: number; mostExams: number },
+): Promise<RecordByName[]> {
+  const statement = namedStatement(db, 'search_records_by_name', (handle) =>
+    handle
+      .select({
+        kind: sql<RecordByName['kind']>`kind`,
+        id: sql<number>`id`,
+        name: sql<string>`name`,
+        slug: sql<string>`slug`,
+        categoryName: sql<string>`category_name`,
+        categorySlug: sql<string>`category_slug`,
+      })
+      .from(recordsByName)
+      .orderBy(sql`place`),
+  );
+  return statement.execute({ ...asked });
 }

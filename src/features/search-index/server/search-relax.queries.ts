@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { namedStatement } from '#platform/database/named-statement.ts';
 
 /**
  * The condition for a search by the index. The second part lowers the number of matches that PostgreSQL estimates.
@@ -26,7 +27,7 @@ export async function selectLiveQueries(db: Database, queries: string[]): Promis
   return found.rows[0]?.live ?? [];
 }
 
-// The query builder prepares only statements that select from a table: these two are written as tables.
+// As tables, because the query builder names only statements that select from one.
 const firstLive = sql`(
   SELECT place::int - 1 AS place FROM unnest(${sql.placeholder('queries')}::text[]) WITH ORDINALITY AS asked (query, place)
   WHERE ${isLive}
@@ -37,35 +38,21 @@ const matching = sql`(
   LIMIT ${sql.placeholder('most')}
 ) AS matching`;
 
-function prepare(db: Database) {
-  return {
-    firstLive: db
-      .select({ place: sql<number>`place` })
-      .from(firstLive)
-      .prepare('search_first_live'),
-    matching: db
-      .select({ id: sql<number>`id`.mapWith(Number) })
-      .from(matching)
-      .prepare('search_matching_ids'),
-  };
-}
-const preparedOf = new WeakMap<Database, ReturnType<typeof prepare>>();
-
-function preparedFor(db: Database): ReturnType<typeof prepare> {
-  const prepared = preparedOf.get(db) ?? prepare(db);
-  preparedOf.set(db, prepared);
-  return prepared;
-}
-
 /**
  * Returns the place of the first query that a paper matches, from 0, or `undefined` if no paper matches any. Later
  * queries are not tried.
  */
 export async function selectFirstLiveQuery(db: Database, queries: string[]): Promise<number | undefined> {
-  return (await preparedFor(db).firstLive.execute({ queries }))[0]?.place;
+  const statement = namedStatement(db, 'search_first_live', (handle) =>
+    handle.select({ place: sql<number>`place` }).from(firstLive),
+  );
+  return (await statement.execute({ queries }))[0]?.place;
 }
 
 /** Returns the ids of the papers that match the query, at most `most`, in no particular order. */
 export async function selectMatchingIds(db: Database, query: string, most: number): Promise<number[]> {
-  return (await preparedFor(db).matching.execute({ query, most })).map(({ id }) => id);
+  const statement = namedStatement(db, 'search_matching_ids', (handle) =>
+    handle.select({ id: sql<number>`id`.mapWith(Number) }).from(matching),
+  );
+  return (await statement.execute({ query, most })).map(({ id }) => id);
 }

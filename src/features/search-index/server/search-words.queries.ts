@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { namedStatement } from '#platform/database/named-statement.ts';
 
 export interface QueryWord {
   token: string;
@@ -62,7 +63,7 @@ const parts = sql`
   JOIN search_words AS second ON second.word = substr(token, place + 1)
   ORDER BY least(first.freq, second.freq) DESC LIMIT 1`;
 
-// As a table, so that the query builder can prepare it: planning it takes as long as running it.
+// As a table, because the query builder names only statements that select from one.
 const queryWords = sql`(
   WITH tokens AS MATERIALIZED (
     SELECT token, tsvector_to_array(to_tsvector('simple', token)) AS lexemes
@@ -94,32 +95,27 @@ const queryWords = sql`(
   FROM known LEFT JOIN unknown ON unknown.token = known.token
 ) AS query_words`;
 
-function prepare(db: Database) {
-  return db
-    .select({
-      papers: sql<number>`papers`,
-      token: sql<string>`token`,
-      lexemes: sql<string[]>`lexemes`,
-      isWord: sql<boolean>`is_word`,
-      share: sql<number>`share`,
-      begun: sql<string[]>`begun`,
-      begunShare: sql<number>`begun_share`,
-      near: sql<string[]>`near`,
-      parts: sql<string[] | null>`parts`,
-    })
-    .from(queryWords)
-    .prepare('search_query_words');
-}
-const preparedOf = new WeakMap<Database, ReturnType<typeof prepare>>();
-
 /**
  * Returns what the library knows of these words. Similar words are looked for only if no paper has the word or one that
  * begins with it, and if it is no number.
  */
 export async function selectQueryWords(db: Database, tokens: string[]): Promise<QueryWords> {
-  const prepared = preparedOf.get(db) ?? prepare(db);
-  preparedOf.set(db, prepared);
-  const rows = await prepared.execute({ tokens });
+  const statement = namedStatement(db, 'search_query_words', (handle) =>
+    handle
+      .select({
+        papers: sql<number>`papers`,
+        token: sql<string>`token`,
+        lexemes: sql<string[]>`lexemes`,
+        isWord: sql<boolean>`is_word`,
+        share: sql<number>`share`,
+        begun: sql<string[]>`begun`,
+        begunShare: sql<number>`begun_share`,
+        near: sql<string[]>`near`,
+        parts: sql<string[] | null>`parts`,
+      })
+      .from(queryWords),
+  );
+  const rows = await statement.execute({ tokens });
   return {
     papers: rows[0]?.papers ?? 0,
     words: new Map(

@@ -8,11 +8,10 @@ import type { Paper } from '#features/papers/papers.contract.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { SearchResult } from '../search.contract.ts';
 import {
+  type RecordByName,
   type SearchMatch,
   type SearchMatcher,
-  selectCategoriesByName,
-  selectExamsByName,
-  type NameQuery,
+  selectRecordsByName,
 } from '#features/search-index/search-index.server.ts';
 
 type FoundPaper = Pick<
@@ -66,36 +65,32 @@ export function createSearchService(dependencies: {
     search: async (text, names = englishNames, options = {}) => {
       const match = await matcher.match(text, options);
       if (!match) return nothing;
-      const byName: NameQuery = { ...match.names, namedExamIds: match.examIds, exact: match.exact };
-      const [foundCategories, foundExams, foundPapers] = await Promise.all([
-        selectCategoriesByName(db, byName, mostCategories),
-        selectExamsByName(db, byName, mostExams),
+      const [records, foundPapers] = await Promise.all([
+        selectRecordsByName(db, {
+          ...match.names,
+          namedExamIds: match.examIds,
+          exact: match.exact,
+          mostCategories,
+          mostExams,
+        }),
         papers.bestMatches(match, mostPapers),
       ]);
+      const ofKind = (wanted: RecordByName['kind']) => records.filter(({ kind }) => kind === wanted);
       return {
         ...match.notes,
         papers: foundPapers.map((found) => {
           const { id, slug, title, year, examName, categoryName } = translatePaper(found, names);
           return { type: 'paper', id, slug, title, year, examName, categoryName };
         }),
-        categories: foundCategories.map(({ id, name, slug }) => ({
+        categories: ofKind('category').map(({ id, name, slug }) => ({
           type: 'category',
           id,
           name: names.categories.get(slug)?.name ?? name,
           slug,
         })),
-        exams: foundExams.map((exam) => ({
+        exams: ofKind('exam').map(({ kind: _kind, ...exam }) => ({
           type: 'exam',
-          ...translateExamName(
-            {
-              id: exam.id,
-              name: exam.name,
-              slug: exam.slug,
-              categoryName: exam.category_name,
-              categorySlug: exam.category_slug,
-            },
-            names,
-          ),
+          ...translateExamName(exam, names),
         })),
       };
     },
