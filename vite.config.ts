@@ -52,11 +52,11 @@ function shownTexts(): Plugin {
   };
 }
 
-/** Replaces Vite's loader of dynamic imports by one that can repeat a failed import. */
-function repeatableImports(): Plugin {
+/** Replaces Vite's loader of dynamic imports with one that can retry. */
+function retryableImports(): Plugin {
   const importCode = fileURLToPath(new URL('src/lib/import-code.ts', import.meta.url));
   return {
-    name: 'repeatable-imports',
+    name: 'retryable-imports',
     apply: 'build',
     enforce: 'pre',
     load: {
@@ -77,7 +77,7 @@ export default defineConfig(({ command }) => ({
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     shownTexts(),
-    repeatableImports(),
+    retryableImports(),
   ],
   resolve: {
     alias: [
@@ -90,7 +90,7 @@ export default defineConfig(({ command }) => ({
   build: {
     target: 'es2022',
     reportCompressedSize: false,
-    // Each dynamic import lists its own file too, see `repeatableImports`.
+    // Each dynamic import lists its own file too, see `retryableImports`.
     modulePreload: { resolveDependencies: (file, imported) => [...new Set([file, ...imported])] },
   },
   environments: {

@@ -1,7 +1,7 @@
-/** Files that were fetched, or are on their way, by URL. */
+/** Fetches by URL, pending or complete. */
 const fetched = new Map<string, Promise<void>>();
 
-/** The browser does not remember that a style sheet failed, so the next link loads it again. */
+/** Browsers do not cache the failure of a style sheet, so the next link loads it again. */
 function addStyles(href: string): Promise<void> {
   if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return Promise.resolve();
   return new Promise((resolve, reject) => {
@@ -36,7 +36,8 @@ function fetchOnce(url: string): Promise<void> {
 /**
  * Imports a module after its files have been fetched into the HTTP cache. `files` are the URLs of the module, of the
  * modules that it imports, and of their styles. Rejects if one cannot be fetched; the next call tries again. A plain
- * `import()` cannot: most browsers keep its failure until the page ends (https://github.com/whatwg/html/issues/6768).
+ * `import()` cannot: Chromium 150 and older browsers keep its failure until the page ends. The standard changed in 2026
+ * (https://github.com/whatwg/html/pull/10327).
  */
 export async function importCode<Module>(
   load: () => Promise<Module>,

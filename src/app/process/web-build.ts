@@ -61,7 +61,7 @@ async function findSources(): Promise<string[]> {
 
 interface ManifestEntry {
   file: string;
-  /** Sources of the chunks that the file imports. */
+  /** Manifest keys of the chunks that the file imports. */
   imports?: string[];
   css?: string[];
   assets?: string[];
@@ -89,9 +89,9 @@ function fontsOf(manifest: Manifest): string[] {
   return [...new Set(files)].filter((file) => earlyFonts.test(file)).map(url);
 }
 
-/** Returns the file of a source and the files that it needs: scripts that it imports, and styles. */
-function findFiles(manifest: Manifest, source: string, found = new Set<string>()): Set<string> {
-  const { file, imports = [], css = [] } = entryOf(manifest, source);
+/** Returns the file of a manifest key and the files that it needs: scripts that it imports, and styles. */
+function findFiles(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
+  const { file, imports = [], css = [] } = entryOf(manifest, key);
   if (found.has(file)) return found;
   for (const one of [file, ...css]) found.add(one);
   for (const imported of imports) findFiles(manifest, imported, found);

@@ -167,8 +167,7 @@ export const enteredBlockOfSection = blockOf(
 export const blockOfSection = blockOf({ section: place.section, showFrom: storedTime }, stored);
 export type BlockOfSection = z.infer<typeof blockOfSection>;
 
-/** URLs of the built files of the editor. */
-/** `files` has the script, the scripts that it imports, and their styles. */
+/** URLs of the built files of the editor. `files` has the script, the scripts that it imports, and their styles. */
 export const editorFiles = z.object({ script: z.string(), files: z.array(z.string()) });
 export type EditorFiles = z.infer<typeof editorFiles>;
 

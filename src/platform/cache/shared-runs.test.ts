@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createSharedRuns } from './shared-runs.ts';
 
-/** Work that ends when `end` is called, with the number of its run. */
+/** Work that returns the number of its run, from 1, when `end` is called with this number. */
 function slowWork() {
-  const ends: (() => void)[] = [];
+  const runs: PromiseWithResolvers<number>[] = [];
   return {
-    end: () => ends.splice(0).forEach((end) => end()),
+    end: (number: number) => runs[number - 1]!.resolve(number),
     run: () => {
-      const number = ends.length + 1;
-      return new Promise<number>((resolve) => ends.push(() => resolve(number)));
+      const run = Promise.withResolvers<number>();
+      runs.push(run);
+      return run.promise;
     },
   };
 }
@@ -19,7 +20,8 @@ describe('shared runs', () => {
     const { run, end } = slowWork();
     const runs = createSharedRuns<number>();
     const all = [runs.get('a', run), runs.get('a', run), runs.get('b', run)];
-    end();
+    end(1);
+    end(2);
     assert.deepEqual(await Promise.all(all), [1, 1, 2]);
   });
 
@@ -43,8 +45,11 @@ describe('shared runs', () => {
     const runs = createSharedRuns<number>();
     const before = runs.get('a', run);
     runs.forget('a');
-    const after = [runs.get('a', run), runs.get('a', run)];
-    end();
-    assert.deepEqual(await Promise.all([before, ...after]), [1, 2, 2]);
+    const after = runs.get('a', run);
+    end(1);
+    assert.equal(await before, 1);
+    const joined = runs.get('a', run);
+    end(2);
+    assert.deepEqual(await Promise.all([after, joined]), [2, 2]);
   });
 });

@@ -80,7 +80,7 @@ export function createBackupDownloads(dependencies: {
       };
       addDownload(choice.id, download);
       // A client that has read a backup may start the next one before the snapshot of the first is closed.
-      if (current?.zip.closed) await current.ended;
+      if (current?.zip.readableEnded) await current.ended;
       if (current) throw getFailure(download, running);
       const zip = new PassThrough();
       const { promise: ended, resolve } = Promise.withResolvers<void>();

@@ -88,6 +88,15 @@ describe('a search with more matches than it can rank', () => {
     assert.deepEqual([many?.found, many?.isBroad], [undefined, true]);
     assert.deepEqual(await found('search=dibbler'), [id]);
     assert.deepEqual(await found('search=dibbler&language=tamil'), []);
+    for (const [query, papers] of [
+      ['search=dibbler', 1],
+      ['search=dibbler&language=tamil', 0],
+    ] as const)
+      assert.equal(
+        (await app.inject(`/api/papers?${query}`)).headers['x-total-count'],
+        String(papers),
+        query,
+      );
   });
 
   test('ranks the whole word above words that start with it', async () => {

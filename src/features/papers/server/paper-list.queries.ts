@@ -96,7 +96,7 @@ export async function selectPapers(db: Database, choice: PaperChoice, page: List
   return selectChosenPapers(db, sql`${inOrder(choice, page)} LIMIT ${page.limit} OFFSET ${page.offset}`);
 }
 
-/** Counts the papers. With a search, counting stops at 2,000. A search without filters may know its papers already. */
+/** Counts the papers. With a search, counting stops at 2,000. Without filters, it counts the ids that the search has read. */
 export async function countPapers(db: Database, choice: PaperChoice): Promise<number> {
   const { match, ...filters } = choice;
   if (match?.found && !getChoiceFilter(filters)) return match.found.length;

@@ -52,7 +52,7 @@ export interface SearchMatcher {
   /**
    * Returns `null` for a text without any word in it. At most 16 words are read. A strict search ignores and corrects
    * no word. A search with `keepsWords` corrects words, but ignores none. Parallel calls with the same text share one
-   * result: the reads of a page of results all match its text.
+   * result, because all reads of a page of results match its text. Do not mutate it.
    */
   match(
     text: string,

@@ -97,7 +97,7 @@ const isNamed = sql`search_names && ${runs}`;
 const placeOfExam = sql`array_position(${sql.placeholder('namedExamIds')}::bigint[], exams.id)`;
 const wordsOfBoth = sql`(exams.search_vector || categories.search_vector)`;
 
-// The position keeps the order of each part.
+// `place` keeps the order of each part.
 const recordsByName = sql`(
   (SELECT 'category' AS kind, row_number() OVER () AS place, best.*, '' AS category_name, '' AS category_slug FROM (
     SELECT id::int, name, slug FROM categories
@@ -118,8 +118,8 @@ const recordsByName = sql`(
 ) AS records_by_name`;
 
 /**
- * Returns categories and exams, each best first. Categories: those that are named, then those that have every word.
- * Exams: those that are named, then those that with their category have every word.
+ * Returns categories and exams, each best first. Named records come first. Then come categories that have every word,
+ * and exams that have every word together with their category.
  */
 export async function selectRecordsByName(
   db: Database,
