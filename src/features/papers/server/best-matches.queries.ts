@@ -113,17 +113,24 @@ function rankedOfFew(match: SearchMatch, filter: SQL | undefined, most: number, 
     (${ranked(match, page)}) UNION ALL (SELECT NULL, NULL, NULL, NULL FROM amount WHERE is_too_large)`;
 }
 
+/** Years of the library in the order in which papers are read: those that the text names, then the newest. */
+const yearsInOrder = ({ years }: SearchMatch) =>
+  years.length === 0
+    ? sql`years`
+    : sql`(SELECT year FROM years WHERE year IS NOT NULL
+        ORDER BY year = ANY(${sql.param(years)}::int[]) DESC, year DESC) AS years`;
+
 /**
- * Selects papers of a group that pass the filter, newest year first, and the last added first within a year. Every
- * document contains its year, so the search index finds the papers of one year.
+ * Selects papers of a group that pass the filter, year by year, and the last added first within a year. Every document
+ * contains its year, so the search index finds the papers of one year.
  */
-function groupByYear({ query, also, share }: Group, filter: SQL | undefined): SQL {
+function groupByYear({ query, also, share }: Group, match: SearchMatch, filter: SQL | undefined): SQL {
   const ofYear =
     share > denseShare
       ? sql`ts_match_vq(papers.search_vector, ${query}::tsquery) AND papers.year = years.year`
       : sql`papers.search_vector @@ (${query}::tsquery && years.year::text::tsquery) AND papers.year + 0 = years.year`;
   return sql`
-    SELECT of_year.* FROM years CROSS JOIN LATERAL (
+    SELECT of_year.* FROM ${yearsInOrder(match)} CROSS JOIN LATERAL (
       SELECT ${candidateColumns} FROM papers
       WHERE ${joinConditions([ofYear, also, filter])}
       ORDER BY papers.created_at DESC, papers.id DESC LIMIT ${mostRanked}
@@ -149,7 +156,7 @@ function rankedOfMany(match: SearchMatch, filter: SQL | undefined, page: Page): 
         UNION ALL
         SELECT * FROM recent AS papers WHERE ${isInGroup}
         UNION ALL
-        SELECT * FROM (${groupByYear(group, filter)}) AS others
+        SELECT * FROM (${groupByYear(group, match, filter)}) AS others
         WHERE id NOT IN (SELECT id FROM popular UNION ALL SELECT id FROM recent)
       ) AS best LIMIT ${mostRanked})`;
   };
@@ -184,8 +191,8 @@ interface Page {
 /**
  * Returns the ids of the papers that match and pass the filter, best first, at most 2,000. The order of candidates
  * does not depend on the table, so all pages belong to the same list. If more than 2,000 papers match, or more than
- * 5,000 with a filter, the function ranks the most downloaded ones, the most recently added ones and the newest
- * years.
+ * 5,000 with a filter, the function ranks the most downloaded ones, the most recently added ones, those of the years
+ * that the text names, and the newest years.
  */
 export async function selectBestMatches(
   db: Database,

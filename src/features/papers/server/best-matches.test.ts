@@ -47,6 +47,7 @@ describe('a search with more matches than it can rank', () => {
   before(async () => {
     last.downloads = await writeLast('wombat', { downloads: 1 });
     last.year = await writeLast('numbat', { year: 2016 });
+    last.typedYear = await writeLast('tammar 2012', { title: 'Tammar', year: 2012 });
     last.added = await writeLast('potoroo', { title: 'Potoroo potoroo', createdAt: new Date('2025-01-01') });
     last.named = await writeLast('bilby', { title: 'Bilby of the named exam', examId: named.id });
     last.exact = await writeLast('quollery', { title: 'Quoll' });
@@ -63,6 +64,7 @@ describe('a search with more matches than it can rank', () => {
       for (const [name, query, best] of [
         ['the most downloaded paper', 'search=wombat', 'downloads'],
         ['the paper of the newest year', 'search=numbat', 'year'],
+        ['the paper of the typed year', 'search=tammar%202012', 'typedYear'],
         ['the newest paper', 'search=potoroo', 'added'],
         ['a paper of the named exam', 'search=bilby%20named%20exam', 'named'],
         ['the most downloaded paper within a filter', 'search=kowari&language=tamil', 'filtered'],
