@@ -47,16 +47,16 @@ async function absentOf(
 
 /**
  * Returns the terms of a query that papers match together. Ignores the terms that say the least, unless a paper matches
- * `literal`, the words as typed. With `most`, it reads the papers that match all terms or `literal`: one reading of the
- * index shows whether there are any, and which ones.
+ * `literal`, the words as typed. With `most`, it reads the papers that match all `conditions`, which say the same: one
+ * reading of the index shows whether there are any, and which ones.
  */
 export async function relaxQuery(
   db: Database,
   query: ReadQuery,
-  { literal, any, most }: { literal: string; any: string; most?: number | undefined },
+  { literal, conditions, most }: { literal: string; conditions: string[]; most?: number | undefined },
 ): Promise<Relaxed> {
   const { terms } = query;
-  const ids = most === undefined ? undefined : await selectMatchingIds(db, any, most + 1);
+  const ids = most === undefined ? undefined : await selectMatchingIds(db, conditions, most + 1);
   const isLive = ids
     ? ids.length > 0
     : (await selectFirstLiveQuery(db, [queryOf(terms), literal])) !== undefined;

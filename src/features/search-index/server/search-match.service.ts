@@ -8,6 +8,7 @@ import { mostWords, readQuery } from './read-query.service.ts';
 import { relaxQuery } from './relax-query.service.ts';
 import { toTsquery, type Expression } from './search-expression.ts';
 import { searchTokens } from './search-tokens.ts';
+import { getConjuncts } from './simplify-expression.ts';
 import type { QueryTerm } from './query-term.ts';
 import { vocabularySeed } from './vocabulary-seed.ts';
 
@@ -62,7 +63,8 @@ export interface SearchMatcher {
   forget(): void;
 }
 
-const allOf = (parts: Expression[]) => toTsquery(parts.length === 0 ? noWord : { all: parts });
+const all = (parts: Expression[]): Expression => (parts.length === 0 ? noWord : { all: parts });
+const allOf = (parts: Expression[]) => toTsquery(all(parts));
 const conjunction = (terms: QueryTerm[], part: 'expression' | 'exact') =>
   allOf(terms.map((term) => term[part]));
 
@@ -108,13 +110,16 @@ export function createSearchMatcher(dependencies: {
     const query = await readQuery(db, text, { vocabulary: await vocabulary(), thisYear, isStrict });
     if (query.terms.length === 0) return null;
     // Also words that usually say nothing: a title is always found by its own words.
-    const literal = allOf(searchTokens(text).slice(0, mostWords));
+    const typed = all(searchTokens(text).slice(0, mostWords));
+    const literal = toTsquery(typed);
     const isBroad = (terms: QueryTerm[]) => shareOf(terms) * query.papers > manyMatches;
     const { terms, ignoredWords, absent, ids } = keepsWords
       ? { terms: query.terms, ignoredWords: [], absent: [], ids: undefined }
       : await relaxQuery(db, query, {
           literal,
-          any: anyOf(conjunction(query.terms, 'expression'), literal),
+          conditions: getConjuncts({
+            one: [all(query.terms.map(({ expression }) => expression)), typed],
+          }).map((condition) => toTsquery(condition)),
           most: isBroad(query.terms) ? undefined : mostRanked,
         });
     const share = shareOf(terms);
