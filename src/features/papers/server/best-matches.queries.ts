@@ -19,7 +19,7 @@ const mostRecentFiltered = 2_000;
 const mostPopularFiltered = 5_000;
 /** Limit for the most downloaded and for the most recent papers. It leaves room for papers of the newest years. */
 const mostCandidates = 500;
-/** From this share of all papers on, reading the papers of a year and testing each is cheaper than sorting all that match. */
+/** From this share of papers on, reading the papers of a year and testing each is cheaper than sorting all that match. */
 const denseShare = 0.15;
 
 interface Group {
@@ -27,7 +27,7 @@ interface Group {
   query: string;
   /** Another condition that all of them match. */
   also: SQL;
-  /** Expected share of all papers. */
+  /** Expected share of the papers of a year. */
   share: number;
 }
 
@@ -41,10 +41,8 @@ function groupsOf(match: SearchMatch): Group[] {
   const isExact = sql`search_vector @@ ${exact}::tsquery`;
   return [
     ...(match.examIds.length > 0 ? [{ query: any, also: named, share: 0 }] : []),
-    { query: exact, also: sql`NOT ${named}`, share: share.exact },
-    ...(any === exact
-      ? []
-      : [{ query: any, also: sql`NOT ${isExact} AND NOT ${named}`, share: share.any - share.exact }]),
+    { query: exact, also: sql`NOT ${named}`, share: share.ofYear },
+    ...(any === exact ? [] : [{ query: any, also: sql`NOT ${isExact} AND NOT ${named}`, share: 0 }]),
   ];
 }
 
@@ -98,7 +96,7 @@ function ranked(match: SearchMatch, { limit, offset }: Page): SQL {
 /** Ranks all papers that match. Returns a single row without an id if there are more than `most`. */
 function rankedOfFew(match: SearchMatch, filter: SQL | undefined, most: number, page: Page): SQL {
   const matches =
-    match.share.any > denseShare && !match.found
+    match.share.all > denseShare && !match.found
       ? sql`ts_match_vq(papers.search_vector, ${match.any}::tsquery)`
       : getMatchCondition(match);
   return sql`

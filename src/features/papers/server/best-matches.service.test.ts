@@ -16,7 +16,7 @@ const match = {
   notes: { ignoredWords: [], searchedWords: [], correctedWords: [], absent: [], filters: [] },
   names: { all: null, one: null, runs: [] },
   isBroad: false,
-  share: { exact: 0, any: 0 },
+  share: { all: 0, ofYear: 0 },
 };
 const exam = await createExam(db);
 const writePapers = async (word: string, count: number) => {

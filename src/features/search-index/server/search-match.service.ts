@@ -34,8 +34,11 @@ export interface SearchMatch {
   names: { all: string | null; one: string | null; runs: string[] };
   /** Whether `any` is expected to match more papers than can be ranked; decides how they are read, not what is found. */
   isBroad: boolean;
-  /** Expected shares of the papers that match, 0 to 1; like `isBroad` they decide how papers are read only. */
-  share: { exact: number; any: number };
+  /**
+   * Expected share of the papers that match, 0 to 1, and the share within a year that the text names. They only decide
+   * how papers are read.
+   */
+  share: { all: number; ofYear: number };
   /** What the answer must tell the visitor. */
   notes: SearchNotes;
 }
@@ -74,8 +77,11 @@ const typedQuery = (terms: QueryTerm[]) =>
 const anyOf = (expression: string, literal: string) =>
   expression === literal ? expression : `(${expression}) | (${literal})`;
 
-const shareOf = (terms: QueryTerm[]) =>
-  terms.length === 0 ? 0 : terms.reduce((product, { share }) => product * share, 1);
+const product = (terms: QueryTerm[]) => terms.reduce((result, { share }) => result * share, 1);
+/** No paper matches a text without terms. */
+const shareOf = (terms: QueryTerm[]) => (terms.length === 0 ? 0 : product(terms));
+const shareOfYear = (terms: QueryTerm[]) =>
+  terms.length === 0 ? 0 : product(terms.filter(({ kind }) => kind !== 'year'));
 
 function preferredOf(terms: QueryTerm[]): string[] {
   const better = terms.map((term) => term.better).filter((expression) => expression !== undefined);
@@ -122,7 +128,6 @@ export function createSearchMatcher(dependencies: {
           }).map((condition) => toTsquery(condition)),
           most: isBroad(query.terms) ? undefined : mostRanked,
         });
-    const share = shareOf(terms);
     return {
       exact: conjunction(terms, 'exact'),
       any: anyOf(conjunction(terms, 'expression'), literal),
@@ -134,7 +139,7 @@ export function createSearchMatcher(dependencies: {
       asksForKey: terms.some(({ kind }) => kind === 'type'),
       names: { ...namesOf(terms.length > 0 ? terms : query.terms), runs: query.runs },
       isBroad: ids ? ids.length > mostRanked : isBroad(terms),
-      share: { exact: share, any: share },
+      share: { all: shareOf(terms), ofYear: shareOfYear(terms) },
       notes: {
         ignoredWords,
         searchedWords: ignoredWords.length > 0 ? terms.map(({ typed }) => typed) : [],
