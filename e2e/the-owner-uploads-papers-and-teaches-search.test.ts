@@ -169,7 +169,7 @@ describe('the owner uploads papers', () => {
       { times: 1 },
     );
     await page.getByLabel('Select all').check();
-    await page.getByRole('button', { name: 'Save selected' }).click();
+    await page.getByRole('button', { name: 'Save selected (2)' }).click();
     await waitForToast(page, '1 uploaded, 1 failed');
     const again = row(page, name);
     await again.getByText('Refused').waitFor();
