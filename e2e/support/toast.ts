@@ -20,9 +20,12 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
   });
 }
 
+const readToasts = (page: Page) =>
+  page.evaluate(() => (window as RecordingWindow).shownToasts ?? []).catch(() => []);
+
 /** Waits for a toast with this title or description. Each toast counts once, and earlier ones no longer count. */
 export async function waitForToast(page: Page, text: string): Promise<void> {
-  await page.waitForFunction(
+  const waiting = page.waitForFunction(
     (wanted) => {
       const shown = (window as RecordingWindow).shownToasts ?? [];
       const place = shown.indexOf(wanted);
@@ -32,4 +35,8 @@ export async function waitForToast(page: Page, text: string): Promise<void> {
     text,
     { polling: 50 },
   );
+  await waiting.catch(async (cause: unknown) => {
+    const others = (await readToasts(page)).join(' | ') || 'no toast';
+    throw new Error(`'${text}' was not shown, but ${others}`, { cause });
+  });
 }
