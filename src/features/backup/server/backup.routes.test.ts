@@ -96,6 +96,11 @@ test('downloads an audited ZIP, with files by default', async () => {
   ]);
 });
 
+test('a download waits for the end of one that was just read', async () => {
+  for (let number = 0; number < 2; number += 1)
+    assert.equal((await call('POST', download, { withFiles: false })).statusCode, 200);
+});
+
 test('allows one download at a time and reports its progress', async (context) => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
