@@ -72,8 +72,8 @@ async function runJobs(jobs: TestJob[], prepared: Promise<void>): Promise<string
   return [...failed];
 }
 
-/** More failed files of about 50 processes are a defect, not tests that a busy machine disturbed. */
-const mostRetried = 4;
+/** More failed files are a defect, not a test that a busy machine disturbed. */
+const mostRetried = 2;
 
 /**
  * Runs the failed files of a large run once more, one at a time. Returns the files that fail again. A file that passes

@@ -33,7 +33,7 @@ const firstLive = sql`(
   WHERE ${isLive}
   LIMIT 1
 ) AS first_live`;
-/** The statement has a name for each number of conditions. */
+/** Each number of conditions has its own named statement. The conditions beyond this number become one query. */
 const mostConditions = 12;
 
 function matchingAll(count: number): SQL {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Expression } from './search-expression.ts';
 import { getConjuncts, simplify } from './simplify-expression.ts';
 
-/** The positions at which an expression of words and phrases matches a document; any position for other parts. */
+/** Returns whether an expression matches a document, which is its words in order. */
 function matches(expression: Expression, words: string[]): boolean {
   if (typeof expression === 'string') return words.includes(expression);
   if ('all' in expression) return expression.all.every((part) => matches(part, words));
