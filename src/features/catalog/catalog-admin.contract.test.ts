@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { anyCharacter } from '#testing/characters.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 import { reservedSlugs, createSlug } from '#lib/url/slug.ts';
 import { categoryFields, examFields } from './catalog-admin.contract.ts';
 
 test('accepts only canonical slugs that are not reserved', () => {
   const candidates = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.string({ unit: fc.constantFrom('a', 'Z', '7', '-', ' ', 'रा', '_') }),
     fc.constantFrom(...reservedSlugs),
   );
@@ -24,7 +25,7 @@ test('accepts only canonical slugs that are not reserved', () => {
 
 test('an accepted name is one normalised line of visible text', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 130 }), (text) => {
+    fc.property(fc.string({ unit: anyCharacter, maxLength: 130 }), (text) => {
       const parsed = categoryFields.safeParse({ name: text });
       if (!parsed.success) return;
       const { name } = parsed.data;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { visibleCharacter } from '#testing/characters.ts';
 import { includesLanguages, normaliseLanguage, parseLanguages } from './paper-languages.ts';
 
 describe('languages of a paper', () => {
@@ -63,7 +64,7 @@ describe('languages of a paper', () => {
       '-',
     );
     const text = fc.oneof(
-      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: visibleCharacter }),
       fc.array(part).map((parts) => parts.join('')),
     );
     fc.assert(

@@ -7,6 +7,7 @@ import { Writable } from 'node:stream';
 import { after, test } from 'node:test';
 import { sql, type SQL } from 'drizzle-orm';
 import fc from 'fast-check';
+import { anyCharacter } from '#testing/characters.ts';
 import { backupContent } from '#app/compose/backup-content.ts';
 import { schemaVersions } from '#platform/database/migrations.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
@@ -206,7 +207,7 @@ const json = fc
   .filter((value) => value !== null)
   .map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 const word = fc
-  .string({ unit: 'binary', maxLength: 30 })
+  .string({ unit: anyCharacter, maxLength: 30 })
   .map((text) => text.toWellFormed().replaceAll('\0', ''));
 const moment = fc.bigInt({ min: -1_000_000_000_000_000n, max: 4_000_000_000_000_000n });
 
