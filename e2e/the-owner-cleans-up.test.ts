@@ -10,6 +10,7 @@ import { visitor } from './support/browser.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
 import { insideSite } from './support/site.ts';
 import { waitForToast } from './support/toast.ts';
+import { routeOnce } from './support/route-once.ts';
 
 const { visit } = visitor();
 const hindi = 'उत्तर प्रदेश लोक सेवा आयोग सम्मिलित राज्य/प्रवर अधीनस्थ सेवा प्रारम्भिक परीक्षा सामान्य अध्ययन प्रश्नपत्र';
@@ -73,7 +74,7 @@ describe('the owner cleans up', () => {
       await button(page, 'Remove duplicates').click();
       const merge = subjects.getByRole('button', { name: 'Merge 1 subject' });
       const failure = { status: 500, json: { code: 'internal', message: 'Internal error' } };
-      await page.route('**/cleanup/remove-*', (route) => route.fulfill(failure), { times: 1 });
+      await routeOnce(page, '**/cleanup/remove-*', (route) => route.fulfill(failure));
       await merge.click();
       await waitForToast(page, 'Failed to remove duplicate subjects');
       await merge.click();
@@ -103,7 +104,7 @@ describe('the owner cleans up', () => {
       await assertAccessibleAndFits(page);
       await dialog.getByRole('button', { name: /, move 1 paper to the trash$/ }).waitFor();
       const answer = { status: 409, json: { code: 'conflict', message: 'It runs already' } };
-      await page.route('**/cleanup/full', (route) => route.fulfill(answer), { times: 1 });
+      await routeOnce(page, '**/cleanup/full', (route) => route.fulfill(answer));
       await dialog.getByRole('checkbox', { name: '1 orphaned paper' }).uncheck();
       const clean = dialog.getByRole('button', { name: /^Delete \d+ categor(y|ies) with their exams$/ });
       await clean.click();

@@ -15,6 +15,7 @@ import { openPage } from './support/open-page.ts';
 import { callAsOwner, signedIn, type OwnersSite } from './support/owner.ts';
 import { moveUp } from './support/sortable.ts';
 import { waitForToast } from './support/toast.ts';
+import { routeOnce } from './support/route-once.ts';
 
 const { visit } = visitor();
 /** The page behind a dialog has its own runs of axe. */
@@ -158,7 +159,7 @@ async function failAndRetry(page: Page, url: string): Promise<void> {
   const main = zone(page, 'Main content');
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   const sends = '**/api/admin/page-content';
-  await page.route(sends, (route) => route.fetch().then(() => route.abort()), { times: 1 });
+  await routeOnce(page, sends, (route) => route.fetch().then(() => route.abort()));
   await addTo(main, 'Divider');
   await waitForToast(page, 'Failed to save content');
   await main.getByRole('alert').getByRole('button', { name: 'Try again' }).click();

@@ -9,6 +9,7 @@ import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
 import { waitForToast } from './support/toast.ts';
+import { routeOnce } from './support/route-once.ts';
 
 const { visit } = visitor();
 /** User agent of a normal browser, because the headless one identifies itself as a bot. */
@@ -163,7 +164,7 @@ describe('the owner manages redirects', () => {
         await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel');
         await question.getByRole('button', { name: 'Delete' }).click();
       };
-      await page.route('**/api/admin/redirects/*', (route) => route.abort(), { times: 1 });
+      await routeOnce(page, '**/api/admin/redirects/*', (route) => route.abort());
       await remove();
       await waitForToast(page, 'Failed to delete redirect');
       await page.getByRole('alert').getByText('The server is not responding').waitFor();
@@ -260,7 +261,7 @@ describe('the owner checks links', () => {
     await asOwner(async (page) => {
       await loadTab(page, 'links', 'Link Checker');
       await seen(page, 'A good paper', 'Not checked').waitFor();
-      await page.route('**/api/admin/link-check/run', (route) => route.abort(), { times: 1 });
+      await routeOnce(page, '**/api/admin/link-check/run', (route) => route.abort());
       await page.getByRole('button', { name: 'Check all links' }).click();
       await waitForToast(page, 'Failed to check links. Please try again.');
       await page.getByRole('button', { name: 'Check all links' }).click();

@@ -9,6 +9,7 @@ import { openTab } from './support/admin-tabs.ts';
 import { visitor } from './support/browser.ts';
 import { owner, signIn } from './support/owner.ts';
 import { startedSite } from './support/site.ts';
+import { routeOnce } from './support/route-once.ts';
 
 const site = startedSite();
 const { visit } = visitor();
@@ -118,14 +119,10 @@ test('a signed-out owner returns with a recovery code, then signs in by passkey'
     async (page) => {
       let answer = () => {};
       const answered = new Promise<void>((resolve) => (answer = resolve));
-      await page.route(
-        '**/api/auth/user',
-        async (route) => {
-          await answered;
-          await route.continue();
-        },
-        { times: 1 },
-      );
+      await routeOnce(page, '**/api/auth/user', async (route) => {
+        await answered;
+        await route.continue();
+      });
       await page.clock.install();
       await page.goto(named('/admin?tab=account'));
       await page.getByText('Loading admin dashboard...').waitFor();

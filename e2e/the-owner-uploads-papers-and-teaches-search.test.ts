@@ -12,6 +12,7 @@ import { visitor } from './support/browser.ts';
 import { callAsOwner, owner, signedIn } from './support/owner.ts';
 import { assertFits } from './support/page-width.ts';
 import { waitForToast } from './support/toast.ts';
+import { routeOnce } from './support/route-once.ts';
 
 const { visit } = visitor();
 const site = signedIn();
@@ -163,10 +164,8 @@ describe('the owner uploads papers', () => {
     const other = paper('ssc-cgl-2015-tier-1.pdf', 'SSC CGL 2015');
     await give(page, paper(name, 'SSC CGL 2016'), other);
     await page.getByText('2 files, 2 ready').waitFor();
-    await page.route(
-      '**/api/admin/papers',
-      (route) => route.fulfill({ status: 400, json: { code: 'validation_failed', message: 'Refused' } }),
-      { times: 1 },
+    await routeOnce(page, '**/api/admin/papers', (route) =>
+      route.fulfill({ status: 400, json: { code: 'validation_failed', message: 'Refused' } }),
     );
     await page.getByLabel('Select all').check();
     await page.getByRole('button', { name: 'Save selected (2)' }).click();
@@ -180,7 +179,7 @@ describe('the owner uploads papers', () => {
       await route.fetch();
       await route.abort();
     };
-    await page.route('**/api/admin/papers', loseAnswer, { times: 1 });
+    await routeOnce(page, '**/api/admin/papers', loseAnswer);
     await again.getByRole('button', { name: 'Save' }).click();
     await again.getByText('The server is not responding').waitFor();
     await again.getByRole('button', { name: 'Save' }).click();

@@ -10,6 +10,7 @@ import {
 import { visitor } from './support/browser.ts';
 import { atRest, openAtRest, openPage } from './support/open-page.ts';
 import { untouchedSite } from './support/site.ts';
+import { routeOnce } from './support/route-once.ts';
 
 const site = untouchedSite();
 const { visit } = visitor();
@@ -69,7 +70,7 @@ test('an unused box loads no code, then groups live results and aborts old reque
     );
     // There is no response, so only an abort ends the call.
     const asked = new Promise<Request>((resolve) => {
-      void page.route('**/api/search?q=ssc', (route) => resolve(route.request()), { times: 1 });
+      void routeOnce(page, '**/api/search?q=ssc', (route) => resolve(route.request()));
     });
     await hero(page).fill('ssc');
     await page.getByText('Searching...').waitFor();

@@ -1,4 +1,5 @@
 import type { FrameLocator, Page } from 'playwright-core';
+import { routeOnce } from './route-once.ts';
 
 export const settingsUrl = '/admin?tab=settings';
 
@@ -27,14 +28,10 @@ export function getPreviewFrame(page: Page): FrameLocator {
 /** Runs `work` once while the next call with this name is in progress. */
 export async function whileSending(page: Page, name: string, work: () => Promise<void>): Promise<void> {
   const pattern = `**/api/admin/${name}`;
-  await page.route(
-    pattern,
-    async (route) => {
-      await work();
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  await routeOnce(page, pattern, async (route) => {
+    await work();
+    await route.continue();
+  });
 }
 
 /** Returns the policy directive that refuses a script with a URL of the site in a framed page. */
