@@ -137,7 +137,7 @@ export default defineConfig(({ command }) => ({
             // The public page that opens the editor calls what its entry exports.
             preserveEntrySignatures: 'strict' as const,
             output: {
-              // Without groups, each module that some tabs share is a file of its own: 133 for all tabs, now 49.
+              // Without groups, each module that some tabs share is a file: 133 for all tabs instead of 49.
               codeSplitting: {
                 groups: [
                   { name: 'back-office', tags: ['$initial' as const], minShareCount: 2, priority: 1 },
