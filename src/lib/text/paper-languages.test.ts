@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { visibleCharacter } from '#testing/characters.ts';
 import { includesLanguages, normaliseLanguage, parseLanguages } from './paper-languages.ts';
 
 describe('languages of a paper', () => {
@@ -64,7 +63,7 @@ describe('languages of a paper', () => {
       '-',
     );
     const text = fc.oneof(
-      fc.string({ unit: visibleCharacter }),
+      fc.string({ unit: 'grapheme' }),
       fc.array(part).map((parts) => parts.join('')),
     );
     fc.assert(

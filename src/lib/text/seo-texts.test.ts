@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { visibleCharacter } from '#testing/characters.ts';
 import { isPublicText } from './public-text.ts';
 import { proposeSeoDescription, proposeSeoTitle, type SeoFacts } from './seo-texts.ts';
 
@@ -17,7 +16,7 @@ const facts: SeoFacts = {
 const text = (longest: number) =>
   fc
     .oneof(
-      fc.string({ minLength: 1, maxLength: longest, unit: visibleCharacter }),
+      fc.string({ minLength: 1, maxLength: longest, unit: 'grapheme' }),
       fc.lorem(),
       fc.constantFrom(
         'सामान्य अध्ययन प्रश्न पत्र '.repeat(9),

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { visibleCharacter } from '#testing/characters.ts';
 import { addDays } from '#lib/time/calendar-day.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { calendarFeed, type FeedEntry } from './calendar-feed.ts';
@@ -54,7 +53,7 @@ const dateOf = (day: string) => day.replaceAll('-', '');
 
 const text = fc
   .oneof(
-    fc.string({ unit: visibleCharacter, minLength: 1, maxLength: 90 }),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 90 }),
     fc.constantFrom(
       'BEGIN:VEVENT',
       'a\\nb; c, "d"',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { anyCharacter, visibleCharacter } from '#testing/characters.ts';
+import { anyCharacter } from '#testing/characters.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { createNameIndex, tellingWords } from './find-name.ts';
 import { yearsIn } from './find-year.ts';
@@ -203,7 +203,7 @@ test('the first page and a page inside tell the language together', () => {
 test('any name and page give valid form fields', () => {
   const anyText = fc.oneof(
     fc.string({ unit: anyCharacter, maxLength: 400 }),
-    fc.string({ unit: visibleCharacter }),
+    fc.string({ unit: 'grapheme' }),
   );
   fc.assert(
     fc.property(anyText, anyText, (name, page) => {

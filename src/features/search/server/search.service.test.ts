@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { anyCharacter, visibleCharacter } from '#testing/characters.ts';
+import { anyCharacter } from '#testing/characters.ts';
 import { englishNames } from '#features/catalog/catalog.server.ts';
 import { paperFiles } from '#features/papers/papers.table.ts';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
@@ -26,7 +26,7 @@ await rebuildSearchWords(db);
 
 const anyText = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 200 }),
-  fc.string({ unit: visibleCharacter, maxLength: 100 }),
+  fc.string({ unit: 'grapheme', maxLength: 100 }),
   fc.string({ unit: fc.constantFrom(...'sgl2019 \'"\\:&|!()<>*-.@/%क्षिंप्रश्न्०१'), maxLength: 60 }),
 );
 const publicText = anyText.filter(isPublicText);
