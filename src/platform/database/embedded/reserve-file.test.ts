@@ -99,8 +99,9 @@ describe('a full disk with a reserve', () => {
     const disk = await mountDisk(t, '300m');
     if (!disk) return;
     await copyDatabase(await dataDirWithDatabase(t), disk);
-    const { reserve } = getPostgresFolders(disk);
-    const postgres = await openHere(disk);
+    const { reserve, log } = getPostgresFolders(disk);
+    // Otherwise PostgreSQL tries to recover within the same process, which can succeed and is no crash for us.
+    const postgres = await openHere(disk, { restart_after_crash: 'off' });
     const notified: string[] = [];
     await postgres.supervise({
       onCrash: () => void notified.push('crash'),
@@ -114,7 +115,7 @@ describe('a full disk with a reserve', () => {
     await eventually(async () => {
       // A full disk can also make a statement fail without ending the server.
       if (notified.length === 0) await assert.rejects(fillWriteAheadLog(postgres.connection));
-      assert.deepEqual(notified, ['crash', 'recovery']);
+      assert.deepEqual(notified, ['crash', 'recovery'], `${notified.join()}: ${await readFile(log, 'utf8')}`);
     });
     assert.deepEqual(await query(postgres.connection, 'SELECT answer FROM before_full'), [{ answer: 42 }]);
     assert.equal(await reserveHeld(reserve), 0);
