@@ -29,18 +29,14 @@ const panel = (page: Page, title: string) =>
 describe('the frame of the back office', () => {
   test('the URL, the sidebar and an event select the tab, and no public page loads its files or the editor', async () => {
     await asOwner(async (page) => {
-      const requested = new Set<string>();
+      const requested: string[] = [];
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());
         // Components that both parts show need the texts of the public site.
         if (/\/assets\/.+\.(js|css)$/.test(pathname) && !pathname.startsWith('/assets/en-'))
-          requested.add(pathname);
+          requested.push(pathname);
       });
-      const take = () => {
-        const files = [...requested];
-        requested.clear();
-        return files;
-      };
+      const take = () => [...new Set(requested.splice(0))];
       const filesOf = async (path: string) => {
         await page.goto(site.url + path);
         await page.locator('header a[href="/admin"]').first().waitFor();
@@ -57,6 +53,7 @@ describe('the frame of the back office', () => {
       await sidebar(page).getByRole('link', { name: 'Categories' }).click();
       await heading(page, 'Categories').waitFor();
       assert.equal(new URL(page.url()).search, '?tab=categories');
+      assert.deepEqual(requested, [...new Set(requested)], 'no file is requested twice');
       await page.reload();
       await heading(page, 'Categories').waitFor();
       await page.goBack();
