@@ -94,6 +94,8 @@ export default defineConfig(({ command }) => ({
   build: {
     target: 'es2022',
     reportCompressedSize: false,
+    // Advice for plugin authors, which a first start on a slow machine would print.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   environments: {
     client: {

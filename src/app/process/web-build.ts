@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { waitForFileLock } from '#platform/file-lock/file-lock.ts';
+import type { Plugin } from 'vite';
 import { areUntouched } from '../../../bin/source-states.js';
 import {
   getFolders,
@@ -32,6 +33,8 @@ const sources = [
   'src/lib/**/*.ts',
   'src/features/*/web/**/*',
   'src/features/*/*.{contract,web,admin}.{ts,tsx}',
+  // Names without a kind, such as list-sizes.ts.
+  'src/features/*/+([!.]).ts',
   'src/app/web/texts/*.po',
   'vite.config.ts',
   'lingui.config.ts',
@@ -50,6 +53,7 @@ export interface WebBuild {
   backOffice: BackOfficeAssets;
 }
 
+/** Returns the paths of the sources, relative to the project folder. */
 async function findSources(): Promise<string[]> {
   const files: string[] = [];
   for await (const file of glob(sources, { cwd: projectFolder, withFileTypes: true })) {
@@ -146,19 +150,40 @@ async function compressAssets(): Promise<void> {
   );
 }
 
+/** Adds the absolute path of every module of a build to `modules`. */
+function listModules(modules: Set<string>): Plugin {
+  return {
+    name: 'list-modules',
+    buildEnd() {
+      for (const id of this.getModuleIds()) modules.add(id.split('?', 1)[0]!);
+    },
+  };
+}
+
+/** Throws if a module of the project is missing in the sources: its changes would not make a build stale. */
+function assertAreSources(modules: Set<string>, sources: SourceStates): void {
+  const missing = [...modules]
+    .map((path) => relative(projectFolder, path))
+    .filter((path) => path.startsWith('src/') && !(path in sources));
+  if (missing.length > 0) throw new Error(`These modules are missing in \`sources\`: ${missing.join(', ')}`);
+}
+
 async function buildWeb(hash: string, files: SourceStates): Promise<WebBuild> {
   const { createBuilder } = await import('vite');
   for (const part of ['client', 'server', 'build.json'])
     await rm(join(builtFolder, part), { recursive: true, force: true });
   await mkdir(builtFolder, { recursive: true });
+  const modules = new Set<string>();
   const builder = await createBuilder({
     root: projectFolder,
     configLoader: 'native',
     logLevel: 'warn',
+    plugins: [listModules(modules)],
     // Two builds write into this folder in parallel.
     environments: { client: { build: { emptyOutDir: false } } },
   });
   await Promise.all(Object.values(builder.environments).map((environment) => builder.build(environment)));
+  assertAreSources(modules, files);
   await compressAssets();
   await chmod(builtFolder, 0o755);
   // Skip the bundle of the server: another process may be writing it.
