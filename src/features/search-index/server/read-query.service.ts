@@ -6,7 +6,7 @@ import { numberOf } from './query-numbers.ts';
 import { possibleNames, synonymSpans } from './query-spans.ts';
 import type { QueryTerm } from './query-term.ts';
 import { queryTimes } from './query-times.ts';
-import { selectAcronyms, selectNamedExams, type NamedExam } from './search-names.queries.ts';
+import { selectNamedExams, type NamedExam } from './search-names.queries.ts';
 import { selectQueryWords, type QueryWord } from './search-words.queries.ts';
 import { understandQuery } from './understand-query.ts';
 import { indexVocabulary, type VocabularyIndex } from './vocabulary-index.ts';
@@ -26,10 +26,10 @@ export const mostWords = 16;
 
 /** Returns the words with typos set right, and each as it was typed. */
 async function correctWords(
-  db: Database,
   words: string[],
   known: ReadonlyMap<string, QueryWord>,
   vocabulary: VocabularyIndex,
+  readAcronyms: () => Promise<ReadonlySet<string>>,
 ) {
   const isUnknown = (token: string) => {
     const word = known.get(token);
@@ -43,7 +43,7 @@ async function correctWords(
     );
   };
   if (!words.some(isUnknown)) return { tokens: words, typed: words, correctedWords: [] };
-  const acronyms = await selectAcronyms(db);
+  const acronyms = await readAcronyms();
   const spelling = {
     isAcronym: (word: string) => acronyms.has(word),
     vocabulary: vocabulary.words,
@@ -68,9 +68,16 @@ export async function readQuery(
   text: string,
   {
     vocabulary: words,
+    acronyms,
     thisYear,
     isStrict,
-  }: { vocabulary: SearchVocabulary; thisYear: number; isStrict: boolean },
+  }: {
+    vocabulary: SearchVocabulary;
+    /** Reads the short names of exams. Only a text with an unknown word needs them. */
+    acronyms: () => Promise<ReadonlySet<string>>;
+    thisYear: number;
+    isStrict: boolean;
+  },
 ): Promise<ReadQuery> {
   const vocabulary = indexVocabulary(words);
   const times = queryTimes(text, thisYear);
@@ -84,7 +91,7 @@ export async function readQuery(
   ]);
   const { tokens, typed, correctedWords } = isStrict
     ? { tokens: asked, typed: asked, correctedWords: [] }
-    : await correctWords(db, asked, known.words, vocabulary);
+    : await correctWords(asked, known.words, vocabulary, acronyms);
   const names = correctedWords.length === 0 ? askedNames : possibleNames(tokens, vocabulary);
   const runs = [...names.keys()];
   const named = names === askedNames ? askedExams : await selectNamedExams(db, runs);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { testDatabase } from '#testing/database.ts';
+import { createExam, createPaper } from '#testing/factories.ts';
+import { rebuildSearchWords } from './search-index.service.ts';
 import { createSearchMatcher } from './search-match.service.ts';
 import { vocabularySeed } from './vocabulary-seed.ts';
 
@@ -44,5 +46,21 @@ describe('matching a text', () => {
     matcher.forget();
     await Promise.all([before, matcher.match('history')]);
     assert.equal(runs(), 2);
+  });
+});
+
+describe('short names of exams', () => {
+  test('are cached until `forget`', async () => {
+    await createPaper(db, { title: 'Patna' });
+    await rebuildSearchWords(db);
+    const matcher = createSearchMatcher({ db });
+    const corrected = async () => (await matcher.match('patnb'))?.notes.correctedWords;
+    const asPatna = [{ typed: 'patnb', used: 'patna' }];
+    assert.deepEqual(await corrected(), asPatna);
+    // One other letter makes another acronym.
+    await createExam(db, { name: 'PATNA' });
+    assert.deepEqual(await corrected(), asPatna);
+    matcher.forget();
+    assert.deepEqual(await corrected(), []);
   });
 });

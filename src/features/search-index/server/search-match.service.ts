@@ -5,6 +5,7 @@ import type { SearchVocabulary } from '../search-vocabulary.contract.ts';
 import type { SearchNotes } from '../search-notes.contract.ts';
 import { queryFilters } from './query-filters.ts';
 import { mostWords, readQuery } from './read-query.service.ts';
+import { selectAcronyms } from './search-names.queries.ts';
 import { relaxQuery } from './relax-query.service.ts';
 import { toTsquery, type Expression } from './search-expression.ts';
 import { searchTokens } from './search-tokens.ts';
@@ -62,7 +63,7 @@ export interface SearchMatcher {
     text: string,
     options?: { isStrict?: boolean | undefined; keepsWords?: boolean | undefined },
   ): Promise<SearchMatch | null>;
-  /** Later calls do not share the work of earlier ones. Call it after every write. */
+  /** Later calls do not use what earlier ones have read. Call it after every write. */
   forget(): void;
 }
 
@@ -107,13 +108,28 @@ export function createSearchMatcher(dependencies: {
 }): SearchMatcher {
   const { db, vocabulary = () => vocabularySeed } = dependencies;
   const running = createSharedRuns<SearchMatch | null>();
+  let acronyms: Promise<ReadonlySet<string>> | undefined;
+
+  /** Caches the result until `forget`. A failed read is not cached. */
+  function readAcronyms(): Promise<ReadonlySet<string>> {
+    acronyms ??= selectAcronyms(db).catch((error: unknown) => {
+      acronyms = undefined;
+      throw error;
+    });
+    return acronyms;
+  }
 
   async function findMatch(
     text: string,
     { isStrict, keepsWords }: { isStrict: boolean; keepsWords: boolean },
   ): Promise<SearchMatch | null> {
     const thisYear = currentYear();
-    const query = await readQuery(db, text, { vocabulary: await vocabulary(), thisYear, isStrict });
+    const query = await readQuery(db, text, {
+      vocabulary: await vocabulary(),
+      acronyms: readAcronyms,
+      thisYear,
+      isStrict,
+    });
     if (query.terms.length === 0) return null;
     // Also words that usually say nothing: a title is always found by its own words.
     const typed = all(searchTokens(text).slice(0, mostWords));
@@ -155,6 +171,9 @@ export function createSearchMatcher(dependencies: {
       running.get(JSON.stringify([text, isStrict, keepsWords]), () =>
         findMatch(text, { isStrict, keepsWords }),
       ),
-    forget: () => running.forget(),
+    forget() {
+      running.forget();
+      acronyms = undefined;
+    },
   };
 }

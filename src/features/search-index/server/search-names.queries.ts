@@ -45,7 +45,7 @@ export async function selectNamedExams(db: Database, names: string[]): Promise<N
 export async function selectAcronyms(db: Database): Promise<Set<string>> {
   const found = await db.execute<{ acronym: string }>(sql`
     SELECT DISTINCT lower(parts[1]) AS acronym
-    FROM exams, unnest(aliases || name) AS known, regexp_matches(known, '\m([A-Z]{2,6})\M', 'g') AS parts`);
+    FROM exams, unnest(aliases || name) AS known, regexp_matches(known, '\\m([A-Z]{2,6})\\M', 'g') AS parts`);
   return new Set(found.rows.map(({ acronym }) => acronym));
 }
 
