@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { connectionUrl } from './connection-url.ts';
 import { eventually } from './eventually.ts';
 import { copyDatabaseSql, testServer } from './test-server.ts';
 
@@ -9,16 +10,6 @@ export interface SiteDatabase {
   /** Value for DATABASE_URL. */
   url: string;
   drop(): Promise<void>;
-}
-
-function databaseUrl({ host = '', port, user = '', password }: pg.ClientConfig, name: string): string {
-  const url = new URL(`postgres://localhost:${port}/${name}`);
-  url.username = encodeURIComponent(user);
-  if (typeof password === 'string') url.password = encodeURIComponent(password);
-  // A path is the folder of a Unix socket.
-  if (host.startsWith('/')) url.searchParams.set('host', host);
-  else url.hostname = host;
-  return url.href;
 }
 
 /** Returns the number of rows that the statement wrote. */
@@ -40,7 +31,7 @@ export async function createSiteDatabase(template = 'template1'): Promise<SiteDa
   await execute(connection, copyDatabaseSql(name, template));
   return {
     name,
-    url: databaseUrl(connection, name),
+    url: connectionUrl({ ...connection, database: name }),
     async drop() {
       await execute(connection, `DROP DATABASE ${name} WITH (FORCE)`);
       await close();

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitTimeoutMs } from './test-timeout.ts';
 
 /** Returns whether a process has ended, by itself or by a signal. */
 export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
@@ -11,16 +12,16 @@ export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
 export async function untilAnswers(
   process: ChildProcess,
   url: string,
-  { timeoutMs = 120_000, everyMs = 50 } = {},
+  { timeoutMs = waitTimeoutMs, everyMs = 50 } = {},
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
-    if (hasEnded(process)) throw new Error(`The process ended before it answered at ${url}`);
+    if (hasEnded(process)) throw new Error(`The process ended before it responded at ${url}`);
     const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
     if (answer?.ok) return;
     await sleep(everyMs);
   }
-  throw new Error(`Nobody answered at ${url} within ${timeoutMs / 1_000} s`);
+  throw new Error(`No response at ${url} within ${timeoutMs / 1_000} s`);
 }
 
 /** Sends a signal and waits for the end. Does nothing if the process has already ended. */

@@ -1,11 +1,11 @@
+import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { createSettingsService } from '#features/settings/server/settings.service.ts';
 import { createInvalidation } from '#platform/cache/invalidation.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/database.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createSiteData } from '#testing/site-data.ts';
 import { startServer } from '../process/server.ts';
 
@@ -62,11 +62,7 @@ export async function runningSite(): Promise<RunningSite> {
       const settings = createSettingsService({ db: database.db, invalidation, log });
       await settings.change(values);
       const changed = await settings.publicSettings();
-      const deadline = Date.now() + 10_000;
-      while (!isDeepStrictEqual(await shown(), changed)) {
-        if (Date.now() > deadline) throw new Error('The running site did not hear of the change');
-        await sleep(20);
-      }
+      await eventually(async () => assert.deepEqual(await shown(), changed));
     },
   };
 }

@@ -6,6 +6,7 @@ import { after, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { parseConfig } from '#platform/config/config.ts';
+import { connectionUrl } from '#testing/connection-url.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
@@ -19,9 +20,13 @@ const paper = await createPaper(db, { examId: exam.id });
 /** Starts a node without a page cache. `statements` collects the SQL that it sends. */
 async function startNode() {
   const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-cached-'));
-  const { user, password = '', database, host, port } = connection;
-  const url = `postgres://${user}:${String(password)}@localhost/${database}?host=${encodeURIComponent(host!)}&port=${port}`;
-  const environment = { DATA_DIR: dataDir, DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent', JOBS: 'off' };
+  const environment = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: connectionUrl(connection),
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    JOBS: 'off',
+  };
   const {
     url: siteUrl,
     context,

@@ -94,7 +94,10 @@ function registerPageRoute(
   });
 }
 
-/** How long a cached page is fresh: the shortest `staleTime` among its queries. */
+/**
+ * How long a cached page is fresh if no write drops it. Limits the delay of a change without tags, such as one made
+ * with `psql`.
+ */
 const freshFor = 300_000;
 /** How long a stale page may be served while the database is unavailable. */
 const staleFor = 86_400_000;

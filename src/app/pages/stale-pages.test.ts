@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import { databaseProxy } from '#testing/database-proxy.ts';
+import { connectionUrl } from '#testing/connection-url.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createPaper } from '#testing/factories.ts';
@@ -33,8 +34,7 @@ async function write(): Promise<void> {
 
 before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'pariksha-stale-'));
-  const { user, password = '', database, host, port } = proxy.connection;
-  const url = `postgres://${user}:${String(password)}@${host}:${port}/${database}`;
+  const url = connectionUrl(proxy.connection);
   server = await startServer(
     parseConfig({ DATA_DIR: dataDir, DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent', JOBS: 'off' }),
   );

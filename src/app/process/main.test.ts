@@ -9,6 +9,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { inParallel } from '#lib/in-parallel.ts';
+import { connectionUrl } from '#testing/connection-url.ts';
 import { testDatabase } from '#testing/database.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 
@@ -18,12 +19,7 @@ mkdirSync(join(folder, 'data'));
 mkdirSync(join(folder, 'pdfs'));
 after(() => rmSync(folder, { recursive: true }));
 const database = await testDatabase();
-
-function databaseUrl(): string {
-  const { host = '', port, user, password, database: name } = database.connection;
-  const secret = typeof password === 'string' ? `:${encodeURIComponent(password)}` : '';
-  return `postgres://${user}${secret}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
-}
+const url = connectionUrl(database.connection);
 
 interface Run {
   args: string[];
@@ -40,7 +36,7 @@ async function pariksha({ args, input = '', node = process.execPath, environment
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: join(folder, 'data'),
-      DATABASE_URL: databaseUrl(),
+      DATABASE_URL: url,
       ...environment,
     },
   });

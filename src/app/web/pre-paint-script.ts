@@ -20,8 +20,8 @@ ${followTheme}
  *
  * Language: if the reader has chosen one, the script redirects to the same page in it. Only the path determines a
  * page's language, so the target never redirects again. The old page stays hidden for a few seconds only: if the
- * target does not load, it is better than none. The script stores the choice itself, because the page's code loads
- * only after a first click.
+ * target does not load, it is better than none. The script stores the choice itself, because a click can come before the
+ * loader runs.
  */
 export const prePaintScript = `(function(d){
 ${followTheme}

@@ -85,10 +85,17 @@ function bytesOf(key: string, variants: CachedPage['variants']): number {
   return entryOverhead + key.length * 2 + sizes.reduce((sum, size) => sum + size, 0);
 }
 
+/** Headers of a page that its 304 repeats. Fastify sets the last two on every response that it routes. */
+const repeatedHeaders = ['cache-control', 'x-content-type-options', 'strict-transport-security'];
+
+function notModifiedHeadersOf(page: RenderedPage, etag: string): string[] {
+  const repeated = Object.entries(page.headers).filter(([name]) => repeatedHeaders.includes(name));
+  return flat({ etag, vary: 'accept-encoding', ...Object.fromEntries(repeated) });
+}
+
 /** Throws for a header that is invalid in HTTP. */
 export function toCachedPage(key: string, page: RenderedPage): CachedPage {
   const etag = etagOf(page);
-  const cacheControl = page.headers['cache-control'];
   const variants = {
     identity: {
       body: page.body,
@@ -101,11 +108,7 @@ export function toCachedPage(key: string, page: RenderedPage): CachedPage {
     key,
     etag,
     variants,
-    notModifiedHeaders: flat({
-      etag,
-      vary: 'accept-encoding',
-      ...(cacheControl && { 'cache-control': cacheControl }),
-    }),
+    notModifiedHeaders: notModifiedHeadersOf(page, etag),
     bytes: bytesOf(key, variants),
     hits: 0,
     renderedAt: Date.now(),

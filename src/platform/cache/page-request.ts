@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { namesTag } from '#platform/http/entity-tag.ts';
 import type { CachedPage, Variant } from './cached-page.ts';
 
 /** The properties of a request that determine the response. */
@@ -32,13 +33,6 @@ export function readPageRequest(request: IncomingMessage, sessionCookie: string)
   return read;
 }
 
-/** Compares weakly, as If-None-Match requires. */
-export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
-  if (ifNoneMatch === etag || ifNoneMatch === '*') return true;
-  const opaque = etag.replace(/^W\//, '');
-  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === opaque);
-}
-
 /** Writes head and body in one call. Sends no body for HEAD, and 304 if the client has the page. */
 export function sendVariant(
   request: IncomingMessage,
@@ -47,7 +41,7 @@ export function sendVariant(
   page: CachedPage,
   variant: Variant,
 ): void {
-  if (read.ifNoneMatch !== undefined && page.status === 200 && matchesEtag(read.ifNoneMatch, page.etag)) {
+  if (page.status === 200 && namesTag(read.ifNoneMatch, page.etag)) {
     response.writeHead(304, page.notModifiedHeaders).end();
     return;
   }

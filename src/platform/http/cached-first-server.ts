@@ -3,6 +3,7 @@ import type { FastifyServerFactory } from 'fastify';
 import type { PageCache } from '#platform/cache/page-cache.ts';
 import { limitConnections } from './connection-limit.ts';
 import type { Timings } from './timings.ts';
+import { createFirstForwarded } from './unknown-proxy.ts';
 
 /** Each connection costs memory and a file descriptor. Files and the database need descriptors too. */
 const mostConnections = 10_000;
@@ -25,8 +26,10 @@ export function cachedFirstServer(
   trustedProxies: string[] = [],
   tryServeFile: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
 ): FastifyServerFactory {
+  const isFirstForwarded = createFirstForwarded(trustedProxies);
   return (answer, options) => {
     const server = createServer({ connectionsCheckingInterval }, (request, response) => {
+      if (isFirstForwarded(request)) return answer(request, response);
       const startedAt = performance.now();
       if (cache.tryServe(request, response)) timings.note('pages', startedAt, false);
       else if (!tryServeFile(request, response)) answer(request, response);

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
 import type { HeldFile, HotFiles } from '#platform/storage/hot-files.ts';
 import { readByteRange, type ByteRange } from './byte-range.ts';
+import { namesTag } from './entity-tag.ts';
 
 export interface FileToAnswer {
   key: string;
@@ -33,9 +34,7 @@ const safeHeaders = { 'x-content-type-options': 'nosniff', 'content-security-pol
 
 function isNotModified(request: IncomingMessage, etag: string, modifiedAt: Date): boolean {
   const known = request.headers['if-none-match'];
-  if (known !== undefined) {
-    return known.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
-  }
+  if (known !== undefined) return namesTag(known, etag);
   const condition = request.headers['if-modified-since'];
   if (condition === undefined) return false;
   const since = Date.parse(condition);
