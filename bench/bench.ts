@@ -1,13 +1,13 @@
 /**
- * Measures the performance figures of bench/results.md: `npm run bench [-- [--quick] [--keep] [--check] names...]`. A
- * full run takes about 45 minutes, mostly for a library of a million papers. It needs an idle machine.
+ * Measures the performance figures of bench/results.md: `npm run bench [-- [--quick] [--check] names...]`. A full run
+ * takes about 45 minutes, mostly for a library of a million papers. It needs an idle machine. Only a full run writes.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ensureServerBundle } from '#app/process/server-bundle.ts';
 import { ensureWebBuild } from '#app/process/web-build.ts';
 import { findLosses, keptFigures, type KeptResults } from './comparison.ts';
-import { count, type Bench, type Figure, type Measurement } from './figure.ts';
+import { count, milliseconds, type Bench, type Figure, type Measurement } from './figure.ts';
 import { generatedLibrary, type BenchLibrary } from './library.ts';
 import { startLoadGenerator } from './load.ts';
 import { machineTime } from './machine-time.ts';
@@ -103,12 +103,12 @@ async function postgresVersion(library: BenchLibrary): Promise<string> {
   return found.rows[0]!.server_version;
 }
 
-/** Other load on the machine makes figures unreliable, so the report includes the load before the run. */
-function remarksOn(isQuick: boolean, loadBefore: number, leftOut: string[]): string[] {
+/** Slow and busy machines make figures incomparable, so the report includes the machine's speed and load. */
+function remarksOn({ load, figures }: KeptResults): string[] {
+  const machineMs = figures.map((figure) => figure.machineMs);
   return [
-    ...(leftOut.length > 0 ? [`Not measured in this run: ${leftOut.join(', ')}.`] : []),
-    ...(isQuick ? ['A short run (`--quick`): fewer rounds, 10,000 papers.'] : []),
-    `Load before the run: ${loadBefore.toFixed(1)}${loadBefore > 0.5 ? ' (a busy machine)' : ''}.`,
+    `The fixed work of \`machine-time.ts\` takes ${milliseconds(Math.min(...machineMs))} to ${milliseconds(Math.max(...machineMs))}.`,
+    `Load before the run: ${load.toFixed(1)}${load > 0.5 ? ' (a busy machine)' : ''}.`,
   ];
 }
 
@@ -116,7 +116,6 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
-    keep: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
   },
 });
@@ -129,21 +128,17 @@ if (unknown.length > 0) {
 }
 const chosen = measurements.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 
-const leftOut = measurements.filter((one) => !chosen.includes(one)).map(({ name }) => name);
-
 const committed = values.check ? readCommittedResults() : undefined;
 if (values.check && !committed) {
   console.error('There is nothing to compare with: no bench/results.json is committed');
   process.exit(1);
 }
 
-const loadBefore = loadavg()[0]!;
 const results: KeptResults = {
   date: today(),
   machine: machineName(),
-  load: loadBefore,
+  load: loadavg()[0]!,
   isQuick: values.quick,
-  machineMs: machineTime(),
   figures: [],
 };
 await ensureWebBuild(console.log);
@@ -169,20 +164,21 @@ try {
   const figures: Figure[] = [];
   const unmeasured: string[] = [];
   for (const measurement of chosen) {
+    const machineMsBefore = machineTime();
     const found = await measureOrExplain(measurement, bench);
+    const machineMs = (machineMsBefore + machineTime()) / 2;
     if (!found) unmeasured.push(measurement.name);
     figures.push(...(found ?? []));
-    results.figures.push(...keptFigures(measurement.name, found ?? []));
+    results.figures.push(...keptFigures(measurement.name, machineMs, found ?? []));
   }
   figures.push(...(await libraries.figures()));
   const version = await postgresVersion(await libraries.open(bench.usualPapers));
-  const report = formatReport(figures, version, remarksOn(values.quick, loadBefore, leftOut));
+  const report = formatReport(figures, version, remarksOn(results));
   console.log(`\n${report}\n`);
   fail(unmeasured.map((name) => `${name} could not be measured`));
   const names = chosen.map(({ name }) => name);
   if (committed) fail(findLosses(committed, results, names));
-  // A partial table replaces the whole one only with `--keep`, and lists the missing measurements.
-  else if (unmeasured.length === 0 && (positionals.length === 0 || values.keep))
+  else if (unmeasured.length === 0 && positionals.length === 0 && !values.quick)
     console.log(`Written to ${(await keepReport(report, figures, results)).join(' and ')}`);
 } finally {
   await libraries.remove();

@@ -9,6 +9,7 @@ const figure = (value: number, more: Partial<KeptFigure> = {}): KeptFigure => ({
   value,
   unit: 'ratio',
   better: 'higher',
+  machineMs: 10,
   ...more,
 });
 const results = (figures: KeptFigure[], more: Partial<KeptResults> = {}): KeptResults => ({
@@ -16,33 +17,31 @@ const results = (figures: KeptFigure[], more: Partial<KeptResults> = {}): KeptRe
   machine: '2 cores',
   load: 0.1,
   isQuick: false,
-  machineMs: 10,
   figures,
   ...more,
 });
-const sameMachine = { before: 10, now: 10 };
 const lowerTime = { unit: 'time', better: 'lower' } as const;
 
 describe('loss of a figure', () => {
   test('is positive when a higher-is-better figure falls', () => {
-    assert.equal(findLoss(figure(0.9), figure(0.6), sameMachine).toFixed(2), '0.50');
+    assert.equal(findLoss(figure(0.9), figure(0.6)).toFixed(2), '0.50');
   });
 
   test('is positive when a lower-is-better figure rises', () => {
-    assert.equal(findLoss(figure(10, lowerTime), figure(12, lowerTime), sameMachine).toFixed(2), '0.20');
+    assert.equal(findLoss(figure(10, lowerTime), figure(12, lowerTime)).toFixed(2), '0.20');
   });
 
   test('is negative for a gain', () => {
-    assert.ok(findLoss(figure(10, lowerTime), figure(5, lowerTime), sameMachine) < 0);
+    assert.ok(findLoss(figure(10, lowerTime), figure(5, lowerTime)) < 0);
   });
 
   test('of a time is corrected for the machine speed', () => {
-    assert.equal(findLoss(figure(10, lowerTime), figure(20, lowerTime), { before: 10, now: 20 }), 0);
+    assert.equal(findLoss(figure(10, lowerTime), figure(20, { ...lowerTime, machineMs: 20 })), 0);
   });
 
   test('of a size does not depend on the machine', () => {
     const size = { unit: 'size', better: 'lower' } as const;
-    assert.equal(findLoss(figure(10, size), figure(20, size), { before: 10, now: 20 }), 1);
+    assert.equal(findLoss(figure(10, size), figure(20, { ...size, machineMs: 20 })), 1);
   });
 });
 
@@ -56,6 +55,10 @@ describe('check of a run', () => {
 
   test('names a figure that lost more', () => {
     assert.deepEqual(check([figure(0.8)]), ['Cached home page: 25% worse']);
+  });
+
+  test('names a figure that lost more than its own limit', () => {
+    assert.deepEqual(check([figure(0.9, { mostLoss: 0.02 })]), ['Cached home page: 11% worse']);
   });
 
   test('names a figure that is missing', () => {
@@ -74,8 +77,8 @@ describe('check of a run', () => {
 test('only figures with a number are stored for comparison', () => {
   const line = { measure: 'm', figure: '90%', target: '', isMet: null };
   const check = { value: 0.9, unit: 'ratio', better: 'higher' } as const;
-  assert.deepEqual(keptFigures('cached', [line, { ...line, check }]), [
-    { name: 'cached', measure: 'm', ...check },
+  assert.deepEqual(keptFigures('cached', 10, [line, { ...line, check }]), [
+    { name: 'cached', measure: 'm', machineMs: 10, ...check },
   ]);
 });
 

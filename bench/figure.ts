@@ -7,9 +7,16 @@ export interface Check {
   /** `time`: depends on this machine. */
   unit: 'ratio' | 'size' | 'time';
   better: 'higher' | 'lower';
+  /** The largest accepted loss, if it is less than usual. */
+  mostLoss?: number;
 }
 
-export const higherRatio = (value: number): Check => ({ value, unit: 'ratio', better: 'higher' });
+export const higherRatio = (value: number, mostLoss?: number): Check => ({
+  value,
+  unit: 'ratio',
+  better: 'higher',
+  ...(mostLoss !== undefined && { mostLoss }),
+});
 export const lowerSize = (value: number): Check => ({ value, unit: 'size', better: 'lower' });
 export const lowerTime = (value: number): Check => ({ value, unit: 'time', better: 'lower' });
 
@@ -23,7 +30,7 @@ export interface Figure {
   check?: Check;
   /** Empty for a figure without a target. */
   target: string;
-  /** `null` without a target, or if the measurement failed. */
+  /** `null` without a target. */
   isMet: boolean | null;
 }
 

@@ -53,7 +53,7 @@ async function cachedPage(
   };
 }
 
-/** Compares cached pages with a bare server that sends Identical file and headers. */
+/** Compares cached pages with a bare server that sends the same file and headers. */
 export const cachedPages: Measurement = {
   name: 'cached',
   async measure(bench) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { launchChromium } from '#testing/chromium.ts';
-import { lowerTime, median, milliseconds, type Figure, type Measurement } from './figure.ts';
+import { lowerSize, lowerTime, median, milliseconds, type Figure, type Measurement } from './figure.ts';
 import { startApp } from './processes.ts';
 import { samplePages } from './samples.ts';
 import { openPhone, slowNetwork, slowPhone, verySlowNetwork } from './slow-phone.ts';
@@ -9,20 +9,19 @@ const longestScriptMs = 40;
 const longestAnswerMs = 300;
 const largestShift = 0.02;
 
-/** Collects layout shifts, and how long each key press took until its paint. */
+/** Collects layout shifts, and how long the first key press took until its paint. */
 const noteEntries = `
-  window.noted = { shift: 0, keys: [] };
+  window.noted = { shift: 0 };
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.noted.shift += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries())
-      if (entry.name === 'keydown') window.noted.keys.push(entry.duration);
-  }).observe({ type: 'event', durationThreshold: 16, buffered: true });`;
+    window.noted.firstInputMs = list.getEntries()[0].duration;
+  }).observe({ type: 'first-input', buffered: true });`;
 
 interface Noted {
   shift: number;
-  keys: number[];
+  firstInputMs?: number;
 }
 
 const readNoted = (page: Page) => page.evaluate(() => (window as unknown as { noted: Noted }).noted);
@@ -102,9 +101,9 @@ async function typeFirst(page: Page, url: string): Promise<{ letterMs: number; r
   await page.getByRole('option').first().waitFor();
   const resultsMs = performance.now() - started;
   await atRest(page);
-  const { keys } = await readNoted(page);
-  // The browser reports no key press that took less than 16 ms.
-  return { letterMs: keys[0] ?? 0, resultsMs };
+  const { firstInputMs } = await readNoted(page);
+  if (firstInputMs === undefined) throw new Error('the browser reported no key press');
+  return { letterMs: firstInputMs, resultsMs };
 }
 
 const shownShift = (shift: number) => shift.toFixed(3);
@@ -139,6 +138,8 @@ export const firstUse: Measurement = {
             figure: shownShift(shift),
             target: `≤ ${largestShift}`,
             isMet: shift <= largestShift,
+            // A shift within the target is no loss: most are 0.
+            check: lowerSize(Math.max(shift, largestShift)),
           },
         );
       }
@@ -146,18 +147,22 @@ export const firstUse: Measurement = {
       for (let round = 0; round < bench.rounds; round += 1)
         typed.push(await openPhone(browser, noteEntries, (page) => typeFirst(page, url('/'))));
       const letterMs = median(typed.map((each) => each.letterMs));
+      const resultsMs = median(typed.map((each) => each.resultsMs));
       figures.push(
         {
           measure: 'First key in the search box to its letter, 400 kbit/s and 400 ms',
-          figure: letterMs === 0 ? 'under 16 ms' : milliseconds(letterMs),
+          figure: milliseconds(letterMs),
           target: `≤ ${longestAnswerMs} ms`,
           isMet: letterMs <= longestAnswerMs,
+          // The browser rounds to 8 ms.
+          check: lowerTime(Math.max(letterMs, 40)),
         },
         {
           measure: 'First key in the search box to live results, 400 kbit/s and 400 ms',
-          figure: milliseconds(median(typed.map((each) => each.resultsMs))),
+          figure: milliseconds(resultsMs),
           target: '',
           isMet: null,
+          check: lowerTime(resultsMs),
         },
       );
     } finally {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findChromium } from '#testing/chromium.ts';
-import type { Figure, Measurement } from './figure.ts';
+import { higherRatio, type Figure, type Measurement } from './figure.ts';
 import { startApp } from './processes.ts';
 import { samplePages } from './samples.ts';
 
@@ -13,6 +13,8 @@ const lighthouse = 'lighthouse@12.8.2';
 const targets = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 };
 /** A browse page has more papers in view than the others. */
 const targetsOf = (page: string) => (page === 'browse' ? { ...targets, performance: 98 } : targets);
+/** Between two runs, a score of performance differs by a point. */
+const mostLoss = 0.02;
 type Targets = typeof targets;
 type Category = keyof Targets;
 const categories = Object.keys(targets) as Category[];
@@ -41,9 +43,17 @@ async function run(url: string, chromium: string, folder: string): Promise<Repor
   return JSON.parse(stdout) as Report;
 }
 
-function failedAudits({ categories: scored, audits }: Report, wanted: Targets): string[] {
+/** Returns the score of 100. Throws if Lighthouse could not give one. */
+function scoreOf(report: Report, category: Category): number {
+  const { score } = report.categories[category];
+  if (score === null) throw new Error(`Lighthouse gave no score for ${category}`);
+  return Math.round(score * 100);
+}
+
+function failedAudits(report: Report, wanted: Targets): string[] {
+  const { categories: scored, audits } = report;
   const counted = categories
-    .filter((category) => Math.round((scored[category].score ?? 0) * 100) < wanted[category])
+    .filter((category) => scoreOf(report, category) < wanted[category])
     .flatMap((category) => scored[category].auditRefs.filter(({ weight }) => weight > 0));
   return [...new Set(counted.map(({ id }) => id))]
     .filter((id) => (audits[id]?.score ?? 1) < 0.9)
@@ -51,14 +61,17 @@ function failedAudits({ categories: scored, audits }: Report, wanted: Targets): 
 }
 
 function scoresFigure(name: string, report: Report): Figure {
-  const scores = categories.map((category) => Math.round((report.categories[category].score ?? 0) * 100));
+  const scores = categories.map((category) => scoreOf(report, category));
   const wanted = targetsOf(name);
   const failed = failedAudits(report, wanted);
+  // Scores above the targets do not make up for one below.
+  const shares = categories.map((category, index) => Math.min(1, scores[index]! / wanted[category]));
   return {
     measure: `Lighthouse, ${name} page: performance, accessibility, best practices, SEO`,
     figure: scores.join(', ') + (failed.length > 0 ? ` (${failed.join(', ')})` : ''),
     target: `≥ ${Object.values(wanted).join(', ')}`,
-    isMet: categories.every((category, index) => scores[index]! >= wanted[category]),
+    isMet: Math.min(...shares) === 1,
+    check: higherRatio(Math.min(...shares), mostLoss),
   };
 }
 

@@ -6,11 +6,10 @@ import { join } from 'node:path';
 import { freePort } from '#testing/free-port.ts';
 import { untilAnswers } from '#testing/started-process.ts';
 
-/**
- * Serves a folder with two processes, as in its default configuration. Returns `undefined` if nginx is not installed.
- */
-export async function startNginx(root: string): Promise<{ port: number; stop(): Promise<void> } | undefined> {
-  if (spawnSync('nginx', ['-v']).status !== 0) return undefined;
+/** Serves a folder with two processes, as in its default configuration. Throws if nginx is not installed. */
+export async function startNginx(root: string): Promise<{ port: number; stop(): Promise<void> }> {
+  if (spawnSync('nginx', ['-v']).status !== 0)
+    throw new Error('nginx is not installed: `apt-get install nginx-light`');
   const folder = await mkdtemp(join(tmpdir(), 'pariksha-bench-nginx-'));
   const port = await freePort();
   const configuration = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; worker_processes auto;

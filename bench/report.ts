@@ -15,10 +15,7 @@ const scaleFile = join(projectFolder, 'docs/scale.md');
 const reliabilityFile = join(projectFolder, 'docs/reliability.md');
 const chaosMarks = { begin: '<!-- chaos -->', end: '<!-- /chaos -->' };
 
-function verdict({ isMet, target }: Figure): string {
-  if (target === '') return '';
-  return isMet === null ? 'not measured' : isMet ? 'met' : 'missed';
-}
+const verdict = ({ isMet }: Figure) => (isMet === null ? '' : isMet ? 'met' : 'missed');
 
 /** Formats the figures as a Markdown table, one row each. */
 function table(figures: Figure[]): string {
@@ -49,12 +46,12 @@ export function formatReport(figures: Figure[], postgresVersion: string, remarks
   return tableWithOrigin('npm run bench', figures, postgresVersion, remarks);
 }
 
-/** Does the same as `reportOf` for a cluster in trouble, or for calls in libraries of several sizes. */
+/** Does the same for a cluster in trouble, or for calls in libraries of several sizes. */
 export function formatScaleReport(figures: Figure[], postgresVersion: string, remarks: string[]): string {
   return tableWithOrigin('npm run test:scale', figures, postgresVersion, remarks);
 }
 
-/** Does the same as `reportOf` for a site that is killed repeatedly. */
+/** Does the same for a site that is killed repeatedly. */
 export function formatChaosReport(figures: Figure[], postgresVersion: string, remarks: string[]): string {
   return tableWithOrigin('npm run test:chaos', figures, postgresVersion, remarks);
 }

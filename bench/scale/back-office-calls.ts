@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { adminCalls, type Read } from './admin-calls.ts';
+import { adminCalls, notMeasuredAdminReads, type Read } from './admin-calls.ts';
 import type { CallSource } from './call-times.ts';
 import { signIn } from './owner.ts';
 
@@ -24,6 +24,7 @@ async function waitForJobs(read: Read): Promise<void> {
 export const backOfficeCalls: CallSource = {
   name: 'Back office',
   targetMs: 200,
+  notMeasured: notMeasuredAdminReads,
   async prepare({ url }) {
     const headers = await signIn(url);
     const read: Read = async (path) => {

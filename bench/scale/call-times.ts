@@ -19,6 +19,8 @@ export interface CallSource {
   name: string;
   /** Milliseconds for the median of each call in the largest library, warm. */
   targetMs: number;
+  /** GET routes that are not measured, such as `/files/{name}`, each with the reason: `scale-calls.test.ts` checks that no other one is missing. */
+  notMeasured: Record<string, string>;
   /** Prepares the calls, and the headers of all of them, at a server that listens. */
   prepare(site: {
     url: string;
