@@ -135,13 +135,13 @@ const kept = {
   'a prefetch': { headers: { 'sec-purpose': 'prefetch' } },
   'a forged cookie': { headers: { cookie: '__Host-pariksha_visitor=forged' } },
   'a session cookie': { headers: { cookie: 'session=x' } },
+  'an unknown proxy': { headers: { 'x-forwarded-for': '203.0.113.7' } },
   'another Host': { headers: { host: 'other.example' } },
 };
 /** Requests that the route answers. */
 const routed = {
   POST: { path, method: 'POST' },
   OPTIONS: { path, method: 'OPTIONS' },
-  'an unknown proxy': { path, headers: { 'x-forwarded-for': '203.0.113.7' } },
   'a query': { path: `${path}?a=1` },
   'a control character': { path: `${path}?a=%00` },
   'an escaped path': { path: path.replace('papers', 'p%61pers') },

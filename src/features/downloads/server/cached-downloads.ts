@@ -35,10 +35,6 @@ export function createCachedDownloads(options: {
   const safeHeaders = safeResponseHeaders(isHttps);
   let isClosed = false;
 
-  /** The header is from an unknown proxy: a hook of the route logs a warning. */
-  const isFromUnknownProxy = ({ headers }: IncomingMessage) =>
-    trustedProxies.length === 0 && headers['x-forwarded-for'] !== undefined;
-
   function count(paperId: number, request: IncomingMessage): string | undefined {
     const { headers, socket } = request;
     const forwardedFor = headers['x-forwarded-for'] as string | undefined;
@@ -51,7 +47,7 @@ export function createCachedDownloads(options: {
     tryServe(request, response) {
       if (isClosed || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
       const [, digits] = downloadUrl.exec(request.url ?? '') ?? [];
-      if (digits === undefined || isFromUnknownProxy(request)) return false;
+      if (digits === undefined) return false;
       const paperId = Number(digits);
       const answer = service.findCached(paperId, request);
       if (!answer) return false;
