@@ -77,7 +77,12 @@ export async function buildServer(
       isReadMethod(request.method) ? site.retryRead(() => site.findActor(request)) : site.findActor(request),
     requireRecentAuthentication: site.requireRecentAuthentication,
     serverFactory: startingServer(
-      cachedFirstServer(cache, timings, config.trustedProxies, site.tryServeFile),
+      cachedFirstServer(cache, {
+        timings,
+        trustedProxies: config.trustedProxies,
+        log,
+        tryServeFile: site.tryServeFile,
+      }),
       isStarted,
     ),
   });

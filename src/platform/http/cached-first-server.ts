@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { FastifyServerFactory } from 'fastify';
 import type { PageCache } from '#platform/cache/page-cache.ts';
+import type { Log } from '#platform/log/log.ts';
 import { limitConnections } from './connection-limit.ts';
 import type { Timings } from './timings.ts';
-import { createFirstForwarded } from './unknown-proxy.ts';
+import { createUnknownProxyWarning } from './unknown-proxy.ts';
 
 /** Each connection costs memory and a file descriptor. Files and the database need descriptors too. */
 const mostConnections = 10_000;
@@ -22,20 +23,28 @@ const connectionsCheckingInterval = 5_000;
  */
 export function cachedFirstServer(
   cache: Pick<PageCache, 'tryServe'>,
-  timings: Pick<Timings, 'note'>,
-  trustedProxies: string[] = [],
-  tryServeFile: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
+  options: {
+    timings: Pick<Timings, 'note'>;
+    trustedProxies: string[];
+    log: Log;
+    tryServeFile?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
+  },
 ): FastifyServerFactory {
-  const isFirstForwarded = createFirstForwarded(trustedProxies);
-  return (answer, options) => {
+  const { timings, trustedProxies, log, tryServeFile = () => false } = options;
+  const warnOfUnknownProxy = createUnknownProxyWarning(trustedProxies, log);
+  return (answer, ofFastify) => {
     const server = createServer({ connectionsCheckingInterval }, (request, response) => {
-      if (isFirstForwarded(request)) return answer(request, response);
+      warnOfUnknownProxy(request);
       const startedAt = performance.now();
       if (cache.tryServe(request, response)) timings.note('pages', startedAt, false);
       else if (!tryServeFile(request, response)) answer(request, response);
     });
     // Fastify sets these only on servers that it creates itself, not on those of a factory.
-    const limits = options as { requestTimeout: number; keepAliveTimeout: number; connectionTimeout: number };
+    const limits = ofFastify as {
+      requestTimeout: number;
+      keepAliveTimeout: number;
+      connectionTimeout: number;
+    };
     server.requestTimeout = limits.requestTimeout;
     server.keepAliveTimeout = limits.keepAliveTimeout;
     server.headersTimeout = headersTimeout;

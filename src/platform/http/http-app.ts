@@ -22,7 +22,6 @@ import type { HttpApp } from './http-app-type.ts';
 import { readIdempotencyKeys } from './idempotency.ts';
 import { readJsonBodies } from './json-body.ts';
 import { requireSameOrigin } from './same-origin.ts';
-import { warnOfUnknownProxy } from './unknown-proxy.ts';
 
 export type { HttpApp };
 
@@ -90,7 +89,6 @@ export function createHttpApp(options: {
   });
   refuseControlCharacters(app);
   limitHandlers(app, options.handlerTimeoutMs);
-  if (options.trustedProxies.length === 0) warnOfUnknownProxy(app, options.log);
   installErrorAnswers(app);
   requireSameOrigin(app, options.publicUrl ?? 'http://localhost');
   limitCapacity(app, options.mostRequestsAtOnce ?? 500);

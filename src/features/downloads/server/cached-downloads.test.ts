@@ -29,8 +29,7 @@ const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko
 /** Opens a node with or without the fast path. Counts the requests that reach Fastify. */
 async function openNode(options: { isFast: boolean; trustedProxies?: string[] }) {
   const { isFast, trustedProxies = [] } = options;
-  const lines: string[] = [];
-  const log = createLog('warn', { write: (line) => void lines.push(line) });
+  const log = createLog('silent');
   const service = createDownloadsService({
     db,
     storage,
@@ -49,8 +48,12 @@ async function openNode(options: { isFast: boolean; trustedProxies?: string[] })
     observe: ({ method }, _response, route) => void observed.push(`${method} ${route}`),
   });
   const cache = createPageCache({ maxBytes: 0, sessionCookie: '', onError: () => {} });
-  const tryServe = isFast ? kept.tryServe : undefined;
-  const openServer = cachedFirstServer(cache, createTimings(), trustedProxies, tryServe);
+  const openServer = cachedFirstServer(cache, {
+    timings: createTimings(),
+    trustedProxies,
+    log,
+    tryServeFile: isFast ? kept.tryServe : undefined,
+  });
   let routed = 0;
   const app = createHttpApp({
     log,
@@ -73,7 +76,6 @@ async function openNode(options: { isFast: boolean; trustedProxies?: string[] })
     service,
     kept,
     observed,
-    lines,
     ask: (path: string, { method = 'GET', headers = {} }: { method?: string; headers?: object } = {}) =>
       exchange(port, path, { method, headers: { ...browser, ...headers } }),
     /** Returns how many requests of `use` reach Fastify. */
