@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ArrowUpDown } from '#ui/icons.ts';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { checkClass } from './fields.tsx';
 
 export interface Column<Row> {

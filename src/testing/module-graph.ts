@@ -22,19 +22,9 @@ export interface Module {
   handlers: string[];
 }
 
-/** Returns whether TypeScript erases an import. */
-function isOfTypesOnly({ importClause }: ts.ImportDeclaration): boolean {
-  if (importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
-  const bindings = importClause?.namedBindings;
-  return (
-    importClause !== undefined &&
-    !importClause.name &&
-    bindings !== undefined &&
-    ts.isNamedImports(bindings) &&
-    bindings.elements.length > 0 &&
-    bindings.elements.every(({ isTypeOnly }) => isTypeOnly)
-  );
-}
+/** Returns whether TypeScript erases an import. It keeps an import whose names are all types: `import {} from`. */
+const isOfTypesOnly = ({ importClause }: ts.ImportDeclaration) =>
+  importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
 
 function readModule(path: string): Module {
   const text = readFileSync(join(sourceFolder, path), 'utf8');
@@ -73,13 +63,10 @@ function readModule(path: string): Module {
   return module;
 }
 
-/**
- * Returns the modules that `entries` import, directly or indirectly. Does not enter `isEnd` modules, and follows dynamic
- * imports only if `isDynamic` is set.
- */
+/** Returns the modules that `entries` import statically, directly or indirectly. Does not enter `isEnd` modules. */
 export function reachableModules(
   entries: string[],
-  { isEnd = () => false, isDynamic = false }: { isEnd?: (path: string) => boolean; isDynamic?: boolean } = {},
+  isEnd: (path: string) => boolean = () => false,
 ): Map<string, Module> {
   const found = new Map<string, Module>();
   const open = [...entries];
@@ -87,7 +74,7 @@ export function reachableModules(
     if (found.has(path) || isEnd(path)) continue;
     const module = readModule(path);
     found.set(path, module);
-    open.push(...module.imports, ...(isDynamic ? module.dynamicImports : []));
+    open.push(...module.imports);
   }
   return found;
 }

@@ -73,8 +73,10 @@ async function startSite() {
         routed: now.routed - before.routed,
       };
     },
-    /** Empties the page cache, as another node does. */
+    /** Empties the page cache, as another node does. Fills it before, so that an empty one shows that it happened. */
     async dropPages() {
+      await exchange(sitePort, '/');
+      assert.doesNotMatch(await metrics(), /^pariksha_page_cache_pages 0$/m);
       await db.execute(
         sql`SELECT pg_notify('pariksha_invalidation', ${JSON.stringify({ from: 'a test', tags: 'all' })})`,
       );

@@ -63,6 +63,13 @@ async function findSources(): Promise<string[]> {
   return files.sort();
 }
 
+async function readSources(): Promise<{ hash: string; states: SourceStates }> {
+  const files = await findSources();
+  // Before the contents are read: a later change then has another state.
+  const states = await readStates(projectFolder, [...files, ...getFolders(files)]);
+  return { hash: await hashFiles(projectFolder, files), states };
+}
+
 interface ManifestEntry {
   file: string;
   /** Manifest keys of the chunks that the file imports. */
@@ -204,10 +211,7 @@ async function existingBuild(): Promise<WebBuild | undefined> {
 export async function ensureWebBuild(announce: (message: string) => void): Promise<WebBuild> {
   const existing = await existingBuild();
   if (existing?.files && areUntouched(projectFolder, existing.files)) return existing;
-  const files = await findSources();
-  // Before the contents are read: a later change then has another state.
-  const states = await readStates(projectFolder, [...files, ...getFolders(files)]);
-  const hash = await hashFiles(projectFolder, files);
+  const { hash, states } = await readSources();
   if (existing?.hash === hash) {
     // The stamp only makes the next check faster.
     await writeBuildFile(stampFile, { ...existing, files: states }).catch(() => {});
@@ -217,12 +221,14 @@ export async function ensureWebBuild(announce: (message: string) => void): Promi
   const lock = await waitForFileLock(lockFile, 'exclusive', { timeoutMs: longestBuildMs });
   if (!lock) throw new Error('Another process builds the web and does not come to an end');
   try {
+    // Read again, because waiting for the lock can take minutes.
+    const sources = await readSources();
     const ofAnother = await existingBuild();
-    if (ofAnother?.hash === hash) return ofAnother;
+    if (ofAnother?.hash === sources.hash) return ofAnother;
     announce(
       existing ? 'The web sources have changed. Building again' : 'Building the web for the first time',
     );
-    return await buildWeb(hash, states);
+    return await buildWeb(sources.hash, sources.states);
   } finally {
     lock.release();
   }

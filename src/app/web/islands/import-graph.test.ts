@@ -18,7 +18,7 @@ const packagesOf = (modules: Map<string, Module>, isAllowed: (name: string) => b
   );
 
 describe('modules of public pages', () => {
-  const modules = reachableModules(['app/web/entry-server.tsx'], { isEnd: isIsland });
+  const modules = reachableModules(['app/web/entry-server.tsx'], isIsland);
 
   test('interactive components are in islands only', () => {
     assert.ok(modules.has('app/web/layout/site-header.tsx'));

@@ -11,7 +11,7 @@ import {
 } from '../backup-format.contract.ts';
 import { linesOf } from './json-lines.ts';
 import { refuseLongManifest, refuseManyParts } from './manifest-limits.ts';
-import { type RestoreLimits } from './restore-limits.ts';
+import type { RestoreLimits } from './restore-limits.ts';
 import { otherContentSentence, refuseBackup } from './restore-refusal.ts';
 import { openZip, type ZipContent, type ZipReader } from './zip-reader.ts';
 

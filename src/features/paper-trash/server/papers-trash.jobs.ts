@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatCount } from '#lib/text/format.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
-import { type EmptiedTrash } from '#features/papers/papers-admin.contract.ts';
+import type { EmptiedTrash } from '#features/papers/papers-admin.contract.ts';
 import { trashRetentionDays } from '#lib/trash-retention.ts';
 import { emptyTrashTask, type EmptyTrashTask } from './empty-trash-task.ts';
 import { emptyTrashJob, type EmptyTrash, type EraseCatalogTrash } from './empty-trash.service.ts';

@@ -1,3 +1,4 @@
+import { createMemoizedRead } from '#platform/cache/memoized-read.ts';
 import { createSharedRuns } from '#platform/cache/shared-runs.ts';
 import type { Database } from '#platform/database/database.ts';
 import { currentYear } from '#lib/time/current-year.ts';
@@ -108,16 +109,7 @@ export function createSearchMatcher(dependencies: {
 }): SearchMatcher {
   const { db, vocabulary = () => vocabularySeed } = dependencies;
   const running = createSharedRuns<SearchMatch | null>();
-  let acronyms: Promise<ReadonlySet<string>> | undefined;
-
-  /** Caches the result until `forget`. A failed read is not cached. */
-  function readAcronyms(): Promise<ReadonlySet<string>> {
-    acronyms ??= selectAcronyms(db).catch((error: unknown) => {
-      acronyms = undefined;
-      throw error;
-    });
-    return acronyms;
-  }
+  const acronyms = createMemoizedRead(() => selectAcronyms(db));
 
   async function findMatch(
     text: string,
@@ -126,7 +118,7 @@ export function createSearchMatcher(dependencies: {
     const thisYear = currentYear();
     const query = await readQuery(db, text, {
       vocabulary: await vocabulary(),
-      acronyms: readAcronyms,
+      acronyms: acronyms.get,
       thisYear,
       isStrict,
     });
@@ -173,7 +165,7 @@ export function createSearchMatcher(dependencies: {
       ),
     forget() {
       running.forget();
-      acronyms = undefined;
+      acronyms.drop();
     },
   };
 }

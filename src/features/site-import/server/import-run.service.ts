@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { type PapersImport, type Reject } from '#features/paper-import/paper-import.server.ts';
+import type { PapersImport, Reject } from '#features/paper-import/paper-import.server.ts';
 import type { AddRedirects } from '#features/redirects/redirects.server.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
