@@ -104,8 +104,7 @@ async function postgresVersion(library: BenchLibrary): Promise<string> {
 }
 
 /** Slow and busy machines make figures incomparable, so the report includes the machine's speed and load. */
-function remarksOn({ load, figures }: KeptResults): string[] {
-  const machineMs = figures.map((figure) => figure.machineMs);
+function remarksOn({ load }: KeptResults, machineMs: number[]): string[] {
   return [
     `The fixed work of \`machine-time.ts\` takes ${milliseconds(Math.min(...machineMs))} to ${milliseconds(Math.max(...machineMs))}.`,
     `Load before the run: ${load.toFixed(1)}${load > 0.5 ? ' (a busy machine)' : ''}.`,
@@ -163,17 +162,19 @@ function fail(reasons: string[]): void {
 try {
   const figures: Figure[] = [];
   const unmeasured: string[] = [];
+  const machineTimes = [machineTime()];
   for (const measurement of chosen) {
-    const machineMsBefore = machineTime();
     const found = await measureOrExplain(measurement, bench);
-    const machineMs = (machineMsBefore + machineTime()) / 2;
+    machineTimes.push(machineTime());
+    // Before and after the measurement.
+    const machineMs = (machineTimes.at(-2)! + machineTimes.at(-1)!) / 2;
     if (!found) unmeasured.push(measurement.name);
     figures.push(...(found ?? []));
     results.figures.push(...keptFigures(measurement.name, machineMs, found ?? []));
   }
   figures.push(...(await libraries.figures()));
   const version = await postgresVersion(await libraries.open(bench.usualPapers));
-  const report = formatReport(figures, version, remarksOn(results));
+  const report = formatReport(figures, version, remarksOn(results, machineTimes));
   console.log(`\n${report}\n`);
   fail(unmeasured.map((name) => `${name} could not be measured`));
   const names = chosen.map(({ name }) => name);

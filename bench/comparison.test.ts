@@ -61,6 +61,10 @@ describe('check of a run', () => {
     assert.deepEqual(check([figure(0.9, { mostLoss: 0.02 })]), ['Cached home page: 11% worse']);
   });
 
+  test('names a figure without a value', () => {
+    assert.deepEqual(check([figure(NaN)]), ['Cached home page: NaN% worse']);
+  });
+
   test('names a figure that is missing', () => {
     assert.deepEqual(check([]), ['Cached home page: not measured']);
   });

@@ -43,6 +43,8 @@ export function findLosses(before: KeptResults, now: KeptResults, names: string[
       // A quick run has smaller libraries, whose figures have other names.
       if (!current) return before.isQuick === now.isQuick ? [`${old.measure}: not measured`] : [];
       const loss = findLoss(old, current);
-      return loss > (current.mostLoss ?? usualMostLoss) ? [`${old.measure}: ${percent(loss)} worse`] : [];
+      // NaN, from a measurement without values, is a loss too.
+      const isKept = loss <= (current.mostLoss ?? usualMostLoss);
+      return isKept ? [] : [`${old.measure}: ${percent(loss)} worse`];
     });
 }

@@ -4,8 +4,8 @@ import type { LoadGenerator } from './load.ts';
 /** A number for comparison with later runs. */
 export interface Check {
   value: number;
-  /** `time`: depends on this machine. */
-  unit: 'ratio' | 'size' | 'time';
+  /** `time`: a time of this machine's processor. `wait`: a time that mostly depends on an emulated network. */
+  unit: 'ratio' | 'size' | 'time' | 'wait';
   better: 'higher' | 'lower';
   /** The largest accepted loss, if it is less than usual. */
   mostLoss?: number;
@@ -19,6 +19,7 @@ export const higherRatio = (value: number, mostLoss?: number): Check => ({
 });
 export const lowerSize = (value: number): Check => ({ value, unit: 'size', better: 'lower' });
 export const lowerTime = (value: number): Check => ({ value, unit: 'time', better: 'lower' });
+export const lowerWait = (value: number): Check => ({ value, unit: 'wait', better: 'lower' });
 
 /** One row of the table. */
 export interface Figure {

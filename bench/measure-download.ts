@@ -33,13 +33,18 @@ export const download: Measurement = {
     });
     const path = sitePaths.download(id);
     const filesFolder = join(library.dataDir, 'files');
-    const nginx = await startNginx(filesFolder);
-    const app = await startApp(library.dataDir);
-    const bare = await startBareServer();
+    const started: { stop(): Promise<void> }[] = [];
+    const track = <Server extends { stop(): Promise<void> }>(server: Server): Server => {
+      started.push(server);
+      return server;
+    };
     const ask = async (port: number, asked: string, seconds = isQuick ? 1 : 3) =>
       (await load.send({ port, paths: [asked], headers: browserHeaders, connections, seconds })).perSecond;
     const perSecond = { app: [] as number[], bare: [] as number[], nginx: [] as number[] };
     try {
+      const nginx = track(await startNginx(filesFolder));
+      const app = track(await startApp(library.dataDir));
+      const bare = track(await startBareServer());
       await bare.answerFile(path, join(filesFolder, storageKey), (await rawAnswer(app.port, path)).headers);
       await ask(app.port, path, 1);
       await ask(bare.port, path, 1);
@@ -49,7 +54,7 @@ export const download: Measurement = {
         perSecond.nginx.push(await ask(nginx.port, `/${storageKey}`));
       }
     } finally {
-      await Promise.all([app.stop(), bare.stop(), nginx.stop()]);
+      await Promise.all(started.map((server) => server.stop()));
     }
     const ratioTo = (others: number[]) => median(perSecond.app.map((own, round) => own / others[round]!));
     const ratio = ratioTo(perSecond.bare);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { launchChromium } from '#testing/chromium.ts';
-import { lowerTime, median, milliseconds, type Figure, type Measurement } from './figure.ts';
+import { lowerWait, median, milliseconds, type Figure, type Measurement } from './figure.ts';
 import { startApp } from './processes.ts';
 import { slowPhone } from './slow-phone.ts';
 
@@ -85,7 +85,7 @@ export const navigation: Measurement = {
         figure: milliseconds(time),
         target: '',
         isMet: null,
-        check: lowerTime(time),
+        check: lowerWait(time),
       };
     });
   },

@@ -1,10 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#testing/free-port.ts';
-import { untilAnswers } from '#testing/started-process.ts';
+import { endProcess, untilAnswers } from '#testing/started-process.ts';
 
 /** Serves a folder with two processes, as in its default configuration. Throws if nginx is not installed. */
 export async function startNginx(root: string): Promise<{ port: number; stop(): Promise<void> }> {
@@ -24,14 +23,15 @@ http {
 `;
   await writeFile(join(folder, 'nginx.conf'), configuration);
   const nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'inherit' });
-  const ended = once(nginx, 'exit');
-  await untilAnswers(nginx, `http://127.0.0.1:${port}/ready`, { timeoutMs: 10_000, everyMs: 20 });
-  return {
-    port,
-    async stop() {
-      nginx.kill('SIGTERM');
-      await ended;
-      await rm(folder, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    await endProcess(nginx);
+    await rm(folder, { recursive: true, force: true });
   };
+  try {
+    await untilAnswers(nginx, `http://127.0.0.1:${port}/ready`, { everyMs: 20 });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { port, stop };
 }

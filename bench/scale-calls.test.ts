@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { buildServer } from '#app/process/site-server.ts';
 import type { WebRuntime } from '#app/process/web-runtime.ts';
@@ -21,7 +24,9 @@ const web = {
 
 /** Returns the GET routes, such as `/api/papers/{id}`, of a site with every optional route. Opens no connection. */
 async function getRoutes(): Promise<{ publicRoutes: string[]; adminRoutes: string[] }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-routes-'));
   const config = parseConfig({
+    DATA_DIR: dataDir,
     SESSION_SECRET: 'a secret of more than thirty-two characters',
     METRICS_TOKEN: 'a token of more than thirty-two characters',
     OIDC_ISSUER: 'http://127.0.0.1:1',
@@ -32,7 +37,7 @@ async function getRoutes(): Promise<{ publicRoutes: string[]; adminRoutes: strin
   const connection = { host: '127.0.0.1', port: 1 };
   const database = openDatabase(connection, () => {});
   const observation = await openObservation(config.observe, { log, version: '1.0.0' });
-  const storage = createFolderStorage(config.dataDir);
+  const storage = createFolderStorage(join(dataDir, 'files'));
   const context = { config, log, database, connection, storage, observation, close: async () => {} };
   const publicRoutes: string[] = [];
   const adminRoutes: string[] = [];
@@ -50,6 +55,7 @@ async function getRoutes(): Promise<{ publicRoutes: string[]; adminRoutes: strin
     await invalidation.close();
     await observation.close();
     await database.close();
+    await rm(dataDir, { recursive: true });
   });
   return { publicRoutes, adminRoutes };
 }
