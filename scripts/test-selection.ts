@@ -25,8 +25,7 @@ const specifier = /\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]|['"](\/src\/[^'"]+
 export function importedFiles(file: string, source: string): string[] {
   const specifiers = [...source.matchAll(specifier)].map(([, imported, loaded]) => imported ?? loaded ?? '');
   return specifiers.flatMap((name) => {
-    const app = /^#(app|features|platform|ui|admin-kit|lib|testing)\//.exec(name);
-    if (app) return [`src/${name.slice(1)}`];
+    if (name.startsWith('#')) return [`src/${name.slice(1)}`];
     if (name.startsWith('/src/')) return [name.slice(1)];
     if (name.startsWith('.')) return [posix.join(posix.dirname(file), name)];
     return [];

@@ -211,11 +211,13 @@ async function existingBuild(): Promise<WebBuild | undefined> {
 export async function ensureWebBuild(announce: (message: string) => void): Promise<WebBuild> {
   const existing = await existingBuild();
   if (existing?.files && areUntouched(projectFolder, existing.files)) return existing;
-  const { hash, states } = await readSources();
-  if (existing?.hash === hash) {
-    // The stamp only makes the next check faster.
-    await writeBuildFile(stampFile, { ...existing, files: states }).catch(() => {});
-    return existing;
+  if (existing) {
+    const { hash, states } = await readSources();
+    if (existing.hash === hash) {
+      // The stamp only makes the next check faster.
+      await writeBuildFile(stampFile, { ...existing, files: states }).catch(() => {});
+      return existing;
+    }
   }
   await mkdir(dirname(lockFile), { recursive: true });
   const lock = await waitForFileLock(lockFile, 'exclusive', { timeoutMs: longestBuildMs });
