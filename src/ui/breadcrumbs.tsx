@@ -3,27 +3,28 @@ import { ChevronRight } from '#ui/icons.ts';
 import type { Crumb } from '#lib/url/crumbs.ts';
 import { useTextLanguage } from './site-locale.tsx';
 
-const stepClass = 'block max-w-[70vw] truncate py-2';
+const stepClass = 'block truncate';
 
-/** The path to this page. Every step except the page itself is a link. */
+/** The links to the pages above this one, in one line. Only screen readers get the page itself: it is the heading. */
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   const { t } = useLingui();
   const languageOf = useTextLanguage();
   return (
     <nav aria-label={t`Breadcrumb`} className="text-sm text-muted">
-      <ol className="flex flex-wrap items-center gap-x-1">
+      <ol className="flex min-h-7 items-center gap-x-1">
         {crumbs.map(({ name, href }, position) => (
-          <li key={href ?? name} className="flex items-center gap-1">
-            {position > 0 && <ChevronRight aria-hidden className="size-4 shrink-0" />}
+          <li key={href ?? name} className="flex min-w-0 items-center gap-1 first:shrink-0">
+            {position > 0 && href !== undefined && <ChevronRight aria-hidden className="size-4 shrink-0" />}
             {href === undefined ? (
-              <span lang={languageOf(name)} aria-current="page" className={`${stepClass} md:max-w-xl`}>
+              <span lang={languageOf(name)} aria-current="page" className="sr-only">
                 {name}
               </span>
             ) : (
               <a
                 href={href}
                 lang={languageOf(name)}
-                className={`${stepClass} underline-offset-4 hover:text-accent hover:underline md:max-w-xs`}
+                title={name}
+                className={`${stepClass} py-1 underline-offset-4 hover:text-accent hover:underline`}
               >
                 {name}
               </a>

@@ -2,10 +2,11 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 
 const variants = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  // Forced colours show a transparent border.
+  primary: 'border border-transparent bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'border border-line-strong bg-raised text-ink hover:border-accent hover:text-accent',
   quiet: 'text-accent hover:bg-accent-soft',
-  danger: 'bg-danger text-surface hover:opacity-90',
+  danger: 'border border-transparent bg-danger text-surface hover:opacity-90',
 } as const;
 
 const base =

@@ -25,7 +25,7 @@ export function ChoiceFilter({
 }) {
   const isOther = value !== undefined && !choices.some((choice) => choice.value === value);
   return (
-    <label className="block min-w-0">
+    <label className="block min-w-0 flex-1">
       <Label text={label} />
       <select name={name} defaultValue={value ?? ''} className={control}>
         <option value="">{any}</option>

@@ -14,6 +14,7 @@ const emptySite: Record<string, unknown> = {
     stats: { totalPapers: 0, totalDownloads: 0 },
     categories: [],
     recentPapers: [],
+    topExams: [],
   },
 };
 

@@ -45,7 +45,7 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage> {
   const page = await openPage(site);
   await reads.settled();
   const html = renderToString(
-    <SiteDocument site={site} hasFrame={page.hasFrame}>
+    <SiteDocument site={site} hasFrame={page.hasFrame} list={page.list}>
       {page.content}
     </SiteDocument>,
   );

@@ -4,17 +4,32 @@ import { webModules } from '#testing/web-module.ts';
 import { pageRenderer } from '../pages/rendered-page.fixture.ts';
 
 const render = await pageRenderer(await webModules());
-const category = { id: 1, name: 'SSC', slug: 'ssc', description: null, icon: 'Train' };
+const category = {
+  id: 1,
+  name: 'SSC',
+  slug: 'ssc',
+  description: null,
+  icon: 'Train',
+  examCount: 0,
+  paperCount: 0,
+};
 
 async function homeWith(categories: object[], totalPapers = 0): Promise<string> {
   const stats = { totalPapers, totalDownloads: 1_160 };
-  const { html } = await render('/', { '/api/homepage-data': { stats, categories, recentPapers: [] } });
+  const { html } = await render('/', {
+    '/api/homepage-data': { stats, categories, recentPapers: [], topExams: [] },
+  });
   return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 }
 
 test("a category without a description says 'Browse papers'", async () => {
   const card = /<a href="\/category\/ssc".*?<\/a>/s.exec(await homeWith([category]))?.[0] ?? '';
   assert.match(card, />Browse papers</);
+});
+
+test('a category says how many exams and papers it has', async () => {
+  const main = await homeWith([{ ...category, examCount: 13, paperCount: 428 }]);
+  assert.match(main, />13 exams, 428 papers</);
 });
 
 test('a home page without papers and categories shows empty states', async () => {
@@ -48,9 +63,9 @@ test('category cards link to their pages, and one link to all papers', async () 
   assert.match(region(main, 'Categories'), /href="\/browse"[^>]*>(?:<[^>]*>)*View All/);
 });
 
-test('counters of the home page show no loading text', async () => {
+test('counters of the home page show neither zero nor a loading text', async () => {
   const { html } = await render('/');
-  assert.match(html, /<dt[^>]*>Papers<\/dt><dd[^>]*>0<\/dd>/);
+  assert.doesNotMatch(html, /<dd/);
   assert.doesNotMatch(html, /Loading|animate-pulse/);
 });
 

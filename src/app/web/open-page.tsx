@@ -8,6 +8,7 @@ import { ErrorPage } from './layout/error-page.tsx';
 import { NotFoundPage } from './layout/not-found-page.tsx';
 import { MissingError } from './missing-error.ts';
 import type { Site } from './site-context.tsx';
+import type { PageList } from './site-route.tsx';
 
 /** A page whose reads are complete. */
 export interface OpenPage {
@@ -15,20 +16,21 @@ export interface OpenPage {
   /** Whether header and footer can be shown: their reads may also have failed. */
   hasFrame: boolean;
   content: ReactElement;
+  list?: PageList | undefined;
 }
 
 function readFrame({ reads }: Site): Promise<void> {
   return reads.makeAll([settingsQuery, categoriesQuery, pagesWithRoleQuery]);
 }
 
-async function openContent(site: Site): Promise<Pick<OpenPage, 'status' | 'content'>> {
+async function openContent(site: Site): Promise<Omit<OpenPage, 'hasFrame'>> {
   const [path = '', search = ''] = site.url.split('?', 2);
   const found = findRoute(path);
   if (!found) return { status: 404, content: <NotFoundPage /> };
   try {
     const query = Object.fromEntries(new URLSearchParams(search));
     const content = await found.route.open({ site, params: found.params, query });
-    return { status: 200, content };
+    return { status: 200, content, list: found.route.list };
   } catch (error) {
     if (error instanceof MissingError)
       return { status: 404, content: <NotFoundPage missing={error.thing} paper={error.paper} /> };

@@ -120,7 +120,7 @@ describe('the stored language', () => {
     test(name, async () => {
       const { page } = openPage({ script: prePaintScript, ...options });
       const link = { hreflang: 'hi' };
-      const target = { closest: (selector: string) => (selector === 'a[data-language]' ? link : null) };
+      const target = { closest: (selector: string) => (selector.includes('a[data-language]') ? link : null) };
       const click = new Event('click');
       Object.defineProperty(click, 'target', { value: target });
       page.dispatchEvent(click);

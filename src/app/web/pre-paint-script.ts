@@ -20,8 +20,11 @@ ${followTheme}
  *
  * Language: if the reader has chosen one, the script redirects to the same page in it. Only the path determines a
  * page's language, so the target never redirects again. The old page stays hidden for a few seconds only: if the
- * target does not load, it is better than none. The script stores the choice itself, because a click can come before the
- * loader runs.
+ * target does not load, it is better than none.
+ *
+ * View: pages with `data-views` show rows. If the reader has chosen cards, the script redirects to them.
+ *
+ * The script stores both choices itself, because a click can come before the loader runs.
  */
 export const prePaintScript = `(function(d){
 ${followTheme}
@@ -29,7 +32,9 @@ var c=get('language'),p=location.pathname,l=/^\\/hi(\\/|$)/.test(p)?'hi':'en';
 if((c==='en'||c==='hi')&&c!==l){
 d.hidden=true;setTimeout(function(){d.hidden=false},8000);
 location.replace(location.origin+(c==='hi'?'/hi'+(p==='/'?'':p):p.slice(3)||'/')+location.search+location.hash)}
-function keep(e){var a=e.target.closest&&e.target.closest('a[data-language]');
-if(a)try{localStorage.removeItem('language');localStorage.setItem('language',a.hreflang)}catch(x){}}
+else if(d.dataset.views!=null&&get('view')==='grid'&&!/[?&]view=/.test(location.search))
+location.replace(location.origin+p+location.search+(location.search?'&':'?')+'view=grid'+location.hash);
+function keep(e){var a=e.target.closest&&e.target.closest('a[data-language],a[data-view]');
+if(a)try{var k=a.hreflang?'language':'view';localStorage.removeItem(k);localStorage.setItem(k,a.hreflang||a.dataset.view)}catch(x){}}
 addEventListener('click',keep,true);addEventListener('auxclick',keep,true)
 })(document.documentElement)`;

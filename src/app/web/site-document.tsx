@@ -12,6 +12,7 @@ import { OwnFiles } from './layout/own-files.tsx';
 import { ThirdParties } from './layout/third-parties.tsx';
 import { prePaintScript } from './pre-paint-script.ts';
 import type { Site } from './site-context.tsx';
+import type { PageList } from './site-route.tsx';
 import { SiteProviders } from './site-providers.tsx';
 import { speculationRules } from './speculation-rules.ts';
 
@@ -36,14 +37,13 @@ function DocumentHead({ site: { assets, url } }: { site: Site }) {
   );
 }
 
-function SkipLink() {
-  const { t } = useLingui();
+function SkipLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a
-      href="#content"
+      href={to}
       className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-3"
     >
-      {t`Skip to content`}
+      {children}
     </a>
   );
 }
@@ -62,11 +62,13 @@ function StaleNotice() {
 }
 
 /** The page between the placeholders of its header and footer. */
-function FramedPage({ children }: { children: ReactNode }) {
+function FramedPage({ list, children }: { list: PageList | undefined; children: ReactNode }) {
+  const { t } = useLingui();
   return (
     <>
       <OwnFiles />
-      <SkipLink />
+      <SkipLink to="#content">{t`Skip to content`}</SkipLink>
+      {list && <SkipLink to="#results">{t`Skip to results`}</SkipLink>}
       <StaleNotice />
       <ThirdParties />
       {framePlaces.header}
@@ -85,21 +87,24 @@ function FramedPage({ children }: { children: ReactNode }) {
 export function SiteDocument({
   site,
   hasFrame,
+  list,
   children,
 }: {
   site: Site;
   hasFrame: boolean;
+  /** The list of papers on the page, if it has one. */
+  list: PageList | undefined;
   children: ReactNode;
 }) {
   // The loader compares this hash with the current settings when the window gets the focus.
   const settings = hasFrame ? textHash(JSON.stringify(site.reads.get(settingsQuery))) : undefined;
   return (
-    <html lang={site.locale} data-settings={settings}>
+    <html lang={site.locale} data-settings={settings} data-views={list?.hasViews ? '' : undefined}>
       <DocumentHead site={site} />
       <body className="flex flex-col">
         {hasFrame ? (
           <SiteProviders site={site}>
-            <FramedPage>{children}</FramedPage>
+            <FramedPage list={list}>{children}</FramedPage>
           </SiteProviders>
         ) : (
           <I18nProvider i18n={site.i18n}>

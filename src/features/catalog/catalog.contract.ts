@@ -39,7 +39,7 @@ export const exam = z.object({
 });
 export type Exam = z.infer<typeof exam>;
 
-/** The response for a category page: the category and one page of its exams, by name. */
+/** The response for a category page: the category and one page of its exams, those with the most papers first. */
 export const categoryDetail = category.extend({
   exams: z.array(exam),
   /** Total over all pages. */

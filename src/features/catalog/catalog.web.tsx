@@ -9,18 +9,24 @@ export { categoriesQuery, categoryQuery, examChoicesQuery, examQuery } from './w
 export { examsPerPage } from './list-sizes.ts';
 export { CategoryIcon };
 
-/** Card with name and shortened description of a category. Phones show the name only. */
-export function CategoryCard({ category }: { category: Category }) {
+/** Card with the name, the counts and the shortened description of a category. Phones leave out the description. */
+export function CategoryCard({
+  category,
+}: {
+  category: Category & { examCount: number; paperCount: number };
+}) {
   const { t } = useLingui();
   const paths = useSitePaths();
   const languageOf = useTextLanguage();
   const description = category.description || t`Browse papers`;
+  const exams = t`${plural(category.examCount, { one: '# exam', other: '# exams' })}`;
+  const papers = t`${plural(category.paperCount, { one: '# paper', other: '# papers' })}`;
   return (
     <a
       href={paths.category(category.slug)}
       className="group flex gap-4 rounded-lg border border-line bg-raised p-4 max-sm:items-center max-sm:gap-3 max-sm:p-3 transition-colors hover:border-accent"
     >
-      <span className="flex size-11 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent max-sm:size-8 max-[359px]:hidden">
+      <span className="flex size-11 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent max-sm:size-8 max-[399px]:hidden">
         <CategoryIcon name={category.icon} className="size-6 max-sm:size-5" />
       </span>
       <span className="min-w-0">
@@ -30,7 +36,10 @@ export function CategoryCard({ category }: { category: Category }) {
         >
           {category.name}
         </span>
-        <span className="line-clamp-2 text-sm text-muted max-sm:hidden" lang={languageOf(description)}>
+        {category.paperCount > 0 && (
+          <span className="tabular block text-sm text-muted max-sm:text-xs">{t`${exams}, ${papers}`}</span>
+        )}
+        <span className="line-clamp-1 text-sm text-muted max-sm:hidden" lang={languageOf(description)}>
           {description}
         </span>
       </span>

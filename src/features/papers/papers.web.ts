@@ -1,8 +1,7 @@
 /** The code of public pages of this feature that other features use. */
-export { popularPapersQuery, recentPapersQuery } from './web/highlights.api.ts';
 export { browsePageSize, categoryPageSize, examPageSize, relatedLimit } from './list-sizes.ts';
-export { browseQueries, categoryPapersQuery, examQueries } from './web/page-reads.api.ts';
-export { downloadLabel, getFactLabels, getHost, getSpineClass, getViewerHost } from './web/paper-facts.ts';
-export { titleParts } from './web/title-parts.ts';
+export { browseQueries, categoryQueries, examQueries } from './web/page-reads.api.ts';
+export { downloadLabel, getFacts, getHost, getSpineClass, getViewerHost } from './web/paper-facts.ts';
+export { hasWords, shortenTitles, type TitlePart } from './web/short-titles.ts';
 export { companionPapersQuery, relatedPapersQuery } from './web/papers.api.ts';
 export { type ValueLabels, useValueLabels } from './web/value-labels.ts';

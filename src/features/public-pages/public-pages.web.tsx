@@ -4,24 +4,17 @@ import { relatedLimit } from '#features/papers/papers.web.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
-import { PaperCard, PaperRow } from './web/paper-card.tsx';
+import { PaperCard } from './web/paper-card.tsx';
+import { PaperRows, type RowsProps } from './web/paper-rows.tsx';
 
-/** Shows papers as cards in as many columns as fit the container, or as a dense list. */
-export function PaperList({ papers, view = 'grid' }: { papers: Paper[]; view?: 'grid' | 'list' }) {
+/** Shows papers as dense rows, or as cards in as many columns as fit the container. */
+export function PaperList({ view, ...rows }: Omit<RowsProps, 'linked'> & { view?: 'grid' | undefined }) {
   const { enableInternalLinking } = useSettings();
-  if (view === 'list') {
-    return (
-      <div className="border-t border-line">
-        {papers.map((paper) => (
-          <PaperRow key={paper.id} paper={paper} linked={enableInternalLinking} />
-        ))}
-      </div>
-    );
-  }
+  if (view !== 'grid') return <PaperRows {...rows} linked={enableInternalLinking} />;
   return (
     <div className="@container">
       <div className="grid gap-4 @xl:grid-cols-2 @5xl:grid-cols-3">
-        {papers.map((paper) => (
+        {rows.papers.map((paper) => (
           <PaperCard key={paper.id} paper={paper} linked={enableInternalLinking} />
         ))}
       </div>
@@ -35,13 +28,13 @@ export function RelatedPapers({ papers, examName }: { papers: Paper[]; examName:
   const paths = useSitePaths();
   if (papers.length === 0) return null;
   return (
-    <section aria-labelledby="related" className="mt-12">
-      <h2 id="related" className="mb-4 text-xl">
+    <section aria-labelledby="related" className="mt-8">
+      <h2 id="related" className="mb-3 text-xl">
         {t`Related papers`}
       </h2>
       <PaperList papers={papers} />
       {papers.length === relatedLimit && (
-        <p className="mt-6">
+        <p className="mt-4">
           <ButtonLink variant="secondary" href={paths.browse({ search: examName })}>
             {t`View More Papers`}
           </ButtonLink>

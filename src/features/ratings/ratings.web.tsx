@@ -16,12 +16,12 @@ function AverageRating({ paper }: { paper: RatedPaper }) {
   );
 }
 
-/** Shows the average at the end of a line of facts, read-only. Renders nothing without ratings. */
-export function PaperAverage({ paper }: { paper: RatedPaper }) {
+/** Shows the average in a line of facts, read-only. Renders nothing without ratings. */
+export function PaperAverage({ paper, isFirst }: { paper: RatedPaper; isFirst: boolean }) {
   const { t } = useLingui();
   return (
     <span data-unrated={paper.totalRatings === 0 ? '' : undefined} className="data-unrated:hidden">
-      {' · '}
+      {!isFirst && ' · '}
       <span className="sr-only">{t`Difficulty`} </span>
       <AverageRating paper={paper} />
     </span>

@@ -18,10 +18,11 @@ export function SearchForm({ className, ...field }: SearchFieldProps & { classNa
       action={paths.browse()}
       role="search"
       aria-label={field.label}
-      className={clsx('relative flex gap-2', className)}
+      // The live results of a narrow header are as wide as the header, which is positioned.
+      className={clsx('flex gap-2 md:relative', field.large && 'relative', className)}
     >
       <Island name="search-field" component={SearchField} props={field} />
-      <Button type="submit" className={field.large ? 'min-h-13 px-6' : ''}>
+      <Button type="submit" className={field.large ? 'min-h-13 px-6' : 'max-md:sr-only'}>
         {t`Search`}
       </Button>
     </form>

@@ -38,7 +38,7 @@ export function parsePaperPageQuery(query: Record<string, string | undefined>): 
     paperType: shortText(query.paperType),
     language: shortText(query.language),
     sort: query.sort !== undefined && sorts.has(query.sort) ? query.sort : undefined,
-    view: query.view === 'list' || query.view === 'grid' ? query.view : undefined,
+    view: query.view === 'grid' ? query.view : undefined,
     exams: positiveInteger(query.exams, largestPage),
     page: positiveInteger(query.page, largestPage),
   };

@@ -13,8 +13,8 @@ export interface PaperPageQuery {
   paperType?: string | undefined;
   language?: string | undefined;
   sort?: string | undefined;
-  /** An exam page shows a list by default, other pages a grid. */
-  view?: 'list' | 'grid' | undefined;
+  /** A list of rows by default. */
+  view?: 'grid' | undefined;
   /** Zero-based page of a category's exams; `page` is the page of its papers. */
   exams?: number | undefined;
   /** Zero-based; omitted on the first page. */
@@ -60,19 +60,13 @@ export function sitePathsIn(locale: Locale) {
   const page = (url: string) => inLocale(locale, url);
   return {
     home: () => page('/'),
-    browse: (query: PaperPageQuery = {}) =>
-      page(`/browse${paperQuery({ ...query, view: query.view === 'list' ? 'list' : undefined })}`),
+    browse: (query: PaperPageQuery = {}) => page(`/browse${paperQuery(query)}`),
     category: (slug: string, { exams, page: number }: Pick<PaperPageQuery, 'exams' | 'page'> = {}) =>
       page(
         `/category/${encodeURIComponent(slug)}${queryString({ exams: exams || undefined, page: number || undefined })}`,
       ),
     exam: (categorySlug: string, examSlug: string, query: PaperPageQuery = {}) =>
-      page(
-        `/${encodeURIComponent(categorySlug)}/${encodeURIComponent(examSlug)}${paperQuery({
-          ...query,
-          view: query.view === 'grid' ? 'grid' : undefined,
-        })}`,
-      ),
+      page(`/${encodeURIComponent(categorySlug)}/${encodeURIComponent(examSlug)}${paperQuery(query)}`),
     paper: (slug: string, { p, q }: ReaderQuery = {}) =>
       page(`/paper/${encodeURIComponent(slug)}${queryString({ p, q })}`),
     /** The page for a missing file. For an unknown paper, `paperId` may be any word. */

@@ -38,6 +38,7 @@ async function openHome(settings: Partial<PublicSettings> = {}, url = '/'): Prom
       stats: { totalPapers: 0, totalDownloads: 0 },
       categories: [],
       recentPapers: [],
+      topExams: [],
     },
   });
   return new DOMParser().parseFromString(html, 'text/html');

@@ -3,9 +3,10 @@ import { CalendarDays, House, Languages, LibraryBig, Menu, ShieldCheck, X } from
 import { ForSignedIn } from '#features/auth/auth.web.tsx';
 import type { Category } from '#features/catalog/catalog.contract.ts';
 import { CategoryIcon } from '#features/catalog/catalog.web.tsx';
-import { SearchForm } from '#features/search/search.web.tsx';
+import { Button } from '#ui/button.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 const link = 'flex min-h-12 items-center gap-3 rounded-md px-3 hover:bg-accent-soft hover:text-accent';
 const icon = 'size-5 text-muted';
@@ -21,13 +22,19 @@ export function MobileMenu({ categories, url }: { categories: Category[]; url: s
         <Menu aria-hidden className="size-6 group-open:hidden" />
         <X aria-hidden className="hidden size-6 group-open:block" />
       </summary>
-      <div className="absolute inset-x-0 top-full z-40 max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-raised p-4 shadow-lg">
-        <SearchForm
-          label={t`Search from the menu`}
-          id="menu-search"
-          hasLiveResults={false}
-          className="mb-3"
-        />
+      <div className="absolute inset-x-0 top-full z-40 max-h-[calc(100dvh-3.5rem)] overflow-y-auto border-b border-line bg-raised p-4 shadow-lg">
+        <form action={paths.browse()} role="search" className="mb-3 flex gap-2">
+          <input
+            type="search"
+            name="search"
+            required
+            maxLength={200}
+            aria-label={t`Search from the menu`}
+            placeholder={t`Search papers, exams, categories...`}
+            className="h-11 min-w-0 flex-1 rounded-md border border-line-strong bg-raised px-3 text-sm text-ink"
+          />
+          <Button type="submit">{t`Search`}</Button>
+        </form>
         <nav aria-label={t`Menu`}>
           <a href={paths.home()} className={link}>
             <House aria-hidden className={icon} /> {t`Home`}
@@ -53,6 +60,7 @@ export function MobileMenu({ categories, url }: { categories: Category[]; url: s
           <p className="mt-3 flex items-center border-t border-line pt-3 pl-3">
             <Languages aria-hidden className={icon} />
             <LanguageSwitch url={url} className={`${link} flex-1`} />
+            <ThemeSwitch />
           </p>
         </nav>
       </div>

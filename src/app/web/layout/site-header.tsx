@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRead } from '#ui/page-answers.tsx';
-import { ChevronDown, Moon, Sun } from '#ui/icons.ts';
+import { clsx } from 'clsx';
+import { ChevronDown } from '#ui/icons.ts';
 import { ForSignedIn } from '#features/auth/auth.web.tsx';
 import type { Category } from '#features/catalog/catalog.contract.ts';
 import { categoriesQuery, CategoryIcon } from '#features/catalog/catalog.web.tsx';
@@ -12,6 +13,7 @@ import { useSitePaths } from '#ui/site-locale.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 const navigationLink =
   'inline-flex min-h-11 items-center gap-1 rounded-md px-3 text-sm font-semibold text-ink hover:bg-sunken hover:text-accent aria-[current=page]:text-accent';
@@ -23,7 +25,7 @@ function Brand() {
     <a
       href={paths.home()}
       data-shows-settings
-      className="flex min-h-11 min-w-0 items-center gap-3 rounded-md"
+      className="flex min-h-11 items-center gap-3 rounded-md max-sm:shrink-0 sm:min-w-0"
     >
       {logoUrl ? (
         <img
@@ -35,7 +37,7 @@ function Brand() {
       ) : (
         <Logo className="size-9 shrink-0" />
       )}
-      <span className="min-w-0">
+      <span className="min-w-0 max-sm:sr-only">
         <span className="block truncate font-serif text-xl leading-tight font-semibold">{siteName}</span>
         {siteDescription && (
           <span className="hidden max-w-56 truncate text-xs text-muted 2xl:block">{siteDescription}</span>
@@ -88,22 +90,6 @@ function MainNavigation({ categories, path }: { categories: Category[]; path: st
   );
 }
 
-/** Switches between light and dark. The theme decides which icon is visible. The loader handles the click. */
-function ThemeSwitch() {
-  const { t } = useLingui();
-  return (
-    <button
-      type="button"
-      data-switches-theme
-      className="flex size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
-    >
-      <span className="sr-only">{t`Switch between light and dark`}</span>
-      <Moon aria-hidden className="size-5 dark:hidden" />
-      <Sun aria-hidden className="hidden size-5 dark:block" />
-    </button>
-  );
-}
-
 /** The values of the current page that the header shows. */
 export interface HeaderPage {
   /** Without a query. */
@@ -118,24 +104,27 @@ export function SiteHeader({ path, url, search }: HeaderPage) {
   const { t } = useLingui();
   const categories = useRead(categoriesQuery);
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-surface">
-      <div className="page-width flex h-16 items-center gap-2 lg:gap-4">
+    <header className="top-0 z-30 border-b border-line bg-surface max-tall:relative tall:sticky">
+      <div className="page-width flex h-14 items-center gap-2 lg:h-16 lg:gap-4">
         <Brand />
         <MainNavigation categories={categories} path={path} />
         <SearchForm
           label={t`Search the site`}
           id={searchInputId}
           defaultValue={search}
-          className="ml-auto hidden max-w-sm min-w-56 flex-1 md:flex"
+          // From 768 px, the home page has a box of its own.
+          className={clsx('ml-auto min-w-0 flex-1 lg:max-w-md', path === '/' && 'md:invisible')}
         />
-        <div className="ml-auto flex shrink-0 items-center md:ml-0">
+        <div className="flex shrink-0 items-center">
           <ForSignedIn>
             <ButtonLink href="/admin" variant="secondary" className="mr-2 max-lg:hidden">
               {t`Admin`}
             </ButtonLink>
           </ForSignedIn>
-          <LanguageSwitch url={url} className={`${navigationLink} max-[359px]:hidden`} />
-          <ThemeSwitch />
+          <span className="flex items-center max-md:hidden">
+            <LanguageSwitch url={url} className={navigationLink} />
+            <ThemeSwitch />
+          </span>
           <MobileMenu categories={categories} url={url} />
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { browsePageSize } from '#features/papers/list-sizes.ts';
 import { browseQueries } from '#features/papers/web/page-reads.api.ts';
-import { BrowsePage } from '#features/public-pages/web/site/browse-page.tsx';
+import { BrowsePage, useBrowseList } from '#features/public-pages/web/site/browse-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';

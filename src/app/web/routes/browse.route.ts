@@ -18,6 +18,7 @@ async function readNamed(reads: RouteInput<string>['site']['reads'], search: str
 
 export const browseRoute = siteRoute({
   path: '/browse',
+  list: { hasViews: true },
   read: async ({ site: { reads }, query }) => {
     const pageQuery = parsePaperPageQuery(query);
     const [, facetsQuery] = browseQueries(pageQuery);

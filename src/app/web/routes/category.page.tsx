@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { CategoryDetail } from '#features/catalog/catalog.contract.ts';
 import { categoryPageSize } from '#features/papers/list-sizes.ts';
-import { categoryPapersQuery } from '#features/papers/web/page-reads.api.ts';
+import { categoryQueries } from '#features/papers/web/page-reads.api.ts';
 import { CategoryPage, type CategoryPages } from '#features/public-pages/web/site/category-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
@@ -27,7 +27,8 @@ export function Page({
   const trails = useTrails();
   const { i18n } = useLingui();
   const preset = pagePresets.category(siteName, category.name);
-  const papers = useRead(categoryPapersQuery(category, page));
+  const [papersQuery] = categoryQueries(category, page);
+  const papers = useRead(papersQuery);
   const path = sitePaths.category(category.slug, pages);
   return (
     <>

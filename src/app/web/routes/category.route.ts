@@ -10,6 +10,7 @@ import { Page } from './category.page.tsx';
 
 export const categoryRoute = siteRoute({
   path: '/category/:slug',
+  list: { hasViews: false },
   read: async ({ site: { reads }, params, query }) => {
     const { exams = 0, page = 0 } = parsePaperPageQuery(query);
     const category = await readOrMissing('category', reads.make(categoryQuery(params.slug, exams)));

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { examPageSize } from '#features/papers/list-sizes.ts';
 import { examQueries } from '#features/papers/web/page-reads.api.ts';
-import { ExamPage } from '#features/public-pages/web/site/exam-page.tsx';
+import { ExamPage, useExamList } from '#features/public-pages/web/site/exam-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
@@ -15,9 +15,10 @@ import { pagePresets } from '../page-presets.ts';
 
 export function Page({ exam, query, seo }: { exam: Exam; query: PaperPageQuery; seo: PageSeo }) {
   const { siteName } = useSettings();
+  const { name } = useExamList(exam, query);
   const trails = useTrails();
   const { i18n } = useLingui();
-  const preset = pagePresets.exam(siteName, exam.name, exam.categoryName);
+  const preset = pagePresets.exam(siteName, name, exam.categoryName);
   const path = sitePaths.exam(exam.categorySlug, exam.slug, query);
   const [listQuery, facetsQuery] = examQueries(exam, query);
   const papers = useRead(listQuery);

@@ -11,6 +11,7 @@ import { Page } from './exam.page.tsx';
 
 export const examRoute = siteRoute({
   path: '/:categorySlug/:examSlug',
+  list: { hasViews: true },
   read: async ({ site: { reads }, params, query }) => {
     const exam = await readOrMissing('exam', reads.make(examQuery(params.categorySlug, params.examSlug)));
     const { subjectId, year, paperType, language, sort, view, page } = parsePaperPageQuery(query);

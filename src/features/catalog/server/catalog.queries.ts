@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { categories, exams, subjects } from '../catalog.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { namedStatement } from '#platform/database/named-statement.ts';
@@ -61,7 +61,7 @@ export function selectExams(db: Database) {
     .orderBy(...byName(sql`${exams.name}`, sql`${exams.id}`));
 }
 
-/** Selects one page of a category's exams, and counts only their papers. */
+/** Selects one page of a category's exams, those with the most papers first, and counts only their papers. */
 export function selectExamsOfCategory(
   db: Database,
   categoryId: number,
@@ -72,7 +72,7 @@ export function selectExamsOfCategory(
     .from(exams)
     .innerJoin(categories, eq(categories.id, exams.categoryId))
     .where(eq(exams.categoryId, categoryId))
-    .orderBy(...byName(sql`${exams.name}`, sql`${exams.id}`))
+    .orderBy(desc(countOfExam), ...byName(sql`${exams.name}`, sql`${exams.id}`))
     .limit(limit)
     .offset(offset);
 }

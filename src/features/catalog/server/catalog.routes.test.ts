@@ -36,14 +36,14 @@ test('sorts categories by position and name, with known icons', async () => {
   ]);
 });
 
-test('returns a category with its exams and their paper counts', async () => {
+test('returns a category with its exams, those with the most papers first', async () => {
   const answer = await app.inject('/api/categories/railway');
   assert.equal(answer.json().paperCount, 2);
   assert.deepEqual(
     answer.json().exams.map((exam: { name: string; paperCount: number }) => [exam.name, exam.paperCount]),
     [
-      ['rrb ALP', 0],
       ['RRB NTPC', 2],
+      ['rrb ALP', 0],
     ],
   );
   assert.deepEqual((await app.inject('/api/categories/aviation')).json().exams, []);

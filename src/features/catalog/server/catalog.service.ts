@@ -29,7 +29,7 @@ import { selectLocalNames } from './local-names.queries.ts';
 export interface CatalogService {
   /** Returns all categories in the order of the owner, then by name. Memoized, because every page shows them. */
   categories(): Promise<Category[]>;
-  /** Returns a category and one page (zero-based) of its exams, sorted by the names in `names`. Throws 404. */
+  /** Returns a category and one page (zero-based) of its exams: the most papers first, then by the names in `names`. Throws 404. */
   category(slug: string, examsPage: number | undefined, names: LocalNames): Promise<CategoryDetail>;
   /** Throws 404 'Category not found' or 'Exam not found'. */
   exam(categorySlug: string, examSlug: string): Promise<Exam>;
@@ -65,7 +65,8 @@ export function createCatalogService({ db }: { db: Database }): CatalogService {
       return (await selectExamsOfCategory(db, categoryId, { limit: examsPerPage, offset })).map(presentExam);
     const ofCategory = (await exams.get()).filter((exam) => exam.categoryId === categoryId);
     const translated = ofCategory.map((exam) => translateExam(exam, names));
-    return sortedByName(translated, names).slice(offset, offset + examsPerPage);
+    const sorted = sortedByName(translated, names).toSorted((a, b) => b.paperCount - a.paperCount);
+    return sorted.slice(offset, offset + examsPerPage);
   }
 
   return {

@@ -23,6 +23,7 @@ test('an empty library has a home page', async () => {
     stats: { totalPapers: 0, totalDownloads: 0 },
     categories: [],
     recentPapers: [],
+    topExams: [],
   });
 });
 

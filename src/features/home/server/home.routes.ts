@@ -1,6 +1,7 @@
 import {
   englishNames,
   translateCategory,
+  translateExamName,
   translatePaper,
   type FindLocalNames,
 } from '#features/catalog/catalog.server.ts';
@@ -24,11 +25,12 @@ export function homeReads(
       isTranslated: true,
       read: async ({ locale }) => {
         const names = await findNames(locale);
-        const { stats, categories, recentPapers } = await service.homepage();
+        const { stats, categories, recentPapers, topExams } = await service.homepage();
         return {
           stats,
           categories: categories.map((each) => translateCategory(each, names)),
           recentPapers: recentPapers.map((each) => translatePaper(each, names)),
+          topExams: topExams.map((each) => translateExamName(each, names)),
         };
       },
       tags: ({ recentPapers }) => ['home', 'papers', 'catalog', ...recentPapers.flatMap(paperTags)],

@@ -3,7 +3,6 @@ import { categoriesQuery, examChoicesQuery } from '#features/catalog/catalog.web
 import type { PaperFilters } from '#features/papers/papers.contract.ts';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import { browsePageSize, categoryPageSize, examPageSize } from '../list-sizes.ts';
-import { popularPapersQuery, recentPapersQuery } from './highlights.api.ts';
 import { examRelatedQuery, paperFacetsQuery, paperListQuery } from './papers.api.ts';
 
 // Separate from the pages: loaders need the reads at once, but a page's code only when it is shown.
@@ -26,20 +25,18 @@ export function browseQueries(query: PaperPageQuery) {
   ] as const;
 }
 
-/** Reads of the sidebar of a category page. The header has already loaded the categories. */
-export const sidebarQueries = [popularPapersQuery, recentPapersQuery, categoriesQuery] as const;
+/** Papers in each of the short lists below the papers of a category. */
+const shortListSize = 5;
 
-export const categoryPapersQuery = (category: CategoryDetail, page: number) =>
-  paperListQuery({
-    category: category.slug,
-    sort: 'year',
-    limit: categoryPageSize,
-    offset: page * categoryPageSize,
-  });
-
-/** Returns the reads of a category page, after the category is loaded. */
+/** Returns the reads of a category page, after the category is loaded: its papers, its popular and its newest ones. */
 export function categoryQueries(category: CategoryDetail, page: number) {
-  return [categoryPapersQuery(category, page), ...sidebarQueries] as const;
+  const { slug } = category;
+  const offset = page * categoryPageSize;
+  return [
+    paperListQuery({ category: slug, sort: 'year', limit: categoryPageSize, offset }),
+    paperListQuery({ category: slug, sort: 'downloads', limit: shortListSize, offset: 0 }),
+    paperListQuery({ category: slug, sort: 'newest', limit: shortListSize, offset: 0 }),
+  ] as const;
 }
 
 /** Returns the reads of an exam page, after the exam is loaded. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { downloadLabel, getFactLabels, getHost, getSpineClass, getViewerHost } from './paper-facts.ts';
+import { describe, test } from 'node:test';
+import { downloadLabel, getFacts, getHost, getSpineClass, getViewerHost } from './paper-facts.ts';
 
 test('a download link shows the file type and known size', () => {
   assert.equal(
@@ -18,18 +18,39 @@ test('a host is shown without www', () => {
 const asStored = (value: string) => value;
 const labels = { language: asStored, paperType: asStored, session: asStored };
 
-test('a line of facts omits blank fields', () => {
-  const paper = { subjectName: null, session: '', language: 'Hindi', paperType: 'Model paper' };
-  assert.equal(getFactLabels(paper, labels), 'Hindi · Model paper');
-  assert.equal(
-    getFactLabels({ ...paper, subjectName: 'Physics', session: 'Shift 1' }, labels),
-    'Physics · Shift 1 · Hindi · Model paper',
-  );
-});
+describe('the facts of a paper', () => {
+  const paper = {
+    title: 'NEET 2019',
+    subjectName: 'Physics',
+    session: 'Shift 1',
+    language: 'Hindi',
+    paperType: 'Question paper',
+  };
 
-test('a line of facts omits an unknown language', () => {
-  const paper = { subjectName: null, session: '', language: 'Unknown', paperType: 'Model paper' };
-  assert.equal(getFactLabels(paper, labels), 'Model paper');
+  test('leave out blank fields and an unknown language', () => {
+    assert.deepEqual(getFacts(paper, labels), ['Physics', 'Shift 1', 'Hindi', 'Question paper']);
+    const unknown = { ...paper, subjectName: null, session: '', language: 'Unknown' };
+    assert.deepEqual(getFacts(unknown, labels), ['Question paper']);
+  });
+
+  test('leave out what the title says', () => {
+    const said = { ...paper, title: 'NEET Physics 2019, shift 1: answer key', paperType: 'Answer key' };
+    assert.deepEqual(getFacts(said, labels), ['Hindi']);
+  });
+
+  test('leave out what all papers of a list share, and the usual type', () => {
+    const english = { ...paper, language: 'English' };
+    const key = { ...paper, paperType: 'Answer key' };
+    const listed = [paper, english, key];
+    assert.deepEqual(
+      listed.map((each) => getFacts(each, labels, listed)),
+      [['Hindi'], ['English'], ['Hindi', 'Answer key']],
+    );
+  });
+
+  test('are all shown if a list has one paper', () => {
+    assert.deepEqual(getFacts(paper, labels, [paper]), ['Physics', 'Shift 1', 'Hindi']);
+  });
 });
 
 test('only external files of known hosts open in a viewer', () => {

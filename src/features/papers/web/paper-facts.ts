@@ -1,4 +1,5 @@
 import type { Paper } from '#features/papers/papers.contract.ts';
+import { hasWords } from './short-titles.ts';
 import type { ValueLabels } from './value-labels.ts';
 import { fileSize } from '#lib/text/format.ts';
 import { unknownLanguage } from '#lib/text/language-codes.ts';
@@ -37,21 +38,22 @@ export function getSpineClass(paper: Pick<Paper, 'subjectName' | 'examName'>): s
   return spines[hash % spines.length] as string;
 }
 
-/** Returns text such as 'Physics · Shift 1 · English · Question paper', without unknown facts. */
-export function getFactLabels(
-  {
-    subjectName,
-    session,
-    language,
-    paperType,
-  }: Pick<Paper, 'subjectName' | 'session' | 'language' | 'paperType'>,
-  labels: ValueLabels,
-): string {
-  const facts = [
-    subjectName,
-    session && labels.session(session),
-    language !== unknownLanguage && labels.language(language),
-    labels.paperType(paperType),
-  ];
-  return facts.filter(Boolean).join(' · ');
+type Described = Pick<Paper, 'title' | 'subjectName' | 'session' | 'language' | 'paperType'>;
+
+/**
+ * Returns the facts of a paper for display: 'Physics', 'Shift 1', 'Hindi', 'Answer key'. Leaves out unknown facts and
+ * those that the title has. In a list, `others` leaves out what all its papers share, and 'Question paper'.
+ */
+export function getFacts(paper: Described, labels: ValueLabels, others: Described[] = []): string[] {
+  const isNew = (fact: string) => !hasWords(paper.title, fact);
+  const differs = (name: keyof Described) =>
+    others.length < 2 || others.some((other) => other[name] !== paper[name]);
+  const { subjectName, session, language, paperType } = paper;
+  const isUsualType = others.length > 0 && paperType.toLowerCase() === 'question paper';
+  return [
+    subjectName && differs('subjectName') && isNew(subjectName) && subjectName,
+    session && differs('session') && isNew(session) && labels.session(session),
+    language !== unknownLanguage && differs('language') && isNew(language) && labels.language(language),
+    !isUsualType && differs('paperType') && isNew(paperType) && labels.paperType(paperType),
+  ].filter((fact) => typeof fact === 'string' && fact !== '');
 }

@@ -36,19 +36,42 @@ const languages: Record<string, MessageDescriptor> = {
   urdu: msg`Urdu`,
 };
 
-/** Words of sessions: 'Tier II', 'Shift 1', 'Prelims'. */
+/** Words of sessions: 'Tier II', 'Shift 1', 'Prelims', '21st April 2022'. */
 const sessionWords: Record<string, MessageDescriptor> = {
+  afternoon: msg`Afternoon`,
   annual: msg`Annual`,
+  day: msg`Day`,
+  evening: msg`Evening`,
   mains: msg`Mains`,
+  morning: msg`Morning`,
   paper: msg`Paper`,
   phase: msg`Phase`,
   prelims: msg`Prelims`,
   session: msg`Session`,
   set: msg`Set`,
   shift: msg`Shift`,
+  slot: msg`Slot`,
   supplementary: msg`Supplementary`,
   tier: msg`Tier`,
 };
+
+const monthOf = (locale: string) => {
+  const { format } = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+  return (month: number) => format(Date.UTC(2000, month));
+};
+let months: [english: string, hindi: string][] | undefined;
+
+/** Returns 'अप्रैल' for 'April', 'Apr' or 'Apr.', and the word itself if it is no month. */
+function hindiMonth(word: string): string {
+  months ??= Array.from({ length: 12 }, (_, at) => [monthOf('en')(at).toLowerCase(), monthOf('hi')(at)]);
+  const lower = word.toLowerCase();
+  const isMonth = lower.length >= 3 || lower === 'may';
+  return (
+    (isMonth &&
+      months.find(([english]) => english.startsWith(lower.slice(0, 4)) && lower.length <= 9)?.[1]) ||
+    word
+  );
+}
 
 export interface ValueLabels {
   paperType(value: string): string;
@@ -73,6 +96,12 @@ export function useValueLabels(): ValueLabels {
   return {
     paperType: (value) => labelIn(paperTypes, value),
     language: (value) => labelWords(languages, value),
-    session: (value) => labelWords(sessionWords, value),
+    session: (value) =>
+      locale === 'en'
+        ? value
+        : labelWords(sessionWords, value.replace(/(?<=\d)(?:st|nd|rd|th)\b/giu, '')).replace(
+            /\p{L}+/gu,
+            hindiMonth,
+          ),
   };
 }

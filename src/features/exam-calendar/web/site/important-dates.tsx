@@ -7,45 +7,32 @@ import { sortEntries } from '../entry-state.ts';
 import { useDayTexts } from './day-texts.ts';
 import { EntryMarks } from './entry-marks.tsx';
 
-/** Running and coming dates of one exam. Renders nothing if there are none. */
+/** The running or next date of an exam, in one line that links to all of them. Renders nothing if there is none. */
 export function ImportantDates({ examId }: { examId: number }) {
   const { t } = useLingui();
   const paths = useSitePaths();
   const { datesText, stageText } = useDayTexts();
   const { today, entries } = useRead(examDatesQuery(examId));
-  if (entries.length === 0) return null;
+  const [first] = entries;
+  if (!first) return null;
   const { nextOn } = sortEntries(entries, today);
   return (
-    <section
-      aria-labelledby="important-dates"
-      className="rounded-lg border border-line bg-raised px-4 py-2 sm:py-3"
-    >
-      <header className="flex items-center justify-between gap-x-6">
-        <h2 id="important-dates" className="flex items-center gap-2 text-lg">
-          <CalendarDays aria-hidden className="size-5 text-muted" />
-          {t`Important dates`}
-        </h2>
-        <a
-          href={paths.calendar({ examId })}
-          aria-label={t`All dates of this exam`}
-          className="inline-flex min-h-11 items-center text-sm text-accent underline-offset-4 hover:underline"
-        >
-          {t`All dates`}
-        </a>
-      </header>
-      <ol className="grid gap-x-8 gap-y-2 pb-1 sm:grid-cols-2">
-        {entries.map((entry) => (
-          <li key={entry.id} className="min-w-0 max-sm:nth-[n+3]:hidden">
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="font-semibold wrap-anywhere">{stageText(entry.stage)}</span>
-              <EntryMarks entry={entry} today={today} nextOn={nextOn} />
-            </p>
-            <p className="tabular text-sm text-muted">
-              <time dateTime={entry.startsOn}>{datesText(entry)}</time>
-            </p>
-          </li>
-        ))}
-      </ol>
+    <section aria-label={t`Important dates`} className="flex min-w-0 items-center gap-2 text-sm">
+      <CalendarDays aria-hidden className="size-4 shrink-0 text-accent" />
+      <p className="min-w-0 flex-1 truncate">
+        <span className="font-semibold">{stageText(first.stage)}</span>{' '}
+        <time dateTime={first.startsOn} className="tabular">
+          {datesText(first)}
+        </time>{' '}
+        <EntryMarks entry={first} today={today} nextOn={nextOn} />
+      </p>
+      <a
+        href={paths.calendar({ examId })}
+        aria-label={t`All dates of this exam`}
+        className="shrink-0 py-1 text-accent underline-offset-4 hover:underline"
+      >
+        {entries.length > 1 ? t`All dates (${entries.length})` : t`All dates`}
+      </a>
     </section>
   );
 }

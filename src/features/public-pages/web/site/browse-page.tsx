@@ -1,50 +1,20 @@
-import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useRead } from '#ui/page-answers.tsx';
+import { categoriesQuery, categoryQuery } from '#features/catalog/catalog.web.tsx';
+import { FoundPages, insidePapersQuery } from '#features/page-search/page-search.web.tsx';
+import { browsePageSize, browseQueries, useValueLabels } from '#features/papers/papers.web.ts';
+import { isAbsent, type NamedRecord, namedRecordsQuery } from '#features/search/search.web.tsx';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import { Button } from '#ui/button.tsx';
-import { ChoiceFilter, TextFilter } from '#ui/filter-controls.tsx';
-import { useListRange } from '#ui/list-range.tsx';
-import { usePageYear } from '#ui/page-year.tsx';
+import { ChoiceFilter } from '#ui/filter-controls.tsx';
+import { useRead } from '#ui/page-answers.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
-import { categoriesQuery, categoryQuery } from '#features/catalog/catalog.web.tsx';
-import { insidePapersQuery } from '#features/page-search/page-search.web.tsx';
-import { browsePageSize, browseQueries, useValueLabels } from '#features/papers/papers.web.ts';
 import { PaperList } from '../../public-pages.web.tsx';
-import { isAbsent, type NamedRecord, namedRecordsQuery } from '#features/search/search.web.tsx';
-import { FilterBar, filterFormId, HiddenFilterFields } from './filter-bar.tsx';
+import { FilterRail } from './filter-rail.tsx';
+import { FilterChips, ListLayout } from './list-layout.tsx';
 import { NamedCards } from './named-cards.tsx';
+import { getFilterChips, getListName, getSearchChips, noFilters, type FilterChip } from './paper-filters.ts';
+import { PaperResults, ResultCount } from './paper-results.tsx';
 import { SearchNotesBox, WaysOn } from './search-notes.tsx';
-import { getFilterChips, getSearchChips, lastTenYears, noFilters } from './paper-filters.ts';
-import { PaperResults } from './paper-results.tsx';
-import { LanguageFilter, PaperTypeLinks, SubjectFilter, YearFilter } from './shared-filters.tsx';
-
-/** Returns text such as 'Showing 10 results', with their range if there are more. */
-function useSummary(shown: number, page: number, total: number): string {
-  const { t } = useLingui();
-  const showing = t`Showing ${plural(shown, { one: '# result', other: '# results' })}`;
-  const range = useListRange(page, browsePageSize, total);
-  return range ? `${showing} · ${range}` : showing;
-}
-
-/** Search field above the list. It belongs to the form of the filters. */
-function SearchText({ value }: { value: string | undefined }) {
-  const { t } = useLingui();
-  return (
-    <div className="flex max-w-3xl items-end gap-2">
-      <TextFilter
-        form={filterFormId}
-        name="search"
-        label={t`Search`}
-        placeholder={t`Title, exam, year`}
-        value={value}
-      />
-      <Button type="submit" form={filterFormId}>
-        {t`Search`}
-      </Button>
-    </div>
-  );
-}
 
 const withoutNotes = { ignoredWords: [], searchedWords: [], correctedWords: [] };
 
@@ -52,7 +22,7 @@ function AbsentExam({ search, record }: { search: string; record: NamedRecord })
   const { exams } = useRead(categoryQuery(record.categorySlug ?? ''));
   const nearest = exams
     .filter(({ paperCount }) => paperCount > 0)
-    .toSorted((one, other) => other.paperCount - one.paperCount)
+    .toSorted((a, b) => b.paperCount - a.paperCount)
     .slice(0, 3);
   const absent = [{ name: record.name, examIds: [record.id], nearest }];
   return <SearchNotesBox text={search} notes={{ ...withoutNotes, absent }} />;
@@ -62,8 +32,15 @@ function AbsentExam({ search, record }: { search: string; record: NamedRecord })
  * Shows what the search names: a card with papers, or a notice that it has none. The notes of the search
  * have `reported` exams with these ids already.
  */
-function NamedInSearch({ search, reported }: { search: string; reported: number[] }) {
-  const records = useRead(namedRecordsQuery(search));
+function NamedInSearch({
+  search,
+  records,
+  reported,
+}: {
+  search: string;
+  records: NamedRecord[];
+  reported: number[];
+}) {
   return (
     <>
       {records
@@ -85,89 +62,150 @@ function NamedInSearch({ search, reported }: { search: string; reported: number[
   );
 }
 
-export function BrowsePage({ query }: { query: PaperPageQuery }) {
-  const [listQuery, facetsQuery, examsQuery] = browseQueries(query);
-  const list = useRead(listQuery);
+/** Chooses one of the exams. A form, because the choice of an exam has no counts. */
+function ExamChoice({ query }: { query: PaperPageQuery }) {
+  const [, , examsQuery] = browseQueries(query);
+  const { exams, hasMore } = useRead(examsQuery);
+  const { t } = useLingui();
+  const { search, strict, category, subjectId, year, paperType, language, sort, view } = query;
+  const fields = { search, strict, category };
+  const later = { subjectId, year, paperType, language, sort, view };
+  return (
+    <form action={useSitePaths().browse()} data-submit-on-change="" className="flex flex-col gap-2">
+      <HiddenFields values={fields} />
+      <div className="flex items-end gap-2">
+        <ChoiceFilter
+          name="examId"
+          label={t`Exam`}
+          any={t`All exams`}
+          value={query.examId}
+          choices={exams.map(({ id, name }) => ({ value: id, text: name }))}
+        />
+        <Button type="submit" variant="secondary">
+          {t`Apply`}
+        </Button>
+      </div>
+      {hasMore && (
+        <p className="text-xs text-muted">
+          {t`These exams have the most papers. Search by name to find others.`}
+        </p>
+      )}
+      <HiddenFields values={later} />
+    </form>
+  );
+}
+
+/** Hidden fields in the order of the canonical URL, so that the form submits to it without a redirect. */
+function HiddenFields({ values }: { values: Record<string, string | number | undefined> }) {
+  return Object.entries(values).map(
+    ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+  );
+}
+
+/** Returns the chips of the active filters, and the name of the list with them. */
+export function useBrowseList(query: PaperPageQuery): { name: string; chips: FilterChip[] } {
+  const [, facetsQuery, examsQuery] = browseQueries(query);
   const facets = useRead(facetsQuery);
-  const choices = useRead(examsQuery);
+  const { exams } = useRead(examsQuery);
   const categories = useRead(categoriesQuery);
   const { t } = useLingui();
   const paths = useSitePaths();
   const labels = useValueLabels();
-  const year = usePageYear();
-  const foundPages = useRead(insidePapersQuery(query));
-  const shown = list.slice(0, browsePageSize);
-  const view = query.view ?? 'grid';
-  const { total } = facets;
-  const summary = useSummary(shown.length, query.page ?? 0, total);
   const to = (change: Partial<PaperPageQuery>) => paths.browse({ ...query, page: undefined, ...change });
-  const filterChips = getFilterChips(query, to, {
-    exam: choices.exams.find(({ id }) => id === query.examId)?.name,
+  const filters = getFilterChips(query, to, {
+    exam: exams.find(({ id }) => id === query.examId)?.name,
     category: categories.find(({ slug }) => slug === query.category)?.name,
     subject: t`Subject`,
     facets,
     labels,
   });
-  const searchChips = getSearchChips(facets.search?.filters ?? [], to, {
+  const parts = getSearchChips(facets.search?.filters ?? [], to, {
     years: (value) => t`Year: ${value}`,
     date: (value) => t`Date: ${value}`,
     session: (value) => t`Session: ${value}`,
     language: (value) => t`Language: ${value}`,
   });
-  const chips = [...filterChips, ...searchChips];
-  const filter = { facets, query, to };
+  const { search, page = 0 } = query;
+  const number = page + 1;
+  const name = getListName(search ?? (filters.length > 0 ? '' : t`Browse Papers`), filters);
+  return { name: page > 0 ? t`${name}, page ${number}` : name, chips: [...filters, ...parts] };
+}
+
+function NamedSearch({ query, search }: { query: PaperPageQuery; search: string }) {
+  return <BrowseList query={query} records={useRead(namedRecordsQuery(search))} />;
+}
+
+/** Shows the papers of a search or of the filters. */
+export function BrowsePage({ query }: { query: PaperPageQuery }) {
+  if (query.search === undefined) return <BrowseList query={query} records={[]} />;
+  return <NamedSearch query={query} search={query.search} />;
+}
+
+/** `records` are what the search names. */
+function BrowseList({ query, records }: { query: PaperPageQuery; records: NamedRecord[] }) {
+  const [listQuery, facetsQuery] = browseQueries(query);
+  const list = useRead(listQuery);
+  const facets = useRead(facetsQuery);
+  const categories = useRead(categoriesQuery);
+  const pages = useRead(insidePapersQuery(query));
+  const { search = '' } = query;
+  const { name, chips } = useBrowseList(query);
+  const paths = useSitePaths();
+  const shown = list.slice(0, browsePageSize);
+  const to = (change: Partial<PaperPageQuery>) => paths.browse({ ...query, page: undefined, ...change });
+  const [first] = shown;
+  const exams = new Set(shown.map(({ examId }) => examId));
+  // Rows leave out an exam only if the page names it.
+  const isNamed =
+    query.examId !== undefined || records.some(({ kind, id }) => kind === 'exam' && id === first?.examId);
+  const examNames = first && exams.size === 1 && isNamed ? [first.examName, first.examSlug] : undefined;
   return (
-    <div className="page-width flex flex-col gap-6 py-8">
-      <h1 className="text-3xl">{t`Browse Papers`}</h1>
-      <SearchText value={query.search} />
-      {query.search !== undefined && (
-        <NamedInSearch
-          search={query.search}
-          reported={(facets.search?.absent ?? []).flatMap(({ examIds }) => examIds)}
-        />
-      )}
-      {facets.search && (
-        <SearchNotesBox text={query.search ?? ''} notes={facets.search} strict={to({ strict: '1' })} />
-      )}
-      <div className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <FilterBar action={paths.browse()} count={chips.length} clearAll={to(noFilters)}>
-          <HiddenFilterFields category={query.category} />
-          <div>
-            <ChoiceFilter
-              name="examId"
-              label={t`Exam`}
-              any={t`All exams`}
-              value={query.examId}
-              choices={choices.exams.map(({ id, name }) => ({ value: id, text: name }))}
+    <ListLayout
+      header={
+        <>
+          {search !== '' && (
+            <NamedInSearch
+              search={search}
+              records={records}
+              reported={(facets.search?.absent ?? []).flatMap(({ examIds }) => examIds)}
             />
-            {choices.hasMore && (
-              <p className="mt-1 text-xs text-muted">
-                {t`These exams have the most papers. Search by name to find others.`}
-              </p>
-            )}
+          )}
+          {facets.search && (
+            <SearchNotesBox text={search} notes={facets.search} strict={to({ strict: '1' })} />
+          )}
+          <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-4 lg:flex-nowrap">
+            {/* On small screens the search box right above has the text already. */}
+            <h1
+              className={search === '' ? 'text-2xl lg:text-3xl' : 'truncate text-2xl max-lg:sr-only'}
+              dir="auto"
+            >
+              {name}
+            </h1>
+            <ResultCount shown={shown.length} total={facets.total} />
           </div>
-          <SubjectFilter {...filter} />
-          <YearFilter {...filter} years={lastTenYears(year)} />
-          <HiddenFilterFields paperType={query.paperType} />
-          <LanguageFilter {...filter} />
-          <PaperTypeLinks {...filter} />
-          <HiddenFilterFields sort={query.sort} view={query.view} />
-        </FilterBar>
-        <PaperResults
-          view={view}
-          total={total}
-          pageSize={browsePageSize}
-          summary={summary}
-          query={query}
-          defaultSort="newest"
-          to={to}
-          chips={chips}
-          waysOn={<WaysOn query={query} facets={facets} categories={categories} to={to} />}
-          inside={{ query: query.search ?? '', pages: foundPages }}
-        >
-          {shown.length > 0 ? <PaperList papers={shown} view={view} /> : undefined}
-        </PaperResults>
-      </div>
-    </div>
+        </>
+      }
+      rail={
+        <FilterRail facets={facets} query={query} to={to} defaultSort="newest" count={chips.length}>
+          <ExamChoice query={query} />
+        </FilterRail>
+      }
+      line={<FilterChips chips={chips} clearAll={to(noFilters)} />}
+    >
+      <PaperResults
+        total={facets.total}
+        pageSize={browsePageSize}
+        query={query}
+        to={to}
+        next={
+          <>
+            {shown.length === 0 && <WaysOn query={query} facets={facets} categories={categories} to={to} />}
+            <FoundPages query={search} pages={pages} />
+          </>
+        }
+      >
+        {first && <PaperList papers={shown} view={query.view} examNames={examNames} />}
+      </PaperResults>
+    </ListLayout>
   );
 }

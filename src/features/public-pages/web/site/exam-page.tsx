@@ -1,121 +1,128 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useRead } from '#ui/page-answers.tsx';
-import { AdSlot } from '#features/third-parties/third-parties.web.tsx';
 import type { Exam } from '#features/catalog/catalog.contract.ts';
-import { EditableZone } from '#features/inline-blocks/inline-blocks.web.tsx';
 import { ImportantDates } from '#features/exam-calendar/exam-calendar.web.tsx';
+import { EditableZone } from '#features/inline-blocks/inline-blocks.web.tsx';
+import type { Paper, PaperFacets } from '#features/papers/papers.contract.ts';
+import { examPageSize, examQueries, useValueLabels } from '#features/papers/papers.web.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
+import { AdSlot } from '#features/third-parties/third-parties.web.tsx';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
-import { useListRange } from '#ui/list-range.tsx';
+import { useRead } from '#ui/page-answers.tsx';
 import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
-import { examPageSize, examQueries, useValueLabels } from '#features/papers/papers.web.ts';
 import { PaperList, RelatedPapers } from '../../public-pages.web.tsx';
 import { EmptyExam } from './empty-exam.tsx';
-import { ExamFilters } from './exam-filters.tsx';
-import { ExamPapers } from './exam-papers.tsx';
-import { FilterBar, HiddenFilterFields } from './filter-bar.tsx';
-import { getFilterChips, noFilters } from './paper-filters.ts';
-import { PaperResults } from './paper-results.tsx';
+import { FilterRail } from './filter-rail.tsx';
+import { FilterChips, ListLayout } from './list-layout.tsx';
+import { OneLineText } from './one-line-text.tsx';
+import { getFilterChips, getListName, noFilters, type FilterChip } from './paper-filters.ts';
+import { PaperResults, ResultCount } from './paper-results.tsx';
 
-function ExamHeader({ exam }: { exam: Exam }) {
-  const { enableBreadcrumbs } = useSettings();
+/** Returns the chips of the active filters, and the name of the list with them: 'SSC CGL 2022, page 2'. */
+export function useExamList(exam: Exam, query: PaperPageQuery): { name: string; chips: FilterChip[] } {
+  const [, facetsQuery] = examQueries(exam, query);
+  const facets = useRead(facetsQuery);
   const { t } = useLingui();
-  const trails = useTrails();
-  const languageOf = useTextLanguage();
-  return (
-    <header className="flex flex-col gap-3">
-      {enableBreadcrumbs && <Breadcrumbs crumbs={trails.exam(exam)} />}
-      <h1 className="text-3xl" lang={languageOf(exam.name)}>
-        {exam.name}
-      </h1>
-      {exam.description && (
-        <p className="max-w-3xl text-muted" lang={languageOf(exam.description)}>
-          {exam.description}
-        </p>
-      )}
-      <p className="tabular text-sm text-muted">
-        {exam.categoryName} · {t`${plural(exam.paperCount, { one: '# paper', other: '# papers' })}`}
-      </p>
-    </header>
-  );
+  const labels = useValueLabels();
+  const to = useExamPath(exam, query);
+  const chips = getFilterChips(query, to, { subject: t`Subject`, facets, labels });
+  const { page = 0 } = query;
+  const number = page + 1;
+  const name = getListName(exam.name, chips);
+  return { name: page > 0 ? t`${name}, page ${number}` : name, chips };
 }
 
-/**
- * Returns text such as 'Showing X of Y papers': X on this page, Y in the exam. Adds the range if the results need
- * several pages.
- */
-function useSummary(shown: number, page: number, passing: number, all: number): string {
+function useExamPath(exam: Exam, query: PaperPageQuery) {
+  const paths = useSitePaths();
+  return (change: Partial<PaperPageQuery>) =>
+    paths.exam(exam.categorySlug, exam.slug, { ...query, page: undefined, ...change });
+}
+
+/** Returns the names that titles begin with. The slug has the English name on pages of other languages. */
+function getExamNames({ name, slug, aliases }: Exam): string[] {
+  return [name, slug, ...aliases];
+}
+
+/** Returns the papers by year, in the order of the list, with the number of papers of that year on all pages. */
+function groupByYear(papers: Paper[], { years }: PaperFacets) {
+  return [...Map.groupBy(papers, ({ year }) => year)].map(([year, ofYear]) => ({
+    year,
+    papers: ofYear,
+    count: years.find(({ value }) => value === year)?.count ?? ofYear.length,
+  }));
+}
+
+/** Shows papers of an exam under their years. */
+function PapersByYear({ exam, papers, facets }: { exam: Exam; papers: Paper[]; facets: PaperFacets }) {
   const { t } = useLingui();
-  const showing = t`Showing ${shown} of ${plural(all, { one: '# paper', other: '# papers' })}`;
-  const range = useListRange(page, examPageSize, passing);
-  return range ? `${showing} · ${range}` : showing;
+  const examNames = getExamNames(exam);
+  return groupByYear(papers, facets).map(({ year, papers: ofYear, count }) => (
+    <section key={year} aria-labelledby={`year-${year}`}>
+      <h2 id={`year-${year}`} className="tabular flex items-baseline gap-3 px-1 pb-1 text-lg leading-6">
+        {year}{' '}
+        <small className="font-sans text-xs font-normal text-muted">
+          {t`${plural(count, { one: '# paper', other: '# papers' })}`}
+        </small>
+      </h2>
+      <PaperList papers={ofYear} listed={papers} examNames={examNames} isByYear />
+    </section>
+  ));
 }
 
 export function ExamPage({ exam, query }: { exam: Exam; query: PaperPageQuery }) {
   const [listQuery, facetsQuery, relatedQuery] = examQueries(exam, query);
-  const list = useRead(listQuery);
+  const papers = useRead(listQuery);
   const facets = useRead(facetsQuery);
   const related = useRead(relatedQuery);
-  const { t } = useLingui();
-  const paths = useSitePaths();
-  const labels = useValueLabels();
-  const { total } = facets;
-  const view = query.view ?? 'list';
+  const { enableBreadcrumbs } = useSettings();
+  const trails = useTrails();
+  const languageOf = useTextLanguage();
+  const { name, chips } = useExamList(exam, query);
+  const to = useExamPath(exam, query);
   const content = { pageType: 'exam', pageId: exam.id } as const;
-  const summary = useSummary(list.length, query.page ?? 0, total, exam.paperCount);
-  const to = (change: Partial<PaperPageQuery>) =>
-    paths.exam(exam.categorySlug, exam.slug, { ...query, page: undefined, ...change });
-  const chips = getFilterChips(query, to, { subject: t`Subject`, facets, labels });
+  const isEmpty = exam.paperCount === 0 && chips.length === 0;
+  const isByYear = query.view !== 'grid' && (query.sort ?? 'year') === 'year';
   return (
-    <div className="page-width flex flex-col gap-6 py-8">
-      <ExamHeader exam={exam} />
-      <EditableZone {...content} section="header" className="flex flex-col gap-4" />
-      <ImportantDates examId={exam.id} />
-      <AdSlot placement="before-content" />
-      {exam.paperCount === 0 && chips.length === 0 ? (
+    <ListLayout
+      header={
+        <>
+          {enableBreadcrumbs ? <Breadcrumbs crumbs={trails.exam(exam)} /> : <p>{exam.categoryName}</p>}
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <h1 className="text-2xl lg:text-3xl" lang={languageOf(name)} dir="auto">
+              {name}
+            </h1>
+            {!isEmpty && <ResultCount shown={papers.length} total={facets.total} ofExam={exam.paperCount} />}
+          </div>
+          {exam.description && <OneLineText text={exam.description} />}
+          <EditableZone {...content} section="header" className="flex flex-col gap-4" />
+          <ImportantDates examId={exam.id} />
+          <AdSlot placement="before-content" />
+        </>
+      }
+      rail={
+        !isEmpty && (
+          <FilterRail facets={facets} query={query} to={to} defaultSort="year" count={chips.length} />
+        )
+      }
+      line={<FilterChips chips={chips} clearAll={to(noFilters)} />}
+    >
+      {isEmpty ? (
         <EmptyExam exam={exam} />
       ) : (
-        <div className="flex flex-col gap-4">
-          <FilterBar
-            action={paths.exam(exam.categorySlug, exam.slug)}
-            count={chips.length}
-            clearAll={to(noFilters)}
-            areChips
-          >
-            <HiddenFilterFields
-              subjectId={query.subjectId?.toString()}
-              year={query.year?.toString()}
-              paperType={query.paperType}
-            />
-            <ExamFilters facets={facets} query={query} to={to} />
-            <HiddenFilterFields sort={query.sort} view={query.view} />
-          </FilterBar>
-          <PaperResults
-            view={view}
-            total={total}
-            pageSize={examPageSize}
-            summary={summary}
-            query={query}
-            defaultSort="year"
-            to={to}
-            chips={chips}
-            areFiltersShown
-          >
-            {list.length === 0 ? undefined : view === 'grid' ? (
-              <PaperList papers={list} />
-            ) : (
-              <ExamPapers exam={exam} papers={list} facets={facets} sort={query.sort} />
-            )}
-          </PaperResults>
-        </div>
+        <PaperResults total={facets.total} pageSize={examPageSize} query={query} to={to}>
+          {papers.length === 0 ? undefined : isByYear ? (
+            <PapersByYear exam={exam} papers={papers} facets={facets} />
+          ) : (
+            <PaperList papers={papers} view={query.view} examNames={getExamNames(exam)} />
+          )}
+        </PaperResults>
       )}
       <EditableZone {...content} section="main-content" className="flex flex-col gap-4" />
       <AdSlot placement="after-papers" />
       <RelatedPapers papers={related} examName={exam.name} />
       <AdSlot placement="bottom-content" />
-    </div>
+    </ListLayout>
   );
 }

@@ -13,14 +13,14 @@ const languages = [
 ];
 
 test('a facet link keeps the other filters and resets the page', () => {
-  const query: PaperPageQuery = { search: 'cgl', year: 2019, sort: 'downloads', view: 'list', page: 3 };
+  const query: PaperPageQuery = { search: 'cgl', year: 2019, sort: 'downloads', view: 'grid', page: 3 };
   const [english] = facetOptions('language', languages, query, browseFrom(query));
   assert.deepEqual(english, {
     value: 'English',
     label: 'English',
     count: 120,
     isActive: false,
-    href: '/browse?search=cgl&year=2019&language=English&sort=downloads&view=list',
+    href: '/browse?search=cgl&year=2019&language=English&sort=downloads&view=grid',
   });
 });
 

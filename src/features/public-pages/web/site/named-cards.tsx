@@ -5,7 +5,7 @@ import type { NamedRecord } from '#features/search/named-records.contract.ts';
 import type { SitePaths } from '#lib/url/site-paths.ts';
 import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 
-const kinds = { exam: msg`Exam`, category: msg`Category`, subject: msg`Subject` };
+const kinds = { category: msg`Category`, subject: msg`Subject` };
 
 /** Returns the URL of the page of a record. A subject has none, so its papers are listed. */
 function pathOf({ kind, id, slug, categorySlug }: NamedRecord, paths: SitePaths): string {
@@ -26,26 +26,28 @@ export function NamedCards({ records }: { records: NamedRecord[] }) {
   const languageOf = useTextLanguage();
   if (records.length === 0) return null;
   return (
-    <ul aria-label={t`Matches`} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+    <ul aria-label={t`Matches`} className="flex gap-2 overflow-x-auto">
       {records.map((record) => {
-        const { kind, id, name, categoryName } = record;
+        const { kind, id, name } = record;
         const facts = [
-          kind === 'exam' ? categoryName : i18n._(kinds[kind]),
+          kind !== 'exam' && i18n._(kinds[kind]),
           t`${plural(record.paperCount, { one: '# paper', other: '# papers' })}`,
           yearsOf(record),
         ];
         return (
-          <li key={`${kind} ${id}`}>
+          <li key={`${kind} ${id}`} className="min-w-[85%] flex-1 only:min-w-full sm:min-w-64">
             <a
               href={pathOf(record, paths)}
-              className="group flex min-h-16 items-center gap-3 rounded-lg border border-accent bg-accent-soft px-4 py-2.5 hover:bg-raised"
+              className="flex min-h-11 items-center gap-2 rounded-md bg-accent-soft lg:pointer-fine:min-h-9 px-3 hover:text-accent hover:underline"
             >
-              <span className="min-w-0 flex-1">
-                <span className="block font-semibold wrap-anywhere text-accent" lang={languageOf(name)}>
-                  {name}
-                </span>
-                <span className="tabular block text-sm text-muted">{facts.filter(Boolean).join(' · ')}</span>
+              <span
+                className="min-w-0 flex-1 truncate font-semibold text-accent"
+                lang={languageOf(name)}
+                dir="auto"
+              >
+                {name}
               </span>
+              <span className="tabular shrink-0 text-sm text-muted">{facts.filter(Boolean).join(' · ')}</span>
               <ChevronRight aria-hidden className="size-5 shrink-0 text-accent" />
             </a>
           </li>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sitePaths, type PaperPageQuery } from '#lib/url/site-paths.ts';
-import { getFilterChips, getSearchChips, lastTenYears, noFilters } from './paper-filters.ts';
+import { getFilterChips, getListName, getSearchChips, noFilters } from './paper-filters.ts';
 
 const facets = {
   total: 1,
@@ -21,7 +21,7 @@ const query: PaperPageQuery = {
   year: 2019,
   paperType: 'Answer key',
   language: 'Hindi',
-  view: 'list',
+  view: 'grid',
   page: 2,
 };
 const to = (change: Partial<PaperPageQuery>) => sitePaths.browse({ ...query, page: undefined, ...change });
@@ -31,13 +31,13 @@ test('each active filter has a labelled chip that removes it', () => {
   const chips = getFilterChips(query, to, names);
   assert.deepEqual(
     chips.map(({ label }) => label),
-    ['“cgl”', 'SSC', 'SSC CGL', 'Law', '2019', 'Answer key', 'Hindi'],
+    ['SSC', 'SSC CGL', 'Law', '2019', 'Answer key', 'Hindi'],
   );
   assert.equal(
-    chips[4]?.without,
-    '/browse?search=cgl&category=ssc&examId=7&subjectId=4&paperType=Answer+key&language=Hindi&view=list',
+    chips[3]?.without,
+    '/browse?search=cgl&category=ssc&examId=7&subjectId=4&paperType=Answer+key&language=Hindi&view=grid',
   );
-  assert.deepEqual(getFilterChips({ view: 'list', page: 1 }, to, names), []);
+  assert.deepEqual(getFilterChips({ view: 'grid', page: 1 }, to, names), []);
 });
 
 test('each part of the search text that narrows results has a chip', () => {
@@ -57,9 +57,11 @@ test('a subject without papers in the list has a generic label', () => {
 });
 
 test('Clear All resets the filters and keeps the view', () => {
-  assert.equal(to(noFilters), '/browse?view=list');
+  assert.equal(to(noFilters), '/browse?view=grid');
 });
 
-test('the last ten years start with the current year', () => {
-  assert.deepEqual(lastTenYears(2026), [2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019, 2018, 2017]);
+test('a list is named by its base and its filters', () => {
+  const chips = getFilterChips({ year: 2019, language: 'Hindi' }, to, { subject: 'Subject', facets, labels });
+  assert.equal(getListName('SSC CGL', chips), 'SSC CGL 2019 Hindi');
+  assert.equal(getListName('', chips), '2019 Hindi');
 });

@@ -2,7 +2,13 @@ import type { SearchFilter } from '#features/search-index/search-notes.contract.
 import type { PaperFacets } from '#features/papers/papers.contract.ts';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import type { ValueLabels } from '#features/papers/papers.web.ts';
-import type { FilterChip } from './filter-chips.tsx';
+
+/** An active filter. */
+export interface FilterChip {
+  label: string;
+  /** URL without this filter. */
+  without: string;
+}
 
 /** A change that clears all filters and keeps sort and view. */
 export const noFilters: Partial<PaperPageQuery> = {
@@ -15,11 +21,6 @@ export const noFilters: Partial<PaperPageQuery> = {
   paperType: undefined,
   language: undefined,
 };
-
-/** Returns the last ten years, newest first. */
-export function lastTenYears(year: number): number[] {
-  return Array.from({ length: 10 }, (_, position) => year - position);
-}
 
 /** Labels of the parts of a search text that narrow its results. */
 export type SearchFilterLabels = Record<SearchFilter['kind'], (value: string) => string>;
@@ -44,7 +45,7 @@ export function getSearchChips(
 }
 
 /**
- * Returns one chip per active filter. Without a known name, an exam is labelled with its id, a category with its
+ * Returns one chip per active filter; the search text is in the search box. Without a known name, an exam is labelled with its id, a category with its
  * slug, and a subject with `names.subject`.
  */
 export function getFilterChips(
@@ -58,10 +59,9 @@ export function getFilterChips(
     labels: ValueLabels;
   },
 ): FilterChip[] {
-  const { search, category, examId, subjectId, year, paperType, language } = query;
+  const { category, examId, subjectId, year, paperType, language } = query;
   const subjectName = names.facets.subjects.find(({ id }) => id === subjectId)?.name ?? names.subject;
   const chips: (FilterChip | undefined)[] = [
-    search === undefined ? undefined : { label: `“${search}”`, without: to({ search: undefined }) },
     category === undefined
       ? undefined
       : { label: names.category ?? category, without: to({ category: undefined }) },
@@ -78,4 +78,9 @@ export function getFilterChips(
       : { label: names.labels.language(language), without: to({ language: undefined }) },
   ];
   return chips.filter((chip) => chip !== undefined);
+}
+
+/** Returns the name of a filtered list: 'SSC CGL 2022 Hindi'. */
+export function getListName(base: string, chips: FilterChip[]): string {
+  return [base, ...chips.map(({ label }) => label)].filter((part) => part !== '').join(' ');
 }

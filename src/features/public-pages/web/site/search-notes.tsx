@@ -47,7 +47,7 @@ export function SearchNotesBox({
   return (
     <div
       role="note"
-      className="flex flex-col gap-1 border-l-4 border-accent bg-sunken px-4 py-3 text-sm wrap-anywhere"
+      className="flex flex-wrap gap-x-2 border-l-4 border-accent bg-sunken px-3 py-1.5 text-sm wrap-anywhere"
     >
       {absent.map(({ name, nearest }) => (
         <p key={name}>
@@ -65,7 +65,7 @@ export function SearchNotesBox({
           <a
             href={strict}
             rel="nofollow"
-            className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+            className="py-1 text-accent underline underline-offset-4"
           >{t`Search for exactly “${text}”`}</a>
         </p>
       )}
