@@ -184,7 +184,7 @@ test('many files are saved once each although the connection is cut twice', asyn
       await page.getByRole('button', { name: `Save all ready (${most})` }).click();
       await waitForToast(page, `${most} papers uploaded successfully!`);
       await page.getByText(`${most} files, ${most} saved`, { exact: true }).waitFor();
-      assert.equal((await totalPapers()) - before, files.length);
+      await eventually.equal(async () => (await totalPapers()) - before, files.length);
       const newest = await fetch(`${site.url}/api/papers?limit=${most}`, { cache: 'no-store' });
       const saved = (await newest.json()) as { file: { bytes: number } | null }[];
       const sizes = saved.map(({ file }) => file?.bytes ?? 0).toSorted((one, other) => one - other);

@@ -32,7 +32,7 @@ describe('the exam calendar', () => {
     assert.match(empty.slice(empty.indexOf('<main')), /<a [^>]*href="\/browse"[^>]*>Browse Papers</);
     const menu = empty.slice(empty.indexOf('aria-label="Menu"'), empty.indexOf('<main'));
     assert.match(menu, /<a href="\/exam-calendar"(?:(?!<\/a>).)*Exam calendar/);
-    assert.doesNotMatch(await text('/ssc/ssc-cgl'), /Important dates/);
+    await eventually.doesNotMatch(() => text('/ssc/ssc-cgl'), /Important dates/);
     await asOwner(async (page) => {
       await openPage(page, `${site.url}/exam-calendar`);
       await assertAccessibleAndFits(page);
@@ -87,8 +87,8 @@ describe('the exam calendar', () => {
       await panel.getByRole('combobox', { name: 'Exam' }).fill('UPSC Civil');
       await page.getByRole('option', { name: 'UPSC Civil Services' }).first().click();
       await panel.getByRole('button', { name: 'Same stages for next year' }).click();
-      assert.match(
-        await panel.getByLabel('One date per line').inputValue(),
+      await eventually.match(
+        () => panel.getByLabel('One date per line').inputValue(),
         /^Prelims; \d{4}-\d\d-\d\d tentative/,
       );
       await page.keyboard.press('Escape');
@@ -98,7 +98,7 @@ describe('the exam calendar', () => {
       await page.locator('table[aria-busy=false]').waitFor();
 
       // A change is shown immediately, and a stale edit is refused.
-      assert.match(await text('/exam-calendar'), /Interview/);
+      await eventually.match(() => text('/exam-calendar'), /Interview/);
       const edit = (stage: string) =>
         page.getByRole('button', { name: `Edit UPSC Civil Services: ${stage}` }).press('Enter');
       const editing = page.getByRole('dialog', { name: 'Edit date' });
@@ -110,7 +110,7 @@ describe('the exam calendar', () => {
       await edit('Interview');
       await save('Personality test');
       await waitForToast(page, 'Date updated successfully');
-      assert.match(await text('/exam-calendar'), /Personality test/);
+      await eventually.match(() => text('/exam-calendar'), /Personality test/);
       await edit('Personality test');
       const { entries } = JSON.parse(await text('/api/exam-calendar')) as ExamCalendar;
       const { id, examId, stage, startsOn } = entries.find(({ stage }) => stage === 'Personality test')!;
@@ -134,7 +134,7 @@ describe('the exam calendar', () => {
       await question.getByRole('button', { name: 'Delete' }).click();
       await waitForToast(page, 'Date deleted successfully');
     }, /400|409/);
-    assert.doesNotMatch(await text('/exam-calendar'), /Personality test/);
+    await eventually.doesNotMatch(() => text('/exam-calendar'), /Personality test/);
   });
 
   test('a visitor reads dates by month and exam, and downloads them', async () => {
@@ -143,7 +143,7 @@ describe('the exam calendar', () => {
       const main = page.getByRole('main');
       const items = () => main.getByRole('listitem').filter({ has: page.locator('time') });
       const stages = async () => await items().locator('p:first-child > span:first-child').allInnerTexts();
-      assert.deepEqual(await stages(), ['Applications', 'Prelims', 'Mains', 'Result']);
+      await eventually.deepEqual(() => stages(), ['Applications', 'Prelims', 'Mains', 'Result']);
       await items().nth(0).getByText('Open now').waitFor();
       await items().nth(0).getByText('12 days left').waitFor();
       await items().nth(1).getByText('Next', { exact: true }).waitFor();
@@ -155,7 +155,7 @@ describe('the exam calendar', () => {
       await page.getByRole('combobox', { name: 'Category' }).selectOption('SSC');
       await page.waitForURL('**/exam-calendar?view=exam&category=ssc');
       await main.getByRole('heading', { name: 'UPSC Civil Services' }).waitFor({ state: 'detached' });
-      assert.deepEqual(await stages(), ['Applications']);
+      await eventually.deepEqual(() => stages(), ['Applications']);
       await assertAccessibleAndFits(page);
       const downloading = page.waitForEvent('download');
       await main.getByRole('link', { name: 'Download (ICS) SSC CGL' }).click();
@@ -165,7 +165,7 @@ describe('the exam calendar', () => {
       await page.getByRole('region', { name: 'Important dates' }).getByText('Open now').waitFor();
       await page.getByRole('link', { name: 'All dates of this exam' }).click();
       await page.waitForURL(/\/exam-calendar\?examId=\d+$/);
-      assert.deepEqual(await stages(), ['Applications']);
+      await eventually.deepEqual(() => stages(), ['Applications']);
 
       await page.setViewportSize(phone);
       await openPage(page, `${site.url}/hi/exam-calendar?category=upsc`);
@@ -173,8 +173,8 @@ describe('the exam calendar', () => {
         .locator('html')
         .evaluate((it) => ({ width: it.scrollWidth, shown: it.clientWidth }));
       assert.equal(width, shown);
-      assert.equal(await page.getByText('अभी जारी').count(), 0);
-      assert.equal(await page.getByText('मुख्य परीक्षा', { exact: true }).count(), 1);
+      await eventually.equal(() => page.getByText('अभी जारी').count(), 0);
+      await eventually.equal(() => page.getByText('मुख्य परीक्षा', { exact: true }).count(), 1);
     });
     const hindi = await text('/hi/exam-calendar');
     assert.match(hindi, /<h1[^>]*>परीक्षा कैलेंडर</);
@@ -187,6 +187,6 @@ describe('the exam calendar', () => {
     const feed = await fetch(`${site.url}/exam-calendar.ics`);
     assert.equal(feed.headers.get('content-type'), 'text/calendar; charset=utf-8');
     assert.equal((await feed.text()).match(/BEGIN:VEVENT/g)?.length, 4);
-    assert.match(await text('/sitemap.xml'), /\/hi\/exam-calendar</);
+    await eventually.match(() => text('/sitemap.xml'), /\/hi\/exam-calendar</);
   });
 });
