@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { eventually } from '#testing/eventually.ts';
@@ -80,8 +79,8 @@ describe('the reader', () => {
           await hit.click();
           await page.waitForURL(/\/hi\/paper\/.*p=2&q=/);
           await page.getByText('निकलती', { exact: false }).locator('visible=true').first().waitFor();
-          const marked = await page.locator('details[open] mark').allInnerTexts();
-          assert.match(marked.join(' '), /नदी.*निकलती/s);
+          const marks = page.locator('details[open] mark');
+          await eventually.match(async () => (await marks.allInnerTexts()).join(' '), /नदी.*निकलती/s);
           await page.waitForFunction(isDrawn, 2);
           if (javaScriptEnabled) return;
           await page.getByRole('link', { name: 'पिछला पृष्ठ' }).click();

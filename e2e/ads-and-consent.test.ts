@@ -47,8 +47,8 @@ describe('with ads', () => {
         const shifted = await watchLayoutShifts(page);
         await openAtRest(page, `${site.url}/category/ssc`);
         await consentQuestion(page).waitFor();
-        await eventually.ok(async () => (await page.locator('[data-ad-placement]').count()) > 0);
-        await eventually.equal(() => page.locator('[data-ad-placement]:visible').count(), 0);
+        assert.ok((await page.locator('[data-ad-placement]').count()) > 0);
+        assert.equal(await page.locator('[data-ad-placement]:visible').count(), 0);
         assert.deepEqual(asked, []);
         await consentAnswer(page, 'Accept').click();
         await filledAds(page).first().waitFor();
@@ -130,8 +130,8 @@ describe('with ads', () => {
         );
         await page.keyboard.press('Enter');
         await consentQuestion(page).waitFor({ state: 'detached' });
-        const { choice, at } = await keptConsent(page);
-        assert.equal(choice, 'declined');
+        await eventually.equal(async () => (await keptConsent(page)).choice, 'declined');
+        const { at } = await keptConsent(page);
         assert.ok(!Number.isNaN(Date.parse(at ?? '')));
         await page.getByRole('banner').getByRole('link', { name: 'Browse Papers' }).click();
         await page.waitForURL('**/browse');
@@ -165,21 +165,26 @@ describe('with ads', () => {
         assert.ok(found);
         return found;
       };
-      const [accept, decline] = [
-        await box(consentAnswer(page, 'Accept')),
-        await box(consentAnswer(page, 'Decline')),
-      ];
-      assert.deepEqual([accept.width, accept.height], [decline.width, decline.height]);
-      assert.ok(accept.height >= 44);
+      // The buttons grow when their font arrives.
+      await eventually(async () => {
+        const [accept, decline] = [
+          await box(consentAnswer(page, 'Accept')),
+          await box(consentAnswer(page, 'Decline')),
+        ];
+        assert.deepEqual([accept.width, accept.height], [decline.width, decline.height]);
+        assert.ok(accept.height >= 44);
+      });
       const style = (name: 'Accept' | 'Decline') =>
         consentAnswer(page, name).evaluate((button) => {
           const { backgroundColor, color, borderColor, fontWeight } = getComputedStyle(button);
           return { backgroundColor, color, borderColor, fontWeight };
         });
-      assert.deepEqual(await style('Accept'), await style('Decline'));
-      const question = await box(consentQuestion(page));
-      const search = await box(page.getByRole('main').getByRole('button', { name: 'Search' }));
-      assert.ok(search.y + search.height < question.y, 'the search of the home page is covered');
+      await eventually(async () => assert.deepEqual(await style('Accept'), await style('Decline')));
+      await eventually(async () => {
+        const question = await box(consentQuestion(page));
+        const search = await box(page.getByRole('main').getByRole('button', { name: 'Search' }));
+        assert.ok(search.y + search.height < question.y, 'the search of the home page is covered');
+      });
 
       // The question is not modal: the visitor can search while it is open.
       await page.locator('main input[name=search]').fill('CGL');
@@ -203,8 +208,10 @@ describe('with ads', () => {
         .getByRole('link', { name: /download/i })
         .first();
       await download.focus();
-      const [asking, button] = [await consentQuestion(page).boundingBox(), await download.boundingBox()];
-      assert.ok(asking && button && button.y > 0 && button.y + button.height <= asking.y);
+      await eventually(async () => {
+        const [asking, button] = [await consentQuestion(page).boundingBox(), await download.boundingBox()];
+        assert.ok(asking && button && button.y > 0 && button.y + button.height <= asking.y);
+      });
     });
   });
 
@@ -235,7 +242,7 @@ describe('with ads', () => {
   test('without JavaScript, ad slots and cookie settings are hidden', async () => {
     await visit({ ...desktop, javaScriptEnabled: false }, async (page) => {
       await page.goto(`${site.url}/category/ssc`);
-      await eventually.ok(async () => (await page.locator('[data-ad-placement]').count()) > 0);
+      assert.ok((await page.locator('[data-ad-placement]').count()) > 0);
       await eventually.equal(() => page.locator('[data-ad-placement]:visible').count(), 0);
       await eventually.equal(() => page.getByText('Cookie settings').isVisible(), false);
     });
@@ -262,7 +269,7 @@ describe('with analytics', () => {
       const asked = await foreignScripts(page);
       await openAtRest(page, site.url);
       await consentQuestion(page).waitFor();
-      await eventually.deepEqual(async () => [asked, await told(page)], [[], []]);
+      assert.deepEqual([asked, await told(page)], [[], []]);
       await Promise.all([page.waitForResponse(analyticsScript), consentAnswer(page, 'Accept').click()]);
       await page.waitForFunction(() => window.dataLayer?.length === 3);
       assert.deepEqual(asked, [analyticsScript]);

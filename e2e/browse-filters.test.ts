@@ -84,7 +84,7 @@ test('a visitor combines, clears and undoes filters', async () => {
     await page.getByLabel('Search', { exact: true }).fill('cgl');
     await page.getByLabel('Search', { exact: true }).press('Enter');
     await page.waitForURL('**/browse?search=cgl&year=2019');
-    assert.deepEqual(asked, ['?search=cgl&year=2019']);
+    await eventually.deepEqual(() => asked, ['?search=cgl&year=2019']);
     await page.goBack();
     await page.waitForURL('**/browse?year=2019');
     await page.goBack();
@@ -275,11 +275,13 @@ test('on a phone, a chosen filter closes the panel, and a changed one focuses it
     await page.waitForURL('**/browse?language=Hindi');
     await page.getByRole('link', { name: 'Remove filter Hindi' }).waitFor();
     await eventually.deepEqual(() => visibleLinks(page), []);
-    const [summaryBox, resultsBox] = await Promise.all([
-      filterBy.boundingBox(),
-      page.locator('article').first().boundingBox(),
-    ]);
-    assert.ok((summaryBox?.y ?? 0) < (resultsBox?.y ?? 0));
+    await eventually(async () => {
+      const [summaryBox, resultsBox] = await Promise.all([
+        filterBy.boundingBox(),
+        page.locator('article').first().boundingBox(),
+      ]);
+      assert.ok((summaryBox?.y ?? 0) < (resultsBox?.y ?? 0));
+    });
     await eventually.equal(() => page.getByText('1 active filter').count(), 1);
     await page.getByRole('link', { name: 'Clear All' }).tap();
     await page.waitForURL('**/browse');

@@ -68,7 +68,8 @@ test('a visitor searches, goes back and opens a category by keyboard', async () 
     for (const blank of ['', '   ']) {
       await heroBox.fill(blank);
       await hero.getByRole('button', { name: 'Search', exact: true }).click();
-      await eventually.equal(() => page.url(), `${site.url}/`);
+      await atRest(page);
+      assert.equal(page.url(), `${site.url}/`);
     }
     await heroBox.fill('  ssc   cgl ');
     await heroBox.press('Enter');
@@ -84,7 +85,8 @@ test('a visitor searches, goes back and opens a category by keyboard', async () 
     }
     await page.keyboard.type('   ');
     await page.keyboard.press('Enter');
-    await eventually.equal(() => page.url(), `${site.url}/browse`);
+    await atRest(page);
+    assert.equal(page.url(), `${site.url}/browse`);
 
     await page.evaluate(() => scrollTo(0, 900));
     await page.locator('article h3 a').nth(8).click();
@@ -136,8 +138,10 @@ test('links in cards are at least 24 px; print has no menus; the theme follows t
       () => page.locator('body > header, body > footer, #filters').filter({ visible: true }).count(),
       0,
     );
-    const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    assert.match(background, /255, 255, 255|white/);
+    await eventually.match(
+      () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor),
+      /255, 255, 255|white/,
+    );
 
     await page.emulateMedia({ media: 'screen' });
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);

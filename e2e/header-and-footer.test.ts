@@ -23,15 +23,16 @@ test('the mobile menu has large targets, closes on navigation and switches the l
       () => page.getByRole('searchbox', { name: 'Search from the menu' }).isVisible(),
       true,
     );
-    const small = await page
-      .getByRole('banner')
-      .locator('a, button, summary, input')
-      .evaluateAll((found) =>
-        found
-          .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect() }))
-          .filter(({ box }) => box.width > 0 && (box.height < 44 || box.width < 44)),
-      );
-    assert.deepEqual(small, []);
+    const small = () =>
+      page
+        .getByRole('banner')
+        .locator('a, button, summary, input')
+        .evaluateAll((found) =>
+          found
+            .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect() }))
+            .filter(({ box }) => box.width > 0 && (box.height < 44 || box.width < 44)),
+        );
+    await eventually.deepEqual(small, []);
     await menuButton(page).click();
     await menu.waitFor({ state: 'hidden' });
     await menuButton(page).click();

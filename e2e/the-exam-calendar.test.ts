@@ -5,6 +5,7 @@ import type { ExamCalendar } from '#features/exam-calendar/calendar.contract.ts'
 import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
 import { eventually } from '#testing/eventually.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
+import { assertFits } from './support/page-width.ts';
 import { visitor } from './support/browser.ts';
 import { openPage } from './support/open-page.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
@@ -123,7 +124,7 @@ describe('the exam calendar', () => {
         .first()
         .waitFor();
       await page.getByRole('button', { name: 'Take theirs' }).click();
-      await eventually(async () => assert.equal(await editing.getByLabel('Notes').inputValue(), 'Theirs'));
+      await eventually.equal(() => editing.getByLabel('Notes').inputValue(), 'Theirs');
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page
         .getByRole('button', { name: 'More for UPSC Civil Services: Personality test' })
@@ -169,10 +170,7 @@ describe('the exam calendar', () => {
 
       await page.setViewportSize(phone);
       await openPage(page, `${site.url}/hi/exam-calendar?category=upsc`);
-      const { width, shown } = await page
-        .locator('html')
-        .evaluate((it) => ({ width: it.scrollWidth, shown: it.clientWidth }));
-      assert.equal(width, shown);
+      await assertFits(page);
       await eventually.equal(() => page.getByText('अभी जारी').count(), 0);
       await eventually.equal(() => page.getByText('मुख्य परीक्षा', { exact: true }).count(), 1);
     });

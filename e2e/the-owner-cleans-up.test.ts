@@ -91,8 +91,10 @@ describe('the owner cleans up', () => {
       await papers.getByText('Keep').waitFor();
       await papers.getByRole('button', { name: 'Move 1 paper to the trash' }).click();
       await waitForToast(page, 'Removed 1 orphaned paper.');
-      const trash = await (await callAsOwner(site, 'GET', '/api/admin/trash')).text();
-      assert.ok(trash.includes('Nothing to download') && !trash.includes(hindi));
+      await eventually(async () => {
+        const trash = await (await callAsOwner(site, 'GET', '/api/admin/trash')).text();
+        assert.ok(trash.includes('Nothing to download') && !trash.includes(hindi));
+      });
       await countOf(page, 'Orphaned papers', 1);
       await button(page, 'Run full cleanup').click();
       const dialog = page.getByRole('dialog', { name: 'Full cleanup' });

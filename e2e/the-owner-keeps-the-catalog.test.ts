@@ -106,12 +106,14 @@ describe('the owner manages the catalogue', () => {
       await moveUp(page, page.getByRole('button', { name: 'Move Railway' }), 3);
       assert.equal((await saving).status(), 200);
       await eventually.deepEqual(async () => (await names()).slice(0, 3), ['UPSC', 'Railway', 'SSC']);
-      const home = await (await fetch(site.url)).text();
-      const cards = home.slice(home.indexOf('<main')).matchAll(/<a [^>]*href="\/category\/([^"]+)"/g);
-      assert.deepEqual(
-        [...cards].slice(0, 3).map(([, slug]) => slug),
-        ['upsc', 'railway', 'staff-selection'],
-      );
+      await eventually(async () => {
+        const home = await (await fetch(site.url)).text();
+        const cards = home.slice(home.indexOf('<main')).matchAll(/<a [^>]*href="\/category\/([^"]+)"/g);
+        assert.deepEqual(
+          [...cards].slice(0, 3).map(([, slug]) => slug),
+          ['upsc', 'railway', 'staff-selection'],
+        );
+      });
 
       await page.getByRole('button', { name: 'Add category' }).click();
       const adding = page.getByRole('dialog', { name: 'Add category' });
@@ -281,15 +283,17 @@ describe('the owner manages the catalogue', () => {
         () => leadsTo(`/${from.categorySlug}/${from.slug}`),
         `/${into.categorySlug}/${into.slug}`,
       );
-      const after = await read<{ paperCount: number; aliases: string[] }>(
-        `/api/categories/${into.categorySlug}/exams/${into.slug}`,
-      );
-      assert.equal(after.paperCount, from.paperCount + into.paperCount);
-      assert.ok(after.aliases.includes(from.name));
-      const found = await read<{ exams: { name: string }[] }>(
-        `/api/search?q=${encodeURIComponent(from.name)}`,
-      );
-      assert.equal(found.exams[0]?.name, into.name);
+      await eventually(async () => {
+        const after = await read<{ paperCount: number; aliases: string[] }>(
+          `/api/categories/${into.categorySlug}/exams/${into.slug}`,
+        );
+        assert.equal(after.paperCount, from.paperCount + into.paperCount);
+        assert.ok(after.aliases.includes(from.name));
+        const found = await read<{ exams: { name: string }[] }>(
+          `/api/search?q=${encodeURIComponent(from.name)}`,
+        );
+        assert.equal(found.exams[0]?.name, into.name);
+      });
 
       await page.getByRole('button', { name: 'Add exam' }).click();
       const exam = page.getByRole('dialog', { name: 'Add exam' });
@@ -338,16 +342,17 @@ describe('the owner manages the catalogue', () => {
       await page.setViewportSize({ width: 390, height: 844 });
       for (const tab of ['categories', 'exams', 'subjects']) {
         await openTab(page, tab);
-        const actions = await page
-          .getByRole('button', { name: /^More for/ })
-          .first()
-          .boundingBox();
-        assert.ok(actions && actions.x + actions.width <= 390, `the actions of ${tab} are visible`);
-        const hidden = await page
-          .getByRole('region')
-          .filter({ has: page.getByRole('table') })
-          .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-        assert.equal(hidden, 0, `the table of ${tab} does not scroll to the side`);
+        const actions = page.getByRole('button', { name: /^More for/ }).first();
+        await eventually.ok(async () => {
+          const box = await actions.boundingBox();
+          return box && box.x + box.width <= 390;
+        }, `the actions of ${tab} are visible`);
+        const table = page.getByRole('region').filter({ has: page.getByRole('table') });
+        await eventually.equal(
+          () => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+          0,
+          `the table of ${tab} does not scroll to the side`,
+        );
       }
       await page.locator('tbody tr').first().getByRole('button').first().click();
       await page.getByRole('dialog', { name: 'Edit subject' }).waitFor();

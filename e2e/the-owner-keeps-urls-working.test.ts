@@ -59,7 +59,7 @@ describe('the owner manages redirects', () => {
 
   /** Waits for the target of a path: a request does not wait for slow reads of redirects. */
   const assertLeadsTo = (path: string, expected: string | number) =>
-    eventually(async () => assert.equal(await follow(path), expected));
+    eventually.equal(() => follow(path), expected);
 
   const addRedirect = async (sourceUrl: string, targetUrl: string, isActive = true) => {
     const redirect = { sourceUrl, targetUrl, isActive };
@@ -67,8 +67,8 @@ describe('the owner manages redirects', () => {
   };
 
   test('the owner redirects missing pages, edits, deletes and imports redirects, but cannot create a loop', async () => {
-    await eventually.equal(() => follow('/old-list', `${site.url}/browse?search=x`), 404);
-    await eventually.equal(() => follow('/hi/old-list'), 404);
+    assert.equal(await follow('/old-list', `${site.url}/browse?search=x`), 404);
+    assert.equal(await follow('/hi/old-list'), 404);
     await eventually(async () => {
       const { addresses } = await get<{ addresses: { path: string; count: number }[] }>(
         '/api/admin/missing-addresses',
@@ -116,7 +116,7 @@ describe('the owner manages redirects', () => {
         await link.click();
         await guest.waitForURL(`${site.url}/browse?year=2019`);
       });
-      await eventually.equal(() => follow('/hi/old-list'), '/hi/browse?year=2019');
+      assert.equal(await follow('/hi/old-list'), '/hi/browse?year=2019');
       await page.getByRole('link', { name: 'Redirects', exact: true }).click();
       const active = page.getByRole('switch', { name: 'Active: /old-list' });
       await active.click();
@@ -275,9 +275,7 @@ describe('the owner checks links', () => {
       await eventually.equal(() => page.getByRole('row').count(), 4);
       await page.reload();
       await page.getByText('5 checked: 1 error').waitFor();
-      await eventually(async () =>
-        assert.equal(await page.getByRole('row').count(), 4, 'the URL contains the filter'),
-      );
+      await eventually.equal(() => page.getByRole('row').count(), 4, 'the URL contains the filter');
 
       await page.getByRole('link', { name: 'Problems by cause and site' }).click();
       await page.getByRole('heading', { name: 'Not found, 1 link' }).waitFor();

@@ -185,7 +185,7 @@ describe('the owner manages papers', () => {
       [url, '_blank'],
     );
     await page.keyboard.press('Escape');
-    assert.match(await (await fetch(site.url + url)).text(), /<h1[^>]*>प्रश्न पत्र, corrected</);
+    await eventually.match(async () => (await fetch(site.url + url)).text(), /<h1[^>]*>प्रश्न पत्र, corrected</);
   }
 
   /** Edits a paper that another user changes meanwhile. */
@@ -247,7 +247,7 @@ describe('the owner manages papers', () => {
     await choice.setInputFiles({ name: 'better.pdf', mimeType: 'application/pdf', buffer: file });
     await waitForToast(page, 'File replaced successfully');
     await panel.getByText('better.pdf', { exact: true }).waitFor();
-    assert.deepEqual(await download(), file);
+    await eventually.ok(async () => file.equals(await download()));
     await eventually.equal(() => panel.getByLabel('Session').inputValue(), 'Typed before');
     await panel.getByRole('button', { name: 'Save' }).click();
     await waitForToast(page, 'Paper updated successfully');
@@ -257,7 +257,7 @@ describe('the owner manages papers', () => {
     await panel.getByRole('button', { name: `Restore ${paper.file!.originalName}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore file' }).click();
     await waitForToast(page, 'File restored successfully');
-    assert.deepEqual(await download(), before);
+    await eventually.ok(async () => before.equals(await download()));
     const saved = (await papers(page)).find(({ id }) => id === paper.id)!;
     assert.deepEqual([saved.slug, saved.session, saved.fileUrl], [paper.slug, 'Typed before', paper.fileUrl]);
     await page.keyboard.press('Escape');

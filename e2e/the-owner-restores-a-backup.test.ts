@@ -110,7 +110,7 @@ describe('the owner restores a backup', () => {
         );
       }
       // Cached pages of the empty library are stale.
-      assert.equal((await fetch(`${site.url}/paper/${stored.slug}`)).status, 200);
+      await eventually.equal(async () => (await fetch(`${site.url}/paper/${stored.slug}`)).status, 200);
 
       await page.reload();
       await button(page, 'Undo the restore').click();

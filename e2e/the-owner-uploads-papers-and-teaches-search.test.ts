@@ -61,8 +61,7 @@ describe('the owner uploads papers', () => {
   const field = (place: Locator, label: string) => place.getByLabel(new RegExp(`^${label}( \\*)?$`));
   const valueOf = (place: Locator, label: string) => field(place, label).inputValue();
   /** Waits until a field has a value. */
-  const hasValue = (input: Locator, value: string) =>
-    eventually(async () => assert.equal(await input.inputValue(), value));
+  const hasValue = (input: Locator, value: string) => eventually.equal(() => input.inputValue(), value);
 
   /** Shows all rows until this one is there: when files have arrived, the desk shows those that need attention. */
   const showAllUntil = (page: Page, shown: Locator) =>
@@ -146,10 +145,8 @@ describe('the owner uploads papers', () => {
     await unknown.getByRole('button', { name: 'Save' }).click();
     await waitForToast(page, 'Paper uploaded successfully!');
     const url = await first.getByRole('link', { name: 'SSC CGL 2019, first tier' }).getAttribute('href');
-    const answer = await fetch(site.url + url);
-    assert.match(await answer.text(), /SSC CGL 2019, first tier/);
-    const found = await fetch(`${site.url}/browse?search=first+tier`);
-    assert.match(await found.text(), /SSC CGL 2019, first tier/);
+    for (const path of [url, '/browse?search=first+tier'])
+      await eventually.match(async () => (await fetch(site.url + path)).text(), /SSC CGL 2019, first tier/);
     await page.getByRole('button', { name: 'Clear 3 saved' }).click();
     await page.getByRole('button', { name: 'Remove 1 rejected' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -269,8 +266,10 @@ describe('the owner uploads papers', () => {
       () => Promise.all(values.map((label) => valueOf(form, label))),
       ['', '', 'SSC CGL', '2018', 'Reasoning', 'Question paper', 'English'],
     );
-    const found = await fetch(`${site.url}/api/papers?search=a+paper+elsewhere`);
-    assert.match(await found.text(), /https:\/\/ssc\.gov\.in\/a%20paper\.pdf/);
+    await eventually.match(
+      async () => (await fetch(`${site.url}/api/papers?search=a+paper+elsewhere`)).text(),
+      /https:\/\/ssc\.gov\.in\/a%20paper\.pdf/,
+    );
   }
 
   async function saveByKeyboard(page: Page): Promise<void> {
@@ -543,7 +542,7 @@ describe('the owner teaches search and uploads', () => {
   async function findAndDeleteSynonyms(page: Page): Promise<void> {
     await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('zymu');
     const group = page.getByRole('list', { name: 'Synonyms' }).getByRole('listitem');
-    await eventually(async () => assert.equal(await group.count(), 1));
+    await eventually.equal(() => group.count(), 1);
     await group.getByText('= brewing science').waitFor();
     await group.getByRole('button', { name: 'Delete zymurgy' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

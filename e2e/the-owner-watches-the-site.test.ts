@@ -264,7 +264,7 @@ describe('the owner watches jobs and the cache', () => {
         await assertAccessibleAndFits(page);
 
         const { id } = await jobs.start(definition, {}, { id: null, name: 'Schedule' });
-        await eventually(() => assert.equal(held.runs, 1));
+        await eventually.equal(() => held.runs, 1);
         held.job.progress({ done: 3, total: 10, note: 'papers.example' });
         await page.goto(`${site.url}/admin?tab=jobs&state=waiting%2Crunning&open=${id}`);
         const panel = page.getByRole('dialog', { name: 'Check links' });
@@ -282,9 +282,9 @@ describe('the owner watches jobs and the cache', () => {
         await panel.getByRole('button', { name: 'Cancel' }).click();
         await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel job' }).click();
         await panel.getByRole('button', { name: 'Retry' }).waitFor();
-        assert.ok(held.job.signal.aborted);
+        await eventually.ok(() => held.job.signal.aborted);
         await panel.getByRole('button', { name: 'Retry' }).click();
-        await eventually(() => assert.equal(held.runs, 2));
+        await eventually.equal(() => held.runs, 2);
         held.end(new AppError('unavailable', { public: 'The network is down.' }));
         await panel.getByText('The network is down.').waitFor();
         await panel.getByRole('button', { name: 'Close' }).click();
@@ -295,7 +295,7 @@ describe('the owner watches jobs and the cache', () => {
 
         await page.getByRole('button', { name: 'Check links' }).click();
         await panel.getByRole('button', { name: 'Retry' }).click();
-        await eventually(() => assert.equal(held.runs, 3));
+        await eventually.equal(() => held.runs, 3);
         held.end({ checkedLinks: 12_345, broken: ['https://files.example/a.pdf'] });
         await panel.getByText('12,345').waitFor();
         await panel.getByText('https://files.example/a.pdf').waitFor();
