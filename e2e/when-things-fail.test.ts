@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually } from '#testing/eventually.ts';
 import { visitor } from './support/browser.ts';
-import { atRest, openPage } from './support/open-page.ts';
+import { openPage } from './support/open-page.ts';
 import { untouchedSite } from './support/site.ts';
 import { storageTroubles } from './support/storage-troubles.ts';
 
@@ -48,7 +48,6 @@ test('without JavaScript, a visitor searches, filters and navigates to a paper a
     for (const blank of ['', '   ']) {
       await hero.getByRole('searchbox').fill(blank);
       await search.click();
-      await atRest(page);
       assert.equal(page.url(), `${site.url}/`);
     }
     await hero.getByRole('searchbox').fill('  ssc   cgl ');
