@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { eventually } from '#testing/eventually.ts';
 import { assertAccessibleEverywhere } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { startedSite } from './support/site.ts';
@@ -61,8 +62,10 @@ async function openList(page: Page): Promise<void> {
   const first = loaded();
   letThrough();
   await first;
-  assert.equal(bodies.length, 1);
-  assert.ok(ids().length > 1 && ids().length < (await page.locator('[data-average]').count()));
+  await eventually.equal(() => bodies.length, 1);
+  await eventually.ok(
+    async () => ids().length > 1 && ids().length < (await page.locator('[data-average]').count()),
+  );
   // The browser reports a layout shift after its frame.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -90,12 +93,12 @@ test('a visitor rates a paper from the list, and every tab shows it', async () =
 
     await star(stars, 3).hover();
     await page.getByText('Moderate').waitFor();
-    assert.equal(await filledIn(stars), 3);
+    await eventually.equal(() => filledIn(stars), 3);
     await star(stars, 4).hover();
-    assert.equal(await filledIn(stars), 4);
+    await eventually.equal(() => filledIn(stars), 4);
     await star(stars, 4).click();
     await page.getByText('Submitting...').waitFor();
-    assert.equal(await star(stars, 4).isDisabled(), true);
+    await eventually.equal(() => star(stars, 4).isDisabled(), true);
     letThrough();
     await page.getByText('Rated 4/5').waitFor();
     await stars.waitFor({ state: 'detached' });
@@ -108,7 +111,7 @@ test('a visitor rates a paper from the list, and every tab shows it', async () =
     await second.reload();
     await second.getByText('Rated 4/5').hover();
     await starsOf(second).waitFor({ state: 'detached' });
-    assert.equal(await filledIn(second.locator('[data-stars] .stars').first()), 4);
+    await eventually.equal(() => filledIn(second.locator('[data-stars] .stars').first()), 4);
     assert.deepEqual(calls, []);
 
     await page.goBack();
@@ -130,9 +133,11 @@ test('the list does not move while ratings load; a visitor rates by keyboard', a
     assert.deepEqual(rated, []);
     await page.keyboard.press('Enter');
     await first.getByText('Rated 5/5').waitFor();
-    assert.equal(rated.length, 1);
-    const focused = await page.evaluate(() => document.activeElement?.textContent);
-    assert.match(focused ?? '', /Rated 5\/5/);
+    await eventually.equal(() => rated.length, 1);
+    await eventually.match(
+      () => page.evaluate(() => document.activeElement?.textContent ?? ''),
+      /Rated 5\/5/,
+    );
 
     // The request shows that the stars are hydrated.
     await Promise.all([page.waitForResponse('**/rating-status'), star(second, 1).focus()]);
@@ -154,7 +159,7 @@ test('the list does not move on a phone; a visitor rates by a tap, accessible at
     await tapped.tap();
     await first.getByText('Rated 2/5').waitFor();
     await first.getByText('2.0/5 (1)').waitFor();
-    assert.equal(page.url(), `${site.url}/browse`);
+    await eventually.equal(() => page.url(), `${site.url}/browse`);
 
     // The toast stays as long as the pointer is on it.
     const said = toast(page);
@@ -163,7 +168,7 @@ test('the list does not move on a phone; a visitor rates by a tap, accessible at
     await page.keyboard.press('ArrowRight');
     await second.getByText('Press Enter: 2/5').waitFor();
     await assertAccessibleEverywhere(page, async () => {
-      assert.equal(await second.getByText('Press Enter: 2/5').isVisible(), true);
+      await second.getByText('Press Enter: 2/5').waitFor();
       await said.hover();
     });
     await said.getByRole('button', { name: 'Dismiss' }).click();

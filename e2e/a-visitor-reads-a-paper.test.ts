@@ -1,6 +1,6 @@
-import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { eventually } from '#testing/eventually.ts';
 import { useNetwork, verySlowNetwork } from '../bench/slow-phone.ts';
 import { assertAccessible } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
@@ -45,7 +45,10 @@ describe('the reader', () => {
       await page.goto(`${site.url}/browse?search=which+tributary+joins+ganga+at+sonepur`);
       await page.getByRole('region', { name: 'Inside papers' }).getByRole('link').first().click();
       await page.waitForURL(/physics-2022-specimen\?p=2&q=/);
-      assert.match((await page.locator('details mark').allInnerTexts()).join(' '), /tributary/);
+      await eventually.match(
+        async () => (await page.locator('details mark').allInnerTexts()).join(' '),
+        /tributary/,
+      );
       await page.waitForFunction(isDrawn, 2);
       await assertAccessible(page);
 
@@ -56,7 +59,7 @@ describe('the reader', () => {
       // The URL and the page number follow the scroll position.
       await page.locator('#page-2').evaluate((element) => element.scrollIntoView());
       await page.waitForURL(/p=2/);
-      assert.equal(await page.getByLabel('Page', { exact: true }).inputValue(), '2');
+      await eventually.equal(() => page.getByLabel('Page', { exact: true }).inputValue(), '2');
       await page.waitForFunction(isDrawn, 2);
     });
   });
@@ -72,12 +75,12 @@ describe('the reader', () => {
           // The student mistypes हिमालय.
           await page.goto(`${site.url}/hi/browse?search=कौन+सी+नदी+हिमलय+से+नहीं+निकलती`);
           const hit = page.getByRole('region', { name: 'प्रश्नपत्रों के अंदर' }).getByRole('link').first();
-          assert.match(await hit.innerText(), /नदी/);
+          await eventually.match(() => hit.innerText(), /नदी/);
           await hit.click();
           await page.waitForURL(/\/hi\/paper\/.*p=2&q=/);
           await page.getByText('निकलती', { exact: false }).locator('visible=true').first().waitFor();
-          const marked = await page.locator('details[open] mark').allInnerTexts();
-          assert.match(marked.join(' '), /नदी.*निकलती/s);
+          const marks = page.locator('details[open] mark');
+          await eventually.match(async () => (await marks.allInnerTexts()).join(' '), /नदी.*निकलती/s);
           await page.waitForFunction(isDrawn, 2);
           if (javaScriptEnabled) return;
           await page.getByRole('link', { name: 'पिछला पृष्ठ' }).click();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { eventually } from '#testing/eventually.ts';
 import { assertAccessible } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import {
@@ -66,7 +67,7 @@ describe('with ads', () => {
         assert.ok(spaces.length >= 3);
         for (const space of spaces) {
           await space.locator('[data-adsbygoogle-status]').waitFor({ state: 'attached' });
-          assert.equal(await space.getByText('Advertisement', { exact: true }).isVisible(), true);
+          await eventually.equal(() => space.getByText('Advertisement', { exact: true }).isVisible(), true);
         }
 
         await page.evaluate(() => (document.cookie = '__gads=an-identifier; path=/'));
@@ -74,9 +75,9 @@ describe('with ads', () => {
         await consentQuestion(page).getByText('You have accepted.').waitFor();
         asked.length = 0;
         await reloadWithThirdParties(page, () => consentAnswer(page, 'Decline').click());
-        assert.equal((await keptConsent(page)).choice, 'declined');
-        assert.equal(await page.evaluate(() => document.cookie.includes('__gads')), false);
-        assert.equal(await filledAds(page).count(), 0);
+        await eventually.equal(async () => (await keptConsent(page)).choice, 'declined');
+        await eventually.equal(() => page.evaluate(() => document.cookie.includes('__gads')), false);
+        await eventually.equal(() => filledAds(page).count(), 0);
         assert.deepEqual(asked, []);
       },
       fontsAreMissing,
@@ -120,24 +121,24 @@ describe('with ads', () => {
         const shifted = await watchLayoutShifts(page);
         await openAtRest(page, site.url);
         await consentQuestion(page).waitFor();
-        assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
+        await eventually.equal(() => page.evaluate(() => document.activeElement === document.body), true);
         // Focus order: the skip link, then the question.
         for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
-        assert.equal(
-          await consentAnswer(page, 'Decline').evaluate((button) => button === document.activeElement),
+        await eventually.equal(
+          () => consentAnswer(page, 'Decline').evaluate((button) => button === document.activeElement),
           true,
         );
         await page.keyboard.press('Enter');
         await consentQuestion(page).waitFor({ state: 'detached' });
-        const { choice, at } = await keptConsent(page);
-        assert.equal(choice, 'declined');
+        await eventually.equal(async () => (await keptConsent(page)).choice, 'declined');
+        const { at } = await keptConsent(page);
         assert.ok(!Number.isNaN(Date.parse(at ?? '')));
         await page.getByRole('banner').getByRole('link', { name: 'Browse Papers' }).click();
         await page.waitForURL('**/browse');
         await page.locator('[data-ad-placement=header]').waitFor({ state: 'hidden' });
         await openWithThirdParties(page, `${site.url}/category/ssc`);
-        assert.equal(await page.locator('[data-ad-placement]:visible').count(), 0);
-        assert.equal(await consentQuestion(page).count(), 0);
+        await eventually.equal(() => page.locator('[data-ad-placement]:visible').count(), 0);
+        await eventually.equal(() => consentQuestion(page).count(), 0);
         assert.deepEqual(await shifted(), []);
         assert.deepEqual(asked, []);
 
@@ -147,7 +148,7 @@ describe('with ads', () => {
         await page.keyboard.press('Escape');
         await consentQuestion(page).waitFor({ state: 'detached' });
         const isBack = () => document.activeElement?.textContent === 'Cookie settings';
-        assert.equal(await page.evaluate(isBack), true);
+        await eventually.equal(() => page.evaluate(isBack), true);
       },
       fontsAreMissing,
     );
@@ -164,21 +165,26 @@ describe('with ads', () => {
         assert.ok(found);
         return found;
       };
-      const [accept, decline] = [
-        await box(consentAnswer(page, 'Accept')),
-        await box(consentAnswer(page, 'Decline')),
-      ];
-      assert.deepEqual([accept.width, accept.height], [decline.width, decline.height]);
-      assert.ok(accept.height >= 44);
+      // The buttons grow when their font arrives.
+      await eventually(async () => {
+        const [accept, decline] = [
+          await box(consentAnswer(page, 'Accept')),
+          await box(consentAnswer(page, 'Decline')),
+        ];
+        assert.deepEqual([accept.width, accept.height], [decline.width, decline.height]);
+        assert.ok(accept.height >= 44);
+      });
       const style = (name: 'Accept' | 'Decline') =>
         consentAnswer(page, name).evaluate((button) => {
           const { backgroundColor, color, borderColor, fontWeight } = getComputedStyle(button);
           return { backgroundColor, color, borderColor, fontWeight };
         });
-      assert.deepEqual(await style('Accept'), await style('Decline'));
-      const question = await box(consentQuestion(page));
-      const search = await box(page.getByRole('main').getByRole('button', { name: 'Search' }));
-      assert.ok(search.y + search.height < question.y, 'the search of the home page is covered');
+      await eventually(async () => assert.deepEqual(await style('Accept'), await style('Decline')));
+      await eventually(async () => {
+        const question = await box(consentQuestion(page));
+        const search = await box(page.getByRole('main').getByRole('button', { name: 'Search' }));
+        assert.ok(search.y + search.height < question.y, 'the search of the home page is covered');
+      });
 
       // The question is not modal: the visitor can search while it is open.
       await page.locator('main input[name=search]').fill('CGL');
@@ -202,8 +208,10 @@ describe('with ads', () => {
         .getByRole('link', { name: /download/i })
         .first();
       await download.focus();
-      const [asking, button] = [await consentQuestion(page).boundingBox(), await download.boundingBox()];
-      assert.ok(asking && button && button.y > 0 && button.y + button.height <= asking.y);
+      await eventually(async () => {
+        const [asking, button] = [await consentQuestion(page).boundingBox(), await download.boundingBox()];
+        assert.ok(asking && button && button.y > 0 && button.y + button.height <= asking.y);
+      });
     });
   });
 
@@ -224,7 +232,7 @@ describe('with ads', () => {
         await page.waitForURL('**/ssc/ssc-cgl');
         await page.getByRole('heading', { level: 1 }).waitFor();
         await atRest(page);
-        assert.equal(await page.locator('[data-ad-placement]:visible').count(), 0);
+        await eventually.equal(() => page.locator('[data-ad-placement]:visible').count(), 0);
       },
       /ERR_FAILED|The ad script did not load/,
     );
@@ -235,8 +243,8 @@ describe('with ads', () => {
     await visit({ ...desktop, javaScriptEnabled: false }, async (page) => {
       await page.goto(`${site.url}/category/ssc`);
       assert.ok((await page.locator('[data-ad-placement]').count()) > 0);
-      assert.equal(await page.locator('[data-ad-placement]:visible').count(), 0);
-      assert.equal(await page.getByText('Cookie settings').isVisible(), false);
+      await eventually.equal(() => page.locator('[data-ad-placement]:visible').count(), 0);
+      await eventually.equal(() => page.getByText('Cookie settings').isVisible(), false);
     });
   });
 });
@@ -268,19 +276,23 @@ describe('with analytics', () => {
       const [first, second] = await told(page);
       assert.equal(first?.[0], 'js');
       assert.deepEqual(second, ['config', 'G-ABC123', { send_page_view: false }]);
-      assert.deepEqual(await pageViews(page), [
-        { page_location: `${site.url}/`, page_referrer: '', page_title: await page.title() },
-      ]);
+      await eventually.deepEqual(
+        () => pageViews(page),
+        [{ page_location: `${site.url}/`, page_referrer: '', page_title: await page.title() }],
+      );
       await page.getByRole('banner').getByRole('link', { name: 'Browse Papers' }).click();
       await page.waitForURL('**/browse');
       await page.waitForFunction(() => window.dataLayer?.length === 3);
-      assert.deepEqual(await pageViews(page), [
-        {
-          page_location: `${site.url}/browse`,
-          page_referrer: `${site.url}/`,
-          page_title: await page.title(),
-        },
-      ]);
+      await eventually.deepEqual(
+        () => pageViews(page),
+        [
+          {
+            page_location: `${site.url}/browse`,
+            page_referrer: `${site.url}/`,
+            page_title: await page.title(),
+          },
+        ],
+      );
     });
   });
 });

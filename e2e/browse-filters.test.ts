@@ -45,7 +45,7 @@ test('a visitor combines, clears and undoes filters', async () => {
     await page.waitForURL(/examId=\d+&year=2015/);
     await page.getByRole('link', { name: 'Remove filter SSC CGL' }).waitFor();
     // No list of years has it, but it stays selected.
-    assert.equal(await page.getByLabel('Year').inputValue(), '2015');
+    await eventually.equal(() => page.getByLabel('Year').inputValue(), '2015');
 
     await page.getByLabel('Year').selectOption('2018');
     await page.waitForURL(/year=2018/);
@@ -62,15 +62,15 @@ test('a visitor combines, clears and undoes filters', async () => {
     const query = new URL(page.url()).search.slice(1);
     const expected = (await papers(query)).map(({ title }) => title);
     assert.ok(expected.length > 0);
-    assert.deepEqual(await titles(page), expected);
+    await eventually.deepEqual(() => titles(page), expected);
     assert.ok((await papers(query)).every(({ examName }) => examName === 'SSC CGL'));
 
     await page.getByRole('link', { name: 'Clear All' }).first().click();
     await page.waitForURL('**/browse');
     // The URL changes before the page.
     await badge(page).waitFor({ state: 'detached' });
-    assert.equal(await page.getByLabel('Search', { exact: true }).inputValue(), '');
-    assert.equal(await page.getByLabel('Language').inputValue(), '');
+    await eventually.equal(() => page.getByLabel('Search', { exact: true }).inputValue(), '');
+    await eventually.equal(() => page.getByLabel('Language').inputValue(), '');
 
     // A changed filter keeps the focus and adds one history entry.
     await page.getByLabel('Year').focus();
@@ -84,7 +84,7 @@ test('a visitor combines, clears and undoes filters', async () => {
     await page.getByLabel('Search', { exact: true }).fill('cgl');
     await page.getByLabel('Search', { exact: true }).press('Enter');
     await page.waitForURL('**/browse?search=cgl&year=2019');
-    assert.deepEqual(asked, ['?search=cgl&year=2019']);
+    await eventually.deepEqual(() => asked, ['?search=cgl&year=2019']);
     await page.goBack();
     await page.waitForURL('**/browse?year=2019');
     await page.goBack();
@@ -246,7 +246,7 @@ test("'Show more' opens the facet values after the first ten", async () => {
     const link = page
       .locator('#filters')
       .getByRole('link', { name: `${eleventh?.value} ${eleventh?.count}` });
-    assert.equal(await link.isVisible(), false);
+    await eventually.equal(() => link.isVisible(), false);
     await page.locator('summary', { hasText: 'Show more' }).focus();
     await page.keyboard.press('Enter');
     await link.waitFor();
@@ -254,14 +254,17 @@ test("'Show more' opens the facet values after the first ten", async () => {
     await link.click();
     await page.waitForURL(`**/browse?year=${eleventh?.value}`);
     await page.locator('#filters [aria-current=true]').first().waitFor();
-    assert.equal((await visibleLinks(page))[0], `Remove ${eleventh?.value} ${eleventh?.count}`);
+    await eventually.equal(
+      async () => (await visibleLinks(page))[0],
+      `Remove ${eleventh?.value} ${eleventh?.count}`,
+    );
   });
 });
 
 test('on a phone, a chosen filter closes the panel, and a changed one focuses its toggle', async () => {
   await visit({ ...phone, hasTouch: true }, async (page) => {
     await open(page, '/browse');
-    assert.deepEqual(await visibleLinks(page), []);
+    await eventually.deepEqual(() => visibleLinks(page), []);
     const filterBy = page.locator('summary', { hasText: 'Filter by' });
     await filterBy.tap();
     await assertAccessible(page);
@@ -271,13 +274,15 @@ test('on a phone, a chosen filter closes the panel, and a changed one focuses it
       .tap();
     await page.waitForURL('**/browse?language=Hindi');
     await page.getByRole('link', { name: 'Remove filter Hindi' }).waitFor();
-    assert.deepEqual(await visibleLinks(page), []);
-    const [summaryBox, resultsBox] = await Promise.all([
-      filterBy.boundingBox(),
-      page.locator('article').first().boundingBox(),
-    ]);
-    assert.ok((summaryBox?.y ?? 0) < (resultsBox?.y ?? 0));
-    assert.equal(await page.getByText('1 active filter').count(), 1);
+    await eventually.deepEqual(() => visibleLinks(page), []);
+    await eventually(async () => {
+      const [summaryBox, resultsBox] = await Promise.all([
+        filterBy.boundingBox(),
+        page.locator('article').first().boundingBox(),
+      ]);
+      assert.ok((summaryBox?.y ?? 0) < (resultsBox?.y ?? 0));
+    });
+    await eventually.equal(() => page.getByText('1 active filter').count(), 1);
     await page.getByRole('link', { name: 'Clear All' }).tap();
     await page.waitForURL('**/browse');
     await page.getByRole('link', { name: 'Remove filter Hindi' }).waitFor({ state: 'detached' });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { textHash } from '#lib/text/text-hash.ts';
 import type { Request } from 'playwright-core';
+import { eventually } from '#testing/eventually.ts';
 import { visitor } from './support/browser.ts';
 import { atRest, openAtRest, openPage } from './support/open-page.ts';
 import { untouchedSite } from './support/site.ts';
@@ -36,7 +37,7 @@ test('each page loads only the loader and visible ratings', async () => {
       await openAtRest(page, await url(path));
       if (name === 'browse as a list') {
         // A list has no stars, so no rating status is requested.
-        assert.equal(await page.getByRole('radio').count(), 0);
+        await eventually.equal(() => page.getByRole('radio').count(), 0);
         // Not the first, which is the paper opened below: a prefetched page reports its view.
         await page.locator('article').nth(1).hover();
         await atRest(page);
@@ -67,6 +68,7 @@ test('a visitor searches, goes back and opens a category by keyboard', async () 
     for (const blank of ['', '   ']) {
       await heroBox.fill(blank);
       await hero.getByRole('button', { name: 'Search', exact: true }).click();
+      await atRest(page);
       assert.equal(page.url(), `${site.url}/`);
     }
     await heroBox.fill('  ssc   cgl ');
@@ -79,10 +81,11 @@ test('a visitor searches, goes back and opens a category by keyboard', async () 
     for (const key of ['/', 'Control+k']) {
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       await page.keyboard.press(key);
-      assert.equal(await box.evaluate((element) => element === document.activeElement), true, key);
+      await eventually.equal(() => box.evaluate((element) => element === document.activeElement), true, key);
     }
     await page.keyboard.type('   ');
     await page.keyboard.press('Enter');
+    await atRest(page);
     assert.equal(page.url(), `${site.url}/browse`);
 
     await page.evaluate(() => scrollTo(0, 900));
@@ -103,7 +106,7 @@ test('a visitor searches, goes back and opens a category by keyboard', async () 
     await ssc.focus();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/category/ssc');
-    assert.equal(await page.locator('details[data-menu][open]').count(), 0);
+    await eventually.equal(() => page.locator('details[data-menu][open]').count(), 0);
   });
 });
 
@@ -130,20 +133,22 @@ test('links in cards are at least 24 px; print has no menus; the theme follows t
 
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.emulateMedia({ media: 'print' });
-    assert.equal(await page.getByRole('heading', { level: 1 }).isVisible(), true);
-    assert.equal(
-      await page.locator('body > header, body > footer, #filters').filter({ visible: true }).count(),
+    await eventually.equal(() => page.getByRole('heading', { level: 1 }).isVisible(), true);
+    await eventually.equal(
+      () => page.locator('body > header, body > footer, #filters').filter({ visible: true }).count(),
       0,
     );
-    const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    assert.match(background, /255, 255, 255|white/);
+    await eventually.match(
+      () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor),
+      /255, 255, 255|white/,
+    );
 
     await page.emulateMedia({ media: 'screen' });
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
-    assert.equal(await theme(), 'dark');
+    await eventually.equal(() => theme(), 'dark');
     await page.getByRole('button', { name: 'Switch between light and dark' }).click();
     await page.reload();
-    assert.equal(await theme(), 'light');
+    await eventually.equal(() => theme(), 'light');
   });
 });
 

@@ -41,7 +41,7 @@ async function someFiles(): Promise<Given[] | string[]> {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
 async function becomeOwner(page: Page): Promise<void> {
-  await eventually(async () => assert.match(site.said(), /Create the owner account here: \S+/));
+  await eventually.match(() => site.said(), /Create the owner account here: \S+/);
   const [, link = ''] = /Create the owner account here: (\S+)/.exec(site.said()) ?? [];
   await page.goto(link);
   await page.getByRole('textbox', { name: 'Name' }).fill('Asha');
@@ -98,7 +98,7 @@ async function cutConnection(page: Page): Promise<void> {
   let failed = 0;
   page.on('requestfailed', () => (failed += 1));
   await page.context().setOffline(true);
-  await eventually(() => assert.ok(failed > 3));
+  await eventually.ok(() => failed > 3);
   await page.context().setOffline(false);
 }
 
@@ -163,9 +163,11 @@ test('dropped files become papers on a new site, by keyboard only', async () => 
       (counts) => counts.saved > 0 && counts.saved + counts.attention + counts.refused === files.length,
     );
     assert.ok(saved >= 0.9 * files.length, `${saved} of ${files.length} are saved`);
-    await eventually(async () => assert.equal((await totalPapers()) - before, saved));
-    const found = await fetch(`${site.url}/browse?search=first+of+forty`);
-    assert.match(await found.text(), /The first of forty/);
+    await eventually.equal(async () => (await totalPapers()) - before, saved);
+    await eventually.match(
+      async () => (await fetch(`${site.url}/browse?search=first+of+forty`)).text(),
+      /The first of forty/,
+    );
   });
 });
 
@@ -184,7 +186,7 @@ test('many files are saved once each although the connection is cut twice', asyn
       await page.getByRole('button', { name: `Save all ready (${most})` }).click();
       await waitForToast(page, `${most} papers uploaded successfully!`);
       await page.getByText(`${most} files, ${most} saved`, { exact: true }).waitFor();
-      assert.equal((await totalPapers()) - before, files.length);
+      await eventually.equal(async () => (await totalPapers()) - before, files.length);
       const newest = await fetch(`${site.url}/api/papers?limit=${most}`, { cache: 'no-store' });
       const saved = (await newest.json()) as { file: { bytes: number } | null }[];
       const sizes = saved.map(({ file }) => file?.bytes ?? 0).toSorted((one, other) => one - other);
@@ -192,8 +194,10 @@ test('many files are saved once each although the connection is cut twice', asyn
         sizes,
         files.map(({ buffer }) => buffer.length).toSorted((one, other) => one - other),
       );
-      const left = await page.request.get(`${site.url}/api/admin/uploads`);
-      assert.deepEqual(await left.json(), []);
+      await eventually.deepEqual(
+        async () => (await page.request.get(`${site.url}/api/admin/uploads`)).json(),
+        [],
+      );
     },
     /ERR_INTERNET_DISCONNECTED|ERR_FAILED|409 \(Conflict\)/,
   );
@@ -217,21 +221,21 @@ test('the owner edits a paper, replaces its file and restores it', async () => {
     ).json()) as { slug: string; title: string; file: { bytes: number } }[];
     assert.equal(paper?.title, 'The first of forty, corrected');
     const paperUrl = `${site.url}/paper/${encodeURIComponent(paper.slug)}`;
-    assert.match(await (await fetch(paperUrl)).text(), /The first of forty, corrected/);
+    await eventually.match(async () => (await fetch(paperUrl)).text(), /The first of forty, corrected/);
 
     await page.getByRole('button', { name: `More for ${paper.title}`, exact: true }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await waitForToast(page, 'Paper deleted successfully');
-    assert.equal((await fetch(paperUrl)).status, 404);
+    await eventually.equal(async () => (await fetch(paperUrl)).status, 404);
     await page.goto(`${site.url}/admin?tab=manage&view=trash`);
     await page
       .getByRole('button', { name: /^Restore/ })
       .first()
       .click();
-    await eventually(async () => assert.equal((await fetch(paperUrl)).status, 200));
+    await eventually.equal(async () => (await fetch(paperUrl)).status, 200);
     await page.getByRole('link', { name: 'Sign out' }).click();
     await page.waitForURL((url) => !url.pathname.startsWith('/admin'));
-    assert.equal((await page.request.get(`${site.url}/api/auth/user`)).status(), 401);
+    await eventually.equal(async () => (await page.request.get(`${site.url}/api/auth/user`)).status(), 401);
   });
 });

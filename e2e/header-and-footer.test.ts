@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { eventually } from '#testing/eventually.ts';
 import { visitor } from './support/browser.ts';
 import { openPage } from './support/open-page.ts';
 import { untouchedSite } from './support/site.ts';
@@ -15,25 +16,29 @@ const menuButton = (page: Page) => page.locator('summary', { hasText: 'Menu' });
 test('the mobile menu has large targets, closes on navigation and switches the language', async () => {
   await visit(phone, async (page) => {
     await openPage(page, site.url);
-    assert.equal(await page.locator('#site-search').isVisible(), false);
+    await eventually.equal(() => page.locator('#site-search').isVisible(), false);
     const menu = page.getByRole('navigation', { name: 'Menu' });
     await menuButton(page).click();
-    assert.equal(await page.getByRole('searchbox', { name: 'Search from the menu' }).isVisible(), true);
-    const small = await page
-      .getByRole('banner')
-      .locator('a, button, summary, input')
-      .evaluateAll((found) =>
-        found
-          .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect() }))
-          .filter(({ box }) => box.width > 0 && (box.height < 44 || box.width < 44)),
-      );
-    assert.deepEqual(small, []);
+    await eventually.equal(
+      () => page.getByRole('searchbox', { name: 'Search from the menu' }).isVisible(),
+      true,
+    );
+    const small = () =>
+      page
+        .getByRole('banner')
+        .locator('a, button, summary, input')
+        .evaluateAll((found) =>
+          found
+            .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect() }))
+            .filter(({ box }) => box.width > 0 && (box.height < 44 || box.width < 44)),
+        );
+    await eventually.deepEqual(small, []);
     await menuButton(page).click();
     await menu.waitFor({ state: 'hidden' });
     await menuButton(page).click();
     await menu.getByRole('link', { name: 'SSC', exact: true }).click();
     await page.waitForURL('**/category/ssc');
-    assert.equal(await page.locator('details[data-menu][open]').count(), 0);
+    await eventually.equal(() => page.locator('details[data-menu][open]').count(), 0);
     await menuButton(page).click();
     await menu.getByRole('link', { name: 'हिन्दी' }).click();
     await page.waitForURL('**/hi/category/ssc');
@@ -48,12 +53,12 @@ test('a signed-in user has one visible Admin button at each width', async () => 
     await openPage(page, site.url);
     const admin = page.locator('a[href="/admin"]:visible');
     await admin.waitFor();
-    assert.equal(await admin.innerText(), 'Admin');
+    await eventually.equal(() => admin.innerText(), 'Admin');
     await page.setViewportSize(phone.viewport);
     await admin.waitFor({ state: 'hidden' });
     await menuButton(page).click();
     await admin.waitFor();
-    assert.equal(await admin.innerText(), 'Admin');
+    await eventually.equal(() => admin.innerText(), 'Admin');
   });
 });
 

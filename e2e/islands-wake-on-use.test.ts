@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { eventually } from '#testing/eventually.ts';
 import { visitor } from './support/browser.ts';
 import { atRest, openAtRest } from './support/open-page.ts';
 import { untouchedSite } from './support/site.ts';
@@ -52,7 +53,7 @@ describe('the code of an island', () => {
     await visit(desktop, async (page) => {
       const isAsked = watchCode(page);
       await openAtRest(page, site.url);
-      assert.equal(await box(page).isVisible(), true);
+      await eventually.equal(() => box(page).isVisible(), true);
       assert.equal(isAsked(), false);
       await Promise.all([page.waitForResponse(islandCode), box(page).hover()]);
     });
@@ -79,7 +80,7 @@ describe('the code of an island', () => {
       await box(page).pressSequentially('cgl');
       letGo();
       await results(page).waitFor();
-      assert.equal(await box(page).inputValue(), 'cgl');
+      await eventually.equal(() => box(page).inputValue(), 'cgl');
       await page.locator('#hero-search:focus').waitFor();
     });
   });
@@ -90,7 +91,7 @@ describe('the code of an island', () => {
       await openAtRest(page, site.url);
       await box(page).fill('cgl');
       await page.getByRole('main').getByRole('button', { name: 'Clear search' }).click();
-      assert.equal(await box(page).inputValue(), 'cgl');
+      await eventually.equal(() => box(page).inputValue(), 'cgl');
       letGo();
       await page.waitForFunction(
         () => document.querySelector<HTMLInputElement>('#hero-search')?.value === '',

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { tabSections } from '#app/web/admin/tabs.ts';
 import { compactCount } from '#lib/text/format.ts';
+import { eventually } from '#testing/eventually.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { changeTab } from './support/admin-tabs.ts';
 import { visitor } from './support/browser.ts';
@@ -52,7 +53,7 @@ describe('the frame of the back office', () => {
       await heading(page, 'Subjects').waitFor();
       await sidebar(page).getByRole('link', { name: 'Categories' }).click();
       await heading(page, 'Categories').waitFor();
-      assert.equal(new URL(page.url()).search, '?tab=categories');
+      await eventually.equal(() => new URL(page.url()).search, '?tab=categories');
       assert.deepEqual(requested, [...new Set(requested)], 'no file is requested twice');
       await page.reload();
       await heading(page, 'Categories').waitFor();
@@ -60,7 +61,7 @@ describe('the frame of the back office', () => {
       await heading(page, 'Subjects').waitFor();
       await changeTab(page, 'exams');
       await heading(page, 'Exams').waitFor();
-      assert.equal(new URL(page.url()).searchParams.get('tab'), 'exams');
+      await eventually.equal(() => new URL(page.url()).searchParams.get('tab'), 'exams');
       await changeTab(page, 'nonsense');
       await heading(page, 'Page not found').waitFor();
       await assertAccessibleAndFits(page);
@@ -69,8 +70,8 @@ describe('the frame of the back office', () => {
 
       const entries = (section: string) =>
         sidebar(page).locator('details', { hasText: section }).getByRole('link');
-      assert.equal(await entries('Content Management').count(), tabSections[0]!.tabs.length);
-      assert.equal(await entries('System Management').count(), 0);
+      await eventually.equal(() => entries('Content Management').count(), tabSections[0]!.tabs.length);
+      await eventually.equal(() => entries('System Management').count(), 0);
       await sidebar(page).getByText('System Management').click();
       await entries('System Management').filter({ hasText: 'Activity Log' }).waitFor();
       await sidebar(page).getByText('Content Management').click();
@@ -135,8 +136,8 @@ describe('the frame of the back office', () => {
       const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
       const before = await theme();
       await page.getByRole('option', { name: 'Switch between light and dark' }).tap();
-      assert.notEqual(await theme(), before);
-      assert.equal(await page.getByRole('dialog').count(), 0);
+      await eventually.ok(async () => (await theme()) !== before);
+      await eventually.equal(() => page.getByRole('dialog').count(), 0);
     });
   });
 });
@@ -188,17 +189,18 @@ describe('the dashboard', () => {
       replaced = { health: { status: 'issues', issues, emptyExams: 3 }, activity: [] };
       await page.clock.runFor(61_000);
       await health.getByText('5 issues found').waitFor();
-      assert.deepEqual(
-        await health.locator('li p').allInnerTexts(),
+      await eventually.deepEqual(
+        () => health.locator('li p').allInnerTexts(),
         ['backup', 'missingFiles', 'orphanedPapers'].map((kind) => `Something about ${kind}`),
       );
       await health.getByText('+2 more issues', { exact: true }).waitFor();
       await health.getByText('3 exams have no papers yet.').waitFor();
       await activity.getByText('No recent activity', { exact: true }).waitFor();
-      const actions = await panel(page, 'Quick Actions')
-        .getByRole('link')
-        .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
-      assert.deepEqual(actions, [
+      const actions = () =>
+        panel(page, 'Quick Actions')
+          .getByRole('link')
+          .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
+      await eventually.deepEqual(actions, [
         ['Upload Papers', '/admin?tab=upload'],
         ['Categories', '/admin?tab=categories'],
         ['Site Settings', '/admin?tab=settings'],
@@ -206,7 +208,7 @@ describe('the dashboard', () => {
         ['Manage Cache', '/admin?tab=cache'],
       ]);
       const cleanup = health.getByRole('link', { name: 'View Cleanup Tools' });
-      assert.equal(await cleanup.getAttribute('href'), '/admin?tab=cleanup');
+      await eventually.equal(() => cleanup.getAttribute('href'), '/admin?tab=cleanup');
       await health.getByRole('listitem').getByRole('link', { name: 'Open backups' }).click();
       await heading(page, 'Backup & Restore').waitFor();
     });
@@ -248,7 +250,7 @@ describe('the activity log and the command palette', () => {
       const name = page.getByLabel('Name of the record');
       const entries = page.locator('main ol > li');
       await entries.filter({ hasText: 'updated the category' }).locator('summary').click();
-      assert.equal(await name.inputValue(), 'armed');
+      await eventually.equal(() => name.inputValue(), 'armed');
       const change = entries.getByRole('row', { name: /^Name/ });
       await change.getByRole('cell', { name: 'Defence Services' }).waitFor();
       await change.getByRole('cell', { name: 'Armed Forces' }).waitFor();
@@ -258,43 +260,44 @@ describe('the activity log and the command palette', () => {
       const fold = entries.filter({ hasText: 'created 3 categories' });
       await fold.locator('summary').first().click();
       await fold.getByText('created the category Bulk').nth(2).waitFor();
-      assert.equal(await name.inputValue(), '');
-      assert.equal(await page.getByText('created the category Defence Services').count(), 0);
+      await eventually.equal(() => name.inputValue(), '');
+      await eventually.equal(() => page.getByText('created the category Defence Services').count(), 0);
       await page.getByRole('button', { name: 'Load more' }).click();
       await page.getByText('created the category Defence Services').last().waitFor();
       await page.getByLabel('Action', { exact: true }).selectOption('category.updated');
       await fold.waitFor({ state: 'detached' });
       await name.fill('nothing is called this');
       await page.getByText('No recent activity').waitFor();
-      assert.equal(new URL(page.url()).searchParams.get('search'), 'nothing is called this');
+      await eventually.equal(() => new URL(page.url()).searchParams.get('search'), 'nothing is called this');
       await page.getByRole('button', { name: 'Clear filters' }).click();
       await fold.waitFor();
-      assert.equal(await name.inputValue(), '');
+      await eventually.equal(() => name.inputValue(), '');
 
       await sidebar(page).getByRole('link', { name: 'Dashboard' }).click();
       await heading(page, 'Dashboard').waitFor();
       await openPalette(page, '/');
       await palette(page).getByRole('option', { name: 'Sign out' }).waitFor();
-      assert.equal(await palette(page).getByText('Recent').count(), 0);
+      await eventually.equal(() => palette(page).getByText('Recent').count(), 0);
       await page.keyboard.type('hist');
       await palette(page).getByText('1 result').waitFor();
       await page.keyboard.press('Enter');
       await heading(page, 'Activity Log').waitFor();
-      assert.match(page.url(), /\?tab=audit$/);
-      assert.equal(await palette(page).count(), 0);
+      await eventually.match(() => page.url(), /\?tab=audit$/);
+      await eventually.equal(() => palette(page).count(), 0);
 
       await name.focus();
       await page.keyboard.type('a/b');
+      await eventually.equal(() => name.inputValue(), 'a/b');
       assert.equal(await palette(page).count(), 0, 'a slash in a field is text');
       await openPalette(page, 'Control+k');
       await palette(page).getByRole('option', { name: 'Activity Log' }).first().waitFor();
-      assert.equal(await palette(page).getByText('Recent').count(), 1);
+      await eventually.equal(() => palette(page).getByText('Recent').count(), 1);
       await assertAccessibleAndFits(page);
       await page.keyboard.type('qxzqxzqxz');
       await palette(page).getByText('Nothing found').waitFor();
       await page.keyboard.press('Escape');
       await palette(page).waitFor({ state: 'detached' });
-      assert.equal(await name.evaluate((box) => box === document.activeElement), true);
+      await eventually.equal(() => name.evaluate((box) => box === document.activeElement), true);
 
       await openPalette(page, 'Control+k');
       await page.keyboard.type('cgl');

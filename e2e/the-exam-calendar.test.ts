@@ -5,6 +5,7 @@ import type { ExamCalendar } from '#features/exam-calendar/calendar.contract.ts'
 import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
 import { eventually } from '#testing/eventually.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
+import { assertFits } from './support/page-width.ts';
 import { visitor } from './support/browser.ts';
 import { openPage } from './support/open-page.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
@@ -32,7 +33,7 @@ describe('the exam calendar', () => {
     assert.match(empty.slice(empty.indexOf('<main')), /<a [^>]*href="\/browse"[^>]*>Browse Papers</);
     const menu = empty.slice(empty.indexOf('aria-label="Menu"'), empty.indexOf('<main'));
     assert.match(menu, /<a href="\/exam-calendar"(?:(?!<\/a>).)*Exam calendar/);
-    assert.doesNotMatch(await text('/ssc/ssc-cgl'), /Important dates/);
+    await eventually.doesNotMatch(() => text('/ssc/ssc-cgl'), /Important dates/);
     await asOwner(async (page) => {
       await openPage(page, `${site.url}/exam-calendar`);
       await assertAccessibleAndFits(page);
@@ -87,8 +88,8 @@ describe('the exam calendar', () => {
       await panel.getByRole('combobox', { name: 'Exam' }).fill('UPSC Civil');
       await page.getByRole('option', { name: 'UPSC Civil Services' }).first().click();
       await panel.getByRole('button', { name: 'Same stages for next year' }).click();
-      assert.match(
-        await panel.getByLabel('One date per line').inputValue(),
+      await eventually.match(
+        () => panel.getByLabel('One date per line').inputValue(),
         /^Prelims; \d{4}-\d\d-\d\d tentative/,
       );
       await page.keyboard.press('Escape');
@@ -98,7 +99,7 @@ describe('the exam calendar', () => {
       await page.locator('table[aria-busy=false]').waitFor();
 
       // A change is shown immediately, and a stale edit is refused.
-      assert.match(await text('/exam-calendar'), /Interview/);
+      await eventually.match(() => text('/exam-calendar'), /Interview/);
       const edit = (stage: string) =>
         page.getByRole('button', { name: `Edit UPSC Civil Services: ${stage}` }).press('Enter');
       const editing = page.getByRole('dialog', { name: 'Edit date' });
@@ -110,7 +111,7 @@ describe('the exam calendar', () => {
       await edit('Interview');
       await save('Personality test');
       await waitForToast(page, 'Date updated successfully');
-      assert.match(await text('/exam-calendar'), /Personality test/);
+      await eventually.match(() => text('/exam-calendar'), /Personality test/);
       await edit('Personality test');
       const { entries } = JSON.parse(await text('/api/exam-calendar')) as ExamCalendar;
       const { id, examId, stage, startsOn } = entries.find(({ stage }) => stage === 'Personality test')!;
@@ -123,7 +124,7 @@ describe('the exam calendar', () => {
         .first()
         .waitFor();
       await page.getByRole('button', { name: 'Take theirs' }).click();
-      await eventually(async () => assert.equal(await editing.getByLabel('Notes').inputValue(), 'Theirs'));
+      await eventually.equal(() => editing.getByLabel('Notes').inputValue(), 'Theirs');
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page
         .getByRole('button', { name: 'More for UPSC Civil Services: Personality test' })
@@ -134,7 +135,7 @@ describe('the exam calendar', () => {
       await question.getByRole('button', { name: 'Delete' }).click();
       await waitForToast(page, 'Date deleted successfully');
     }, /400|409/);
-    assert.doesNotMatch(await text('/exam-calendar'), /Personality test/);
+    await eventually.doesNotMatch(() => text('/exam-calendar'), /Personality test/);
   });
 
   test('a visitor reads dates by month and exam, and downloads them', async () => {
@@ -143,7 +144,7 @@ describe('the exam calendar', () => {
       const main = page.getByRole('main');
       const items = () => main.getByRole('listitem').filter({ has: page.locator('time') });
       const stages = async () => await items().locator('p:first-child > span:first-child').allInnerTexts();
-      assert.deepEqual(await stages(), ['Applications', 'Prelims', 'Mains', 'Result']);
+      await eventually.deepEqual(() => stages(), ['Applications', 'Prelims', 'Mains', 'Result']);
       await items().nth(0).getByText('Open now').waitFor();
       await items().nth(0).getByText('12 days left').waitFor();
       await items().nth(1).getByText('Next', { exact: true }).waitFor();
@@ -155,7 +156,7 @@ describe('the exam calendar', () => {
       await page.getByRole('combobox', { name: 'Category' }).selectOption('SSC');
       await page.waitForURL('**/exam-calendar?view=exam&category=ssc');
       await main.getByRole('heading', { name: 'UPSC Civil Services' }).waitFor({ state: 'detached' });
-      assert.deepEqual(await stages(), ['Applications']);
+      await eventually.deepEqual(() => stages(), ['Applications']);
       await assertAccessibleAndFits(page);
       const downloading = page.waitForEvent('download');
       await main.getByRole('link', { name: 'Download (ICS) SSC CGL' }).click();
@@ -165,16 +166,13 @@ describe('the exam calendar', () => {
       await page.getByRole('region', { name: 'Important dates' }).getByText('Open now').waitFor();
       await page.getByRole('link', { name: 'All dates of this exam' }).click();
       await page.waitForURL(/\/exam-calendar\?examId=\d+$/);
-      assert.deepEqual(await stages(), ['Applications']);
+      await eventually.deepEqual(() => stages(), ['Applications']);
 
       await page.setViewportSize(phone);
       await openPage(page, `${site.url}/hi/exam-calendar?category=upsc`);
-      const { width, shown } = await page
-        .locator('html')
-        .evaluate((it) => ({ width: it.scrollWidth, shown: it.clientWidth }));
-      assert.equal(width, shown);
-      assert.equal(await page.getByText('अभी जारी').count(), 0);
-      assert.equal(await page.getByText('मुख्य परीक्षा', { exact: true }).count(), 1);
+      await assertFits(page);
+      await eventually.equal(() => page.getByText('अभी जारी').count(), 0);
+      await eventually.equal(() => page.getByText('मुख्य परीक्षा', { exact: true }).count(), 1);
     });
     const hindi = await text('/hi/exam-calendar');
     assert.match(hindi, /<h1[^>]*>परीक्षा कैलेंडर</);
@@ -187,6 +185,6 @@ describe('the exam calendar', () => {
     const feed = await fetch(`${site.url}/exam-calendar.ics`);
     assert.equal(feed.headers.get('content-type'), 'text/calendar; charset=utf-8');
     assert.equal((await feed.text()).match(/BEGIN:VEVENT/g)?.length, 4);
-    assert.match(await text('/sitemap.xml'), /\/hi\/exam-calendar</);
+    await eventually.match(() => text('/sitemap.xml'), /\/hi\/exam-calendar</);
   });
 });

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { paperFiles } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
@@ -63,7 +64,7 @@ describe('the owner cleans up', () => {
       await countOf(page, 'Duplicate subjects', 1);
       await countOf(page, 'Orphaned papers', 2);
       await countOf(page, 'Missing files', 0);
-      assert.equal(await button(page, 'Repair missing files').isDisabled(), true);
+      await eventually.equal(() => button(page, 'Repair missing files').isDisabled(), true);
 
       await button(page, 'Remove duplicates').click();
       const subjects = page.getByRole('dialog', { name: 'Duplicate subjects' });
@@ -80,7 +81,7 @@ describe('the owner cleans up', () => {
       await merge.click();
       await waitForToast(page, 'Removed 1 duplicate subject.');
       await countOf(page, 'Duplicate subjects', 0);
-      assert.equal(await button(page, 'Remove duplicates').isDisabled(), true);
+      await eventually.equal(() => button(page, 'Remove duplicates').isDisabled(), true);
 
       await button(page, 'Remove orphaned').click();
       const papers = page.getByRole('dialog', { name: 'Orphaned papers' });
@@ -90,14 +91,16 @@ describe('the owner cleans up', () => {
       await papers.getByText('Keep').waitFor();
       await papers.getByRole('button', { name: 'Move 1 paper to the trash' }).click();
       await waitForToast(page, 'Removed 1 orphaned paper.');
-      const trash = await (await callAsOwner(site, 'GET', '/api/admin/trash')).text();
-      assert.ok(trash.includes('Nothing to download') && !trash.includes(hindi));
+      await eventually(async () => {
+        const trash = await (await callAsOwner(site, 'GET', '/api/admin/trash')).text();
+        assert.ok(trash.includes('Nothing to download') && !trash.includes(hindi));
+      });
       await countOf(page, 'Orphaned papers', 1);
       await button(page, 'Run full cleanup').click();
       const dialog = page.getByRole('dialog', { name: 'Full cleanup' });
       // Categories of a new library stay by default, because they are still waiting for papers.
       const paperless = dialog.getByRole('checkbox', { name: /without papers$/ });
-      assert.equal(await paperless.isChecked(), false);
+      await eventually.equal(() => paperless.isChecked(), false);
       await dialog.getByText('Deleted with 1 exam without papers: No exam yet').waitFor();
       await isFocused(page, 'Cancel');
       await paperless.check();
@@ -121,8 +124,8 @@ describe('the owner cleans up', () => {
       await button(page, 'Run full cleanup').click();
       await dialog.getByRole('button', { name: 'Move 1 paper to the trash' }).click();
       await page.getByText('No problems found.').waitFor();
-      assert.equal(await button(page, 'Run full cleanup').isDisabled(), true);
-      assert.equal(await leadsTo('/category/zoology'), 404);
+      await eventually.equal(() => button(page, 'Run full cleanup').isDisabled(), true);
+      await eventually.equal(() => leadsTo('/category/zoology'), 404);
 
       await page.getByRole('link', { name: 'Duplicate papers' }).click();
       await page.getByRole('heading', { name: 'The same File URL' }).waitFor();
@@ -136,10 +139,10 @@ describe('the owner cleans up', () => {
       // A toast under the pointer stays.
       await page.getByRole('region', { name: 'Notifications' }).hover();
       await page.getByText('No duplicate papers').waitFor();
-      assert.equal(await leadsTo('/paper/star-chart-again'), '/paper/star-chart');
+      await eventually.equal(() => leadsTo('/paper/star-chart-again'), '/paper/star-chart');
       await button(page, 'Undo').click();
       await waitForToast(page, 'Paper restored successfully');
-      assert.equal(await leadsTo('/paper/star-chart-again'), 200);
+      await eventually.equal(() => leadsTo('/paper/star-chart-again'), 200);
       await button(page, 'Not duplicates').click();
       await page.getByText('No duplicate papers').waitFor();
     }, /409|500/);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import { eventually } from '#testing/eventually.ts';
 import {
   assertAccessible,
   assertAccessibleAndFits,
@@ -29,7 +29,7 @@ async function beginEditing(page: Page, url: string): Promise<void> {
   await Promise.all([page.waitForEvent('requestfailed'), openPage(page, url)]);
   const button = page.locator('[data-edits-page]');
   await button.waitFor({ state: 'attached' });
-  assert.equal(await button.isVisible(), false);
+  await eventually.equal(() => button.isVisible(), false);
   await page.unroute(code);
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await toggle(page, 'Edit Page').click();
@@ -39,13 +39,14 @@ async function beginEditing(page: Page, url: string): Promise<void> {
 /** Adds a heading, a text with lists and links, and a button to the home page. */
 async function addBlocks(page: Page): Promise<void> {
   const main = zone(page, 'Main content');
-  assert.equal(await main.evaluate((element) => getComputedStyle(element).borderStyle), 'dashed');
-  const corner = await toggle(page, 'Exit Edit Mode').evaluate((element) => {
-    const { right, bottom } = element.getBoundingClientRect();
-    const { clientWidth, clientHeight } = document.documentElement;
-    return [clientWidth - right, clientHeight - bottom];
-  });
-  assert.deepEqual(corner, [16, 16], 'distances from the right and the bottom');
+  await eventually.equal(() => main.evaluate((element) => getComputedStyle(element).borderStyle), 'dashed');
+  const corner = () =>
+    toggle(page, 'Exit Edit Mode').evaluate((element) => {
+      const { right, bottom } = element.getBoundingClientRect();
+      const { clientWidth, clientHeight } = document.documentElement;
+      return [clientWidth - right, clientHeight - bottom];
+    });
+  await eventually.deepEqual(corner, [16, 16], 'distances from the right and the bottom');
   const kinds = main.getByRole('button', { name: 'Add Content' });
   await kinds.click();
   await assertAccessible(page, inDialog);
@@ -75,7 +76,7 @@ async function addBlocks(page: Page): Promise<void> {
   await press('Italic', true);
   await page.keyboard.type('Admit cards are ');
   await text.getByRole('button', { name: 'Link', exact: true }).click();
-  assert.equal(await text.getByLabel('Link URL').inputValue(), 'https://');
+  await eventually.equal(() => text.getByLabel('Link URL').inputValue(), 'https://');
   await page.keyboard.press('Enter');
   await press('Italic', false);
   await page.keyboard.press('ControlOrMeta+b');
@@ -101,14 +102,14 @@ async function addBlocks(page: Page): Promise<void> {
   await text.getByRole('button', { name: 'Add Content' }).click();
   await main.getByRole('link', { name: 'https://example.org/ssc' }).waitFor();
   await closed(page);
-  assert.deepEqual(await main.locator('[data-block] :is(em, strong, ol > li)').allInnerTexts(), [
-    'Admit cards are ',
-    'out',
-    'Railway',
-    'https://example.org/ssc',
-    'All papers',
-  ]);
-  assert.equal(await main.getByRole('link', { name: 'All papers' }).getAttribute('href'), '/browse');
+  await eventually.deepEqual(
+    () => main.locator('[data-block] :is(em, strong, ol > li)').allInnerTexts(),
+    ['Admit cards are ', 'out', 'Railway', 'https://example.org/ssc', 'All papers'],
+  );
+  await eventually.equal(
+    () => main.getByRole('link', { name: 'All papers' }).getAttribute('href'),
+    '/browse',
+  );
 
   const button = await addTo(main, 'Button');
   await page.keyboard.type('See all papers');
@@ -143,15 +144,15 @@ async function moveAndDelete(page: Page): Promise<void> {
     'See all papers',
     'Admit cards are out\nRailway\nhttps://example.org/ssc\nAll papers',
   ];
-  assert.deepEqual(await edited(main), inOrder);
+  await eventually.deepEqual(() => edited(main), inOrder);
 
   await main.getByRole('button', { name: 'Delete Heading: Dates of 2026' }).click();
   await page.getByText('Content deleted successfully', { exact: true }).waitFor();
-  assert.deepEqual(await edited(main), inOrder.slice(1));
+  await eventually.deepEqual(() => edited(main), inOrder.slice(1));
   await page.waitForFunction(() => document.activeElement?.textContent === 'Undo delete');
   await page.keyboard.press('Enter');
   await waitForToast(page, 'Content added successfully');
-  assert.deepEqual(await edited(main), inOrder);
+  await eventually.deepEqual(() => edited(main), inOrder);
 }
 
 /** Retries and discards changes that the server did not receive or did not confirm. */
@@ -211,14 +212,17 @@ async function restoreVersions(page: Page, url: string): Promise<void> {
   await changes.getByText('− Removed: Button (Main content)').waitFor();
   await changes.getByText('+ Added: Heading (Main content)').waitFor();
   const preview = chosen.getByRole('region', { name: 'Preview of this version' });
-  assert.deepEqual(await edited(preview), ['Dates of 2026']);
+  await eventually.deepEqual(() => edited(preview), ['Dates of 2026']);
   await assertAccessibleInBothThemes(page, inDialog);
   await chosen.getByRole('button', { name: 'Restore this version' }).click();
   await waitForToast(page, 'Version restored');
   await closed(page);
-  assert.deepEqual(await edited(main), ['Dates of 2026']);
-  const sent = await (await fetch(url)).text();
-  assert.ok(!sent.includes('>See all papers<'), 'visitors get the restored blocks');
+  await eventually.deepEqual(() => edited(main), ['Dates of 2026']);
+  await eventually.doesNotMatch(
+    async () => (await fetch(url)).text(),
+    />See all papers</,
+    'visitors get the restored blocks',
+  );
 
   // The restore is a version of its own, and the state before it can be restored.
   await main.getByRole('button', { name: 'History' }).click();
@@ -230,7 +234,7 @@ async function restoreVersions(page: Page, url: string): Promise<void> {
     .click();
   await dialog(page).getByRole('button', { name: 'Restore this version' }).click();
   await closed(page);
-  assert.deepEqual(await edited(main), before);
+  await eventually.deepEqual(() => edited(main), before);
 }
 
 /** Adds a link, a divider and an image that visitors see later. */
@@ -308,25 +312,32 @@ describe('the owner edits a page inline', () => {
         await addToAbout(page);
         await resolveStaleEdit(page, site, blocksOfAbout);
         await setActive(false);
-        assert.equal(await sent(`/api/page-content/page/${about}`), '[]', 'visitors cannot read its blocks');
+        await eventually.equal(
+          () => sent(`/api/page-content/page/${about}`),
+          '[]',
+          'visitors cannot read its blocks',
+        );
         await toggle(page, 'Exit Edit Mode').click();
         await toggle(page, 'Edit Page').waitFor();
         // Updates without a reload, from the draft that only the owner can read.
         await page.getByRole('link', { name: 'Their notice' }).waitFor();
-        assert.equal(await page.locator('[data-zone=main-content] hr').count(), 1);
+        await eventually.equal(() => page.locator('[data-zone=main-content] hr').count(), 1);
       },
       /ERR_FAILED|409/,
     );
-    assert.match(await (await callAsOwner(site, 'GET', '/about')).text(), />Their notice<.*<hr/s);
+    await eventually.match(
+      async () => (await callAsOwner(site, 'GET', '/about')).text(),
+      />Their notice<.*<hr/s,
+    );
 
     await setActive(true);
     const isPublished = async () => (await sent('/about')).includes('A desk with papers');
-    assert.equal(await isPublished(), false);
+    await eventually.equal(() => isPublished(), false);
     const image = (await (await callAsOwner(site, 'GET', blocksOfAbout)).json()).at(-1);
     const showFrom = new Date(Date.now() + 1_000).toISOString();
     const saved = await callAsOwner(site, 'PUT', `${blocksUrl}/${image.id}`, { ...image, showFrom });
     assert.equal(saved.status, 200, await saved.text());
-    while (!(await isPublished())) await setTimeout(200);
+    await eventually.ok(isPublished);
   });
 
   test('a visitor gets the blocks in HTML without the editor', async () => {
@@ -349,16 +360,22 @@ describe('the owner edits a page inline', () => {
           asked.filter((path) => /editor|edit-toggle|edit-page|page-content|\/api\/admin/.test(path)),
           [],
         );
-        assert.equal(await seeAll.getAttribute('href'), '/browse');
-        assert.equal(await toggle(page, 'Edit Page').count(), 0);
+        await eventually.equal(() => seeAll.getAttribute('href'), '/browse');
+        await eventually.equal(() => toggle(page, 'Edit Page').count(), 0);
         const look = (section: string) =>
           page.locator(`[data-zone=${section}]`).evaluate((zone) => getComputedStyle(zone).display);
-        assert.deepEqual([await look('hero-header'), await look('main-content')], ['contents', 'flex']);
-        assert.deepEqual(await texts(page.locator('[data-zone=main-content] > *')), [
-          'Dates of 2027',
-          'See all papers',
-          'Admit cards are out\nRailway\nhttps://example.org/ssc\nAll papers',
-        ]);
+        await eventually.deepEqual(
+          async () => [await look('hero-header'), await look('main-content')],
+          ['contents', 'flex'],
+        );
+        await eventually.deepEqual(
+          () => texts(page.locator('[data-zone=main-content] > *')),
+          [
+            'Dates of 2027',
+            'See all papers',
+            'Admit cards are out\nRailway\nhttps://example.org/ssc\nAll papers',
+          ],
+        );
         await assertAccessible(page);
 
         await openPage(page, site.url + '/about');
@@ -367,7 +384,10 @@ describe('the owner edits a page inline', () => {
         await page.waitForFunction(
           () => document.querySelector<HTMLImageElement>('[data-zone] img')?.naturalWidth,
         );
-        assert.match(await image.evaluate((shown: HTMLImageElement) => shown.currentSrc), /-640\.webp$/);
+        await eventually.match(
+          () => image.evaluate((shown: HTMLImageElement) => shown.currentSrc),
+          /-640\.webp$/,
+        );
         await assertAccessibleAndFits(page);
       },
       // The fonts, which `watchLayoutShifts` blocks.
@@ -394,7 +414,7 @@ describe('the owner edits a page inline', () => {
         const content = `Added to ${section}`;
         const block = { pageType, pageId, section, type: 'heading', content, metadata: { level: 1 } };
         assert.equal((await callAsOwner(site, 'POST', blocksUrl, block)).status, 201);
-        assert.ok((await sent(path)).includes(`>${content}</h2>`), path);
+        await eventually.ok(async () => (await sent(path)).includes(`>${content}</h2>`), path);
       }
     }
   });

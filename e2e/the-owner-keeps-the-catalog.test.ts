@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { eventually } from '#testing/eventually.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { openTab } from './support/admin-tabs.ts';
 import { visitor } from './support/browser.ts';
@@ -62,7 +63,8 @@ describe('the owner manages the catalogue', () => {
     const exam = exams[0]?.slug;
     const old = ['/category/ssc', `/ssc/${exam}`, `/hi/ssc/${exam}`, '/browse?category=ssc'];
     // Fills the page cache, which must not serve the old pages later.
-    for (const url of old) assert.deepEqual([await leadsTo(url), await leadsTo(url)], [200, 200]);
+    for (const url of old)
+      await eventually.deepEqual(async () => [await leadsTo(url), await leadsTo(url)], [200, 200]);
     const gone = await add('categories', { name: 'Short and gone' });
     const customs = await add('categories', { name: 'Customs' });
     const { id: banking } = await findCategory('banking');
@@ -82,31 +84,36 @@ describe('the owner manages the catalogue', () => {
       await dialog.getByRole('button', { name: 'Save' }).click();
       await waitForToast(page, 'Category updated successfully');
       await row(page, 'SSC').getByText('staff-selection').waitFor();
-      assert.deepEqual(await Promise.all(old.map(leadsTo)), [
-        '/category/staff-selection',
-        `/staff-selection/${exam}`,
-        `/hi/staff-selection/${exam}`,
-        '/browse?category=staff-selection',
-      ]);
-      assert.equal(
-        await leadsTo(`/ssc/${exam}?year=2019&utm_source=x`),
+      await eventually.deepEqual(
+        () => Promise.all(old.map(leadsTo)),
+        [
+          '/category/staff-selection',
+          `/staff-selection/${exam}`,
+          `/hi/staff-selection/${exam}`,
+          '/browse?category=staff-selection',
+        ],
+      );
+      await eventually.equal(
+        () => leadsTo(`/ssc/${exam}?year=2019&utm_source=x`),
         `/staff-selection/${exam}?year=2019`,
       );
-      assert.equal(await leadsTo('/category/staff-selection'), 200);
+      await eventually.equal(() => leadsTo('/category/staff-selection'), 200);
 
       // By keyboard.
       const names = () => page.getByRole('row').locator('td:nth-child(2)').allInnerTexts();
-      assert.deepEqual((await names()).slice(0, 3), ['UPSC', 'SSC', 'Railway']);
+      await eventually.deepEqual(async () => (await names()).slice(0, 3), ['UPSC', 'SSC', 'Railway']);
       const saving = page.waitForResponse((answer) => answer.url().endsWith('/categories/order'));
       await moveUp(page, page.getByRole('button', { name: 'Move Railway' }), 3);
       assert.equal((await saving).status(), 200);
-      assert.deepEqual((await names()).slice(0, 3), ['UPSC', 'Railway', 'SSC']);
-      const home = await (await fetch(site.url)).text();
-      const cards = home.slice(home.indexOf('<main')).matchAll(/<a [^>]*href="\/category\/([^"]+)"/g);
-      assert.deepEqual(
-        [...cards].slice(0, 3).map(([, slug]) => slug),
-        ['upsc', 'railway', 'staff-selection'],
-      );
+      await eventually.deepEqual(async () => (await names()).slice(0, 3), ['UPSC', 'Railway', 'SSC']);
+      await eventually(async () => {
+        const home = await (await fetch(site.url)).text();
+        const cards = home.slice(home.indexOf('<main')).matchAll(/<a [^>]*href="\/category\/([^"]+)"/g);
+        assert.deepEqual(
+          [...cards].slice(0, 3).map(([, slug]) => slug),
+          ['upsc', 'railway', 'staff-selection'],
+        );
+      });
 
       await page.getByRole('button', { name: 'Add category' }).click();
       const adding = page.getByRole('dialog', { name: 'Add category' });
@@ -114,23 +121,26 @@ describe('the owner manages the catalogue', () => {
       await adding.getByText('Category name is required').waitFor();
       await waitForFailure(page, 'create category');
       await page.keyboard.type('Forest  & Wildlife');
-      assert.equal(await adding.getByLabel('Slug').inputValue(), 'forest-wildlife');
+      await eventually.equal(() => adding.getByLabel('Slug').inputValue(), 'forest-wildlife');
       const icons = adding.getByRole('group', { name: 'Icon' }).getByRole('radio');
-      assert.deepEqual(await icons.evaluateAll((radios) => radios.map(({ ariaLabel }) => ariaLabel)), [
-        'Education/UPSC',
-        'Math/SSC',
-        'Banking/Corporate',
-        'Railway',
-        'Defence/Security',
-        'Government/PSC',
-        'General Studies',
-        'Finance/Banking',
-        'Medical',
-        'Law/Judiciary',
-        'Administrative',
-        'Time-based exams',
-        'Documentation',
-      ]);
+      await eventually.deepEqual(
+        () => icons.evaluateAll((radios) => radios.map(({ ariaLabel }) => ariaLabel)),
+        [
+          'Education/UPSC',
+          'Math/SSC',
+          'Banking/Corporate',
+          'Railway',
+          'Defence/Security',
+          'Government/PSC',
+          'General Studies',
+          'Finance/Banking',
+          'Medical',
+          'Law/Judiciary',
+          'Administrative',
+          'Time-based exams',
+          'Documentation',
+        ],
+      );
       await adding.getByRole('radio', { name: 'Law/Judiciary' }).check();
       await page.keyboard.press('Escape');
       const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
@@ -138,8 +148,8 @@ describe('the owner manages the catalogue', () => {
       await page.goBack();
       await question.getByRole('button', { name: 'Stay' }).click();
       await question.waitFor({ state: 'detached' });
-      assert.equal(new URL(page.url()).search, '?tab=categories&open=new');
-      assert.equal(await adding.getByLabel('Category name').inputValue(), 'Forest  & Wildlife');
+      await eventually.equal(() => new URL(page.url()).search, '?tab=categories&open=new');
+      await eventually.equal(() => adding.getByLabel('Category name').inputValue(), 'Forest  & Wildlife');
       await adding.getByRole('button', { name: 'Add category' }).click();
       await waitForToast(page, 'Category created successfully');
       const made = await findCategory('forest-wildlife');
@@ -150,14 +160,14 @@ describe('the owner manages the catalogue', () => {
       await waitForFailure(page, 'delete category');
       await row(page, 'Short and gone').waitFor({ state: 'detached' });
       await add('exams', { name: 'Forest Guard', categoryId: made.id });
-      assert.equal(await leadsTo('/forest-wildlife/forest-guard'), 200);
+      await eventually.equal(() => leadsTo('/forest-wildlife/forest-guard'), 200);
       await confirmDeletion(page, 'Forest & Wildlife', [
         'Deleting a category also deletes its exams and papers.',
         '1 exam: Forest Guard.',
       ]);
       await waitForToast(page, 'Category deleted successfully');
       await row(page, 'Forest & Wildlife').waitFor({ state: 'detached' });
-      assert.equal(await leadsTo('/forest-wildlife/forest-guard'), 404);
+      await eventually.equal(() => leadsTo('/forest-wildlife/forest-guard'), 404);
 
       // A stale edit loses nothing.
       const description = page.getByLabel('Description', { exact: true });
@@ -172,12 +182,12 @@ describe('the owner manages the catalogue', () => {
       await save('Mine');
       const notice = page.getByRole('alert').filter({ hasText: 'after you opened it. Nothing was saved.' });
       await notice.waitFor();
-      assert.equal(await description.inputValue(), 'Mine');
+      await eventually.equal(() => description.inputValue(), 'Mine');
       await notice.getByRole('button', { name: 'Take theirs' }).click();
       await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Theirs');
       await save('Mine again');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      assert.equal((await findCategory('banking')).description, 'Mine again');
+      await eventually.equal(async () => (await findCategory('banking')).description, 'Mine again');
 
       // Deleted while its form is open: restored from the form, or left.
       const deleted = page.getByText(/^This category has been deleted, so your changes cannot be saved/);
@@ -185,12 +195,12 @@ describe('the owner manages the catalogue', () => {
       await remove('categories', customs);
       await save('Too late');
       await deleted.waitFor();
-      assert.equal(await description.inputValue(), 'Too late');
+      await eventually.equal(() => description.inputValue(), 'Too late');
       await page.getByRole('alert').getByRole('button', { name: 'Restore' }).click();
       await waitForToast(page, 'Category restored successfully');
       await page.getByRole('button', { name: 'Save' }).press('Enter');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      assert.equal((await findCategory('customs')).description, 'Too late');
+      await eventually.equal(async () => (await findCategory('customs')).description, 'Too late');
 
       await edit(page, 'Customs');
       await remove('categories', customs);
@@ -218,7 +228,7 @@ describe('the owner manages the catalogue', () => {
     await add('exams', { name: 'Harbour Pilot', categoryId: harbour });
     await add('exams', { name: 'Mint Guard', categoryId: mint });
     for (const id of [harbour, mint]) await remove('categories', id);
-    assert.equal(await leadsTo('/harbour-board/harbour-pilot'), 404);
+    await eventually.equal(() => leadsTo('/harbour-board/harbour-pilot'), 404);
     await asOwner(async (page) => {
       const search = page.getByLabel('Search', { exact: true });
       /** Renames a record to 'Short of life', after a refused name, and deletes it and one that is gone. */
@@ -269,16 +279,21 @@ describe('the owner manages the catalogue', () => {
       await merging.getByRole('button', { name: 'Merge', exact: true }).click();
       await waitForToast(page, 'Exam merged successfully');
       await page.getByText('No exams found').or(row(page, into.name)).waitFor();
-      assert.equal(await leadsTo(`/${from.categorySlug}/${from.slug}`), `/${into.categorySlug}/${into.slug}`);
-      const after = await read<{ paperCount: number; aliases: string[] }>(
-        `/api/categories/${into.categorySlug}/exams/${into.slug}`,
+      await eventually.equal(
+        () => leadsTo(`/${from.categorySlug}/${from.slug}`),
+        `/${into.categorySlug}/${into.slug}`,
       );
-      assert.equal(after.paperCount, from.paperCount + into.paperCount);
-      assert.ok(after.aliases.includes(from.name));
-      const found = await read<{ exams: { name: string }[] }>(
-        `/api/search?q=${encodeURIComponent(from.name)}`,
-      );
-      assert.equal(found.exams[0]?.name, into.name);
+      await eventually(async () => {
+        const after = await read<{ paperCount: number; aliases: string[] }>(
+          `/api/categories/${into.categorySlug}/exams/${into.slug}`,
+        );
+        assert.equal(after.paperCount, from.paperCount + into.paperCount);
+        assert.ok(after.aliases.includes(from.name));
+        const found = await read<{ exams: { name: string }[] }>(
+          `/api/search?q=${encodeURIComponent(from.name)}`,
+        );
+        assert.equal(found.exams[0]?.name, into.name);
+      });
 
       await page.getByRole('button', { name: 'Add exam' }).click();
       const exam = page.getByRole('dialog', { name: 'Add exam' });
@@ -292,7 +307,7 @@ describe('the owner manages the catalogue', () => {
       await assertAccessibleAndFits(page);
       await exam.getByRole('button', { name: 'Add exam' }).click();
       await waitForToast(page, 'Exam created successfully');
-      assert.equal(await leadsTo('/upsc/forest-guard'), 200);
+      await eventually.equal(() => leadsTo('/upsc/forest-guard'), 200);
       await search.fill('Forest Guard');
       const warning = ['Deleting an exam also deletes its papers.'];
       await renameAndDelete('Forest Guard', { kind: 'exam', gone: goneExam, warning });
@@ -327,16 +342,17 @@ describe('the owner manages the catalogue', () => {
       await page.setViewportSize({ width: 390, height: 844 });
       for (const tab of ['categories', 'exams', 'subjects']) {
         await openTab(page, tab);
-        const actions = await page
-          .getByRole('button', { name: /^More for/ })
-          .first()
-          .boundingBox();
-        assert.ok(actions && actions.x + actions.width <= 390, `the actions of ${tab} are visible`);
-        const hidden = await page
-          .getByRole('region')
-          .filter({ has: page.getByRole('table') })
-          .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-        assert.equal(hidden, 0, `the table of ${tab} does not scroll to the side`);
+        const actions = page.getByRole('button', { name: /^More for/ }).first();
+        await eventually.ok(async () => {
+          const box = await actions.boundingBox();
+          return box && box.x + box.width <= 390;
+        }, `the actions of ${tab} are visible`);
+        const table = page.getByRole('region').filter({ has: page.getByRole('table') });
+        await eventually.equal(
+          () => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+          0,
+          `the table of ${tab} does not scroll to the side`,
+        );
       }
       await page.locator('tbody tr').first().getByRole('button').first().click();
       await page.getByRole('dialog', { name: 'Edit subject' }).waitFor();
@@ -351,7 +367,7 @@ describe('the owner manages the catalogue', () => {
       await restore.click();
       await waitForToast(page, 'Category restored successfully with 1 exam');
       await restore.waitFor({ state: 'detached' });
-      assert.equal(await leadsTo('/harbour-board/harbour-pilot'), 200);
+      await eventually.equal(() => leadsTo('/harbour-board/harbour-pilot'), 200);
 
       await page.getByRole('button', { name: 'Restore Mint Guard' }).click();
       const dialog = page.getByRole('dialog', { name: 'Restore Mint Guard' });
@@ -359,7 +375,7 @@ describe('the owner manages the catalogue', () => {
       await assertAccessibleAndFits(page);
       await dialog.getByRole('button', { name: 'Restore' }).click();
       await waitForToast(page, 'Exam restored successfully');
-      assert.equal(await leadsTo('/mint/mint-guard'), '/railway/mint-guard');
+      await eventually.equal(() => leadsTo('/mint/mint-guard'), '/railway/mint-guard');
     }, /400|404|409/);
   });
 });

@@ -59,7 +59,7 @@ describe('the owner manages redirects', () => {
 
   /** Waits for the target of a path: a request does not wait for slow reads of redirects. */
   const assertLeadsTo = (path: string, expected: string | number) =>
-    eventually(async () => assert.equal(await follow(path), expected));
+    eventually.equal(() => follow(path), expected);
 
   const addRedirect = async (sourceUrl: string, targetUrl: string, isActive = true) => {
     const redirect = { sourceUrl, targetUrl, isActive };
@@ -85,7 +85,7 @@ describe('the owner manages redirects', () => {
       await assertAccessibleAndFits(page);
       await page.getByRole('button', { name: 'Add a redirect from /old-list' }).click();
       const dialog = page.getByRole('dialog', { name: 'Add redirect' });
-      assert.equal(await dialog.getByLabel('Source URL').inputValue(), '/old-list');
+      await eventually.equal(() => dialog.getByLabel('Source URL').inputValue(), '/old-list');
       await dialog.getByRole('button', { name: 'Add redirect' }).click();
       await dialog.getByText('Source URL and Target URL are required').waitFor();
       await waitForToast(page, 'Failed to create redirect');
@@ -94,15 +94,10 @@ describe('the owner manages redirects', () => {
       await dialog.getByRole('button', { name: 'Add redirect' }).click();
       await waitForToast(page, 'Redirect created successfully');
       await row(page, '/old-list').getByRole('cell', { name: '/browse?year=2019' }).waitFor();
-      assert.deepEqual(await page.getByRole('columnheader').allInnerTexts(), [
-        'Source URL',
-        'Target URL',
-        'Type',
-        'Status',
-        'Hits',
-        'Description',
-        'Actions',
-      ]);
+      await eventually.deepEqual(
+        () => page.getByRole('columnheader').allInnerTexts(),
+        ['Source URL', 'Target URL', 'Type', 'Status', 'Hits', 'Description', 'Actions'],
+      );
       await page.getByRole('link', { name: 'Missing pages' }).click();
       await page.getByText('No missing pages', { exact: true }).waitFor();
 
@@ -144,7 +139,7 @@ describe('the owner manages redirects', () => {
       await editor.getByRole('button', { name: 'Save' }).click();
       await editor.getByText('This would create a redirect loop: /old-list -> /old-list').waitFor();
       await waitForToast(page, 'Failed to update redirect');
-      assert.equal(await editor.getByLabel('Target URL').inputValue(), '/old-list?x#top');
+      await eventually.equal(() => editor.getByLabel('Target URL').inputValue(), '/old-list?x#top');
       await editor.getByLabel('Target URL').fill('/browse-old');
       await editor.getByRole('button', { name: 'Save' }).click();
       await waitForToast(page, 'Redirect updated successfully');
@@ -156,7 +151,7 @@ describe('the owner manages redirects', () => {
       await row(page, '/browse-old').getByText('Inactive').waitFor();
       await page.getByLabel('Status').selectOption('Inactive');
       await row(page, '/older').waitFor({ state: 'detached' });
-      assert.equal(new URL(page.url()).searchParams.get('active'), 'no');
+      await eventually.equal(() => new URL(page.url()).searchParams.get('active'), 'no');
       const remove = async () => {
         await page.getByRole('button', { name: 'Delete /browse-old' }).click();
         const question = page.getByRole('alertdialog', { name: 'Delete this redirect?' });
@@ -273,16 +268,14 @@ describe('the owner checks links', () => {
       await seen(page, 'A page paper', 'The response is not a PDF but text/html').waitFor();
       await seen(page, 'A slow paper', /^Slow: \d\.\d s$/).waitFor();
       await seen(page, 'A good paper', 'Success').waitFor();
-      assert.match(await page.getByRole('row').nth(1).innerText(), /A gone paper/);
+      await eventually.match(() => page.getByRole('row').nth(1).innerText(), /A gone paper/);
       await assertAccessibleAndFits(page);
       await page.getByRole('link', { name: /^Warnings/ }).click();
       await row(page, 'A good paper').waitFor({ state: 'detached' });
-      assert.equal(await page.getByRole('row').count(), 4);
+      await eventually.equal(() => page.getByRole('row').count(), 4);
       await page.reload();
       await page.getByText('5 checked: 1 error').waitFor();
-      await eventually(async () =>
-        assert.equal(await page.getByRole('row').count(), 4, 'the URL contains the filter'),
-      );
+      await eventually.equal(() => page.getByRole('row').count(), 4, 'the URL contains the filter');
 
       await page.getByRole('link', { name: 'Problems by cause and site' }).click();
       await page.getByRole('heading', { name: 'Not found, 1 link' }).waitFor();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
+import { eventually } from '#testing/eventually.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { followAdminLink } from './support/admin-tabs.ts';
@@ -67,8 +68,8 @@ describe('the owner manages papers', () => {
     await page.getByRole('button', { name: 'Title', exact: true }).click();
     await page.waitForURL(/sort=title&order=asc/);
     await paperRow(page, all[0]!.title).waitFor();
-    assert.deepEqual(
-      await titles(),
+    await eventually.deepEqual(
+      () => titles(),
       all.slice(0, 20).map(({ title }) => title),
     );
     await page
@@ -152,7 +153,7 @@ describe('the owner manages papers', () => {
     const [paper] = await papers(page);
     assert.ok(paper);
     const url = `/paper/${encodeURIComponent(paper.slug)}`;
-    assert.equal(await statusOf(url), 200);
+    await eventually.equal(() => statusOf(url), 200);
     const panel = edited(page);
     const title = panel.getByRole('textbox', { name: 'Title', exact: true });
     await openPanel(page, paper);
@@ -179,9 +180,12 @@ describe('the owner manages papers', () => {
     await paperRow(page, 'प्रश्न पत्र, corrected').getByText('No Subject').waitFor();
     await page.getByRole('button', { name: 'More for प्रश्न पत्र, corrected' }).click();
     const link = page.getByRole('menuitem', { name: 'View page' });
-    assert.deepEqual([await link.getAttribute('href'), await link.getAttribute('target')], [url, '_blank']);
+    await eventually.deepEqual(
+      async () => [await link.getAttribute('href'), await link.getAttribute('target')],
+      [url, '_blank'],
+    );
     await page.keyboard.press('Escape');
-    assert.match(await (await fetch(site.url + url)).text(), /<h1[^>]*>प्रश्न पत्र, corrected</);
+    await eventually.match(async () => (await fetch(site.url + url)).text(), /<h1[^>]*>प्रश्न पत्र, corrected</);
   }
 
   /** Edits a paper that another user changes meanwhile. */
@@ -206,7 +210,7 @@ describe('the owner manages papers', () => {
     const said = page.getByLabel('Notifications');
     await said.getByText(/changed .*meanwhile|Nothing was saved/).waitFor();
     await waitForToast(page, 'Failed to update paper');
-    assert.equal(await panel.getByLabel('Year').inputValue(), '2001');
+    await eventually.equal(() => panel.getByLabel('Year').inputValue(), '2001');
     await title.fill('');
     await panel.getByRole('button', { name: 'Save' }).click();
     await panel.getByText('Title is required').waitFor();
@@ -243,8 +247,8 @@ describe('the owner manages papers', () => {
     await choice.setInputFiles({ name: 'better.pdf', mimeType: 'application/pdf', buffer: file });
     await waitForToast(page, 'File replaced successfully');
     await panel.getByText('better.pdf', { exact: true }).waitFor();
-    assert.deepEqual(await download(), file);
-    assert.equal(await panel.getByLabel('Session').inputValue(), 'Typed before');
+    await eventually.ok(async () => file.equals(await download()));
+    await eventually.equal(() => panel.getByLabel('Session').inputValue(), 'Typed before');
     await panel.getByRole('button', { name: 'Save' }).click();
     await waitForToast(page, 'Paper updated successfully');
     await panel.waitFor({ state: 'detached' });
@@ -253,7 +257,7 @@ describe('the owner manages papers', () => {
     await panel.getByRole('button', { name: `Restore ${paper.file!.originalName}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore file' }).click();
     await waitForToast(page, 'File restored successfully');
-    assert.deepEqual(await download(), before);
+    await eventually.ok(async () => before.equals(await download()));
     const saved = (await papers(page)).find(({ id }) => id === paper.id)!;
     assert.deepEqual([saved.slug, saved.session, saved.fileUrl], [paper.slug, 'Typed before', paper.fileUrl]);
     await page.keyboard.press('Escape');
@@ -308,8 +312,8 @@ describe('the owner manages papers', () => {
     assert.equal(before.length, count);
     const [first] = before as [AdminPaper];
     const old = `/paper/${first.slug}`;
-    assert.deepEqual(
-      [await leadsTo(old), await leadsTo(old)],
+    await eventually.deepEqual(
+      async () => [await leadsTo(old), await leadsTo(old)],
       [
         [200, null],
         [200, null],
@@ -335,11 +339,11 @@ describe('the owner manages papers', () => {
     await drawer.getByRole('button', { name: 'Set year of 2 papers' }).click();
     await question(page).getByRole('button', { name: 'Set year of 2 papers' }).click();
     await drawer.getByText('2 changed.', { exact: true }).waitFor();
-    assert.equal((await findAdded('&year=2019')).length, 2);
+    await eventually.equal(async () => (await findAdded('&year=2019')).length, 2);
     await drawer.getByRole('button', { name: 'Undo', exact: true }).click();
     await question(page).getByRole('button', { name: 'Undo for 2 papers' }).click();
     await drawer.getByText('2 undone.', { exact: true }).waitFor();
-    assert.equal((await findAdded('&year=2020')).length, count);
+    await eventually.equal(async () => (await findAdded('&year=2020')).length, count);
     await page.keyboard.press('Escape');
     await all.click();
     await page.getByText(`All ${count} matching selected`, { exact: true }).waitFor();
@@ -353,8 +357,8 @@ describe('the owner manages papers', () => {
     await operation(page).selectOption('Set exam');
     await preview(page);
     await page.locator('form').getByText('Choose an exam.', { exact: true }).waitFor();
-    assert.equal(
-      await page.getByText('Bulk operation failed').count(),
+    await eventually.equal(
+      () => page.getByText('Bulk operation failed').count(),
       0,
       'the error appears only at the field',
     );
@@ -363,7 +367,10 @@ describe('the owner manages papers', () => {
     await preview(page);
     await page.getByText('3. Preview: Set year to 2021').waitFor();
     const table = page.getByRole('region', { name: 'Papers before and after' });
-    assert.match(await table.getByRole('row').nth(1).innerText(), /Year:\s*2020\s*→\s*(becomes\s*)?2021/);
+    await eventually.match(
+      () => table.getByRole('row').nth(1).innerText(),
+      /Year:\s*2020\s*→\s*(becomes\s*)?2021/,
+    );
     // In the drawer, axe checked the same preview.
     await onPhone(page, () => assertFits(page));
     await page.getByRole('button', { name: `Set year of ${count} papers` }).click();
@@ -373,7 +380,7 @@ describe('the owner manages papers', () => {
       .getByRole('button', { name: `Set year of ${count} papers` })
       .click();
     await page.getByText(`${count} changed.`, { exact: true }).waitFor();
-    assert.equal((await findAdded('&year=2021')).length, count);
+    await eventually.equal(async () => (await findAdded('&year=2021')).length, count);
     // The selection is cleared, so that the operation is not repeated by mistake.
     await page.getByText('0 papers selected', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
@@ -389,8 +396,8 @@ describe('the owner manages papers', () => {
     await page.getByText('Report', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Undo Regenerate slugs' }).waitFor();
     const moved = old.replace('2020', '2021');
-    assert.deepEqual(
-      [await leadsTo(old), await leadsTo(moved)],
+    await eventually.deepEqual(
+      async () => [await leadsTo(old), await leadsTo(moved)],
       [
         [301, moved],
         [200, null],
@@ -409,7 +416,7 @@ describe('the owner manages papers', () => {
       .getByRole('button', { name: `Delete ${count} papers` })
       .click();
     await page.getByRole('button', { name: 'Undo Move to trash' }).waitFor();
-    assert.equal((await leadsTo(moved))[0], 404);
+    await eventually.equal(async () => (await leadsTo(moved))[0], 404);
 
     for (const name of ['Move to trash', 'Regenerate slugs', 'Set year to 2021']) {
       await page.getByRole('button', { name: `Undo ${name}`, exact: true }).click();
@@ -421,9 +428,9 @@ describe('the owner manages papers', () => {
     }
     const facts = (papers: AdminPaper[]) =>
       papers.map(({ id, slug, year, title }) => ({ id, slug, year, title })).sort((a, b) => a.id - b.id);
-    assert.deepEqual(facts(await findAdded()), facts(before));
-    assert.deepEqual(
-      [await leadsTo(old), await leadsTo(moved)],
+    await eventually.deepEqual(async () => facts(await findAdded()), facts(before));
+    await eventually.deepEqual(
+      async () => [await leadsTo(old), await leadsTo(moved)],
       [
         [200, null],
         [301, old],
@@ -441,7 +448,7 @@ describe('the owner manages papers', () => {
     const [one, , two, three] = await papers(page);
     assert.ok(one && two && three);
     const url = `/paper/${encodeURIComponent(one.slug)}`;
-    assert.equal(await statusOf(url), 200);
+    await eventually.equal(() => statusOf(url), 200);
     await callAsOwner(site, 'DELETE', `/api/admin/papers/${three.id}`);
     await followAdminLink(page, 'manage&sort=title&order=asc');
     await page.getByLabel(`Select ${one.title}`, { exact: true }).check();
@@ -465,14 +472,14 @@ describe('the owner manages papers', () => {
       await waitForToast(page, 'Paper deleted successfully');
       await paperRow(page, title).waitFor({ state: 'detached' });
     }
-    assert.equal(await statusOf(url), 404);
+    await eventually.equal(() => statusOf(url), 404);
 
     await page.getByRole('link', { name: 'Trash' }).click();
     await page.getByLabel(`Select ${one.title}`, { exact: true }).check();
     await assertAccessibleAndFits(page);
     await page.getByRole('button', { name: 'Restore selected' }).click();
     await waitForToast(page, 'Paper restored successfully');
-    assert.equal(await statusOf(url), 200);
+    await eventually.equal(() => statusOf(url), 200);
     await choose(page, two.title, 'Delete permanently');
     const last = page.getByRole('alertdialog', { name: `Permanently delete ${two.title}?` });
     await last.getByText(/It cannot be undone\.$/).waitFor();

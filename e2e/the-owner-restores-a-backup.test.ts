@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { eventually } from '#testing/eventually.ts';
 import { requireConfirmation } from './support/confirm-identity.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
@@ -63,17 +64,17 @@ describe('the owner restores a backup', () => {
       const download = await downloading;
       assert.match(download.suggestedFilename(), /^papers-backup-\d{4}-\d\d-\d\d\.zip$/);
       await download.saveAs(path);
-      assert.equal((await readFile(path)).subarray(0, 2).toString(), 'PK');
+      await eventually.equal(async () => (await readFile(path)).subarray(0, 2).toString(), 'PK');
 
       await wreck();
-      assert.deepEqual(await read('/api/papers/full'), []);
+      await eventually.deepEqual(() => read('/api/papers/full'), []);
       await page.getByLabel('Backup to restore').setInputFiles(path);
       const change = plan(page).filter({ has: page.getByText('Papers', { exact: true }) });
       await change.waitFor();
       // The upload is only inspected: the plan remains after a reload, and the library is still empty.
       await page.reload();
       await change.getByText(`${papers.length} added`).waitFor();
-      assert.deepEqual(await read('/api/papers/full'), []);
+      await eventually.deepEqual(() => read('/api/papers/full'), []);
       await page.getByText(/Users: not restored unless you select them/).waitFor();
 
       await button(page, 'Restore this backup...').click();
@@ -88,7 +89,7 @@ describe('the owner restores a backup', () => {
       const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' });
       await confirmation.getByRole('button', { name: 'Cancel' }).click();
       await dialog.getByRole('button', { name: 'Restore', exact: true }).waitFor();
-      assert.deepEqual(await read('/api/papers/full'), []);
+      await eventually.deepEqual(() => read('/api/papers/full'), []);
       await assertAccessibleAndFits(page);
       await dialog.getByLabel('With users').uncheck();
       await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
@@ -100,7 +101,7 @@ describe('the owner restores a backup', () => {
         now.map(({ id, slug, title }) => ({ id, slug, title })),
         papers.map(({ id, slug, title }) => ({ id, slug, title })),
       );
-      assert.equal(await sha256Of(), sha256);
+      await eventually.equal(() => sha256Of(), sha256);
       for (const { title } of papers) {
         const found = await read<Listed[]>(`/api/papers?search=${encodeURIComponent(title)}`);
         assert.ok(
@@ -109,7 +110,7 @@ describe('the owner restores a backup', () => {
         );
       }
       // Cached pages of the empty library are stale.
-      assert.equal((await fetch(`${site.url}/paper/${stored.slug}`)).status, 200);
+      await eventually.equal(async () => (await fetch(`${site.url}/paper/${stored.slug}`)).status, 200);
 
       await page.reload();
       await button(page, 'Undo the restore').click();
@@ -127,7 +128,7 @@ describe('the owner restores a backup', () => {
       await restore.click();
       await waitForToast(page, 'Invalid JSON');
       await waitForToast(page, 'Please paste valid backup JSON data');
-      assert.equal(await text.inputValue(), '{"papers": [', 'the typed text is lost');
+      await eventually.equal(() => text.inputValue(), '{"papers": [', 'the typed text is lost');
       await text.fill('{"exams": []}');
       await restore.click();
       await waitForToast(page, 'Restore Failed');
@@ -146,7 +147,7 @@ describe('the owner restores a backup', () => {
       await page.getByText('✅ Restored: 1 papers, 1 skipped').waitFor();
       await page.getByText('1 skipped paper').click();
       await page.getByText(/year 1066 is outside/).waitFor();
-      assert.equal(await text.inputValue(), '');
+      await eventually.equal(() => text.inputValue(), '');
       const found = await read<Listed[]>('/api/papers?search=pasted+astronomy');
       assert.equal(found[0]?.title, 'Pasted Astronomy 2020');
 
@@ -204,7 +205,7 @@ describe('the owner restores a backup', () => {
       await button(page, 'Discard').click();
       const ofSaved = page.waitForEvent('download');
       await choose('Download');
-      assert.match((await ofSaved).suggestedFilename(), /^papers-backup-.+Z\.zip$/);
+      await eventually.match(async () => (await ofSaved).suggestedFilename(), /^papers-backup-.+Z\.zip$/);
       await choose('Delete');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       // A backup was taken, so the text may be 'No backups'.

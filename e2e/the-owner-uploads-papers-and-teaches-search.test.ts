@@ -61,8 +61,7 @@ describe('the owner uploads papers', () => {
   const field = (place: Locator, label: string) => place.getByLabel(new RegExp(`^${label}( \\*)?$`));
   const valueOf = (place: Locator, label: string) => field(place, label).inputValue();
   /** Waits until a field has a value. */
-  const hasValue = (input: Locator, value: string) =>
-    eventually(async () => assert.equal(await input.inputValue(), value));
+  const hasValue = (input: Locator, value: string) => eventually.equal(() => input.inputValue(), value);
 
   /** Shows all rows until this one is there: when files have arrived, the desk shows those that need attention. */
   const showAllUntil = (page: Page, shown: Locator) =>
@@ -119,13 +118,12 @@ describe('the owner uploads papers', () => {
     await page.getByText('4 files, 2 ready, 1 needs attention, 1 rejected').waitFor();
     // The rows that need the owner are shown first.
     await unknown.getByText('Missing: Exam, Year').waitFor();
-    assert.equal(await first.count(), 0);
+    await eventually.equal(() => first.count(), 0);
     await showAll(page);
     await first.getByText('Ready to save').waitFor();
-    assert.deepEqual(
-      await Promise.all(
-        ['Title', 'Exam', 'Year', 'Session', 'Language'].map((label) => valueOf(first, label)),
-      ),
+    await eventually.deepEqual(
+      () =>
+        Promise.all(['Title', 'Exam', 'Year', 'Session', 'Language'].map((label) => valueOf(first, label))),
       ['SSC CGL 2019 Tier 1', 'SSC CGL', '2019', 'Tier 1', 'English'],
     );
     await row(page, 'error page.pdf')
@@ -139,7 +137,7 @@ describe('the owner uploads papers', () => {
     await unknown.getByRole('button', { name: 'Save' }).click();
     await waitForToast(page, 'Upload Failed');
     await unknown.getByText('Choose an exam').waitFor();
-    assert.deepEqual(await valueOf(unknown, 'Title'), 'Holiday photo');
+    await eventually.deepEqual(() => valueOf(unknown, 'Title'), 'Holiday photo');
 
     await field(unknown, 'Exam').fill('group d');
     await page.getByRole('option', { name: /Group D/ }).click();
@@ -147,10 +145,8 @@ describe('the owner uploads papers', () => {
     await unknown.getByRole('button', { name: 'Save' }).click();
     await waitForToast(page, 'Paper uploaded successfully!');
     const url = await first.getByRole('link', { name: 'SSC CGL 2019, first tier' }).getAttribute('href');
-    const answer = await fetch(site.url + url);
-    assert.match(await answer.text(), /SSC CGL 2019, first tier/);
-    const found = await fetch(`${site.url}/browse?search=first+tier`);
-    assert.match(await found.text(), /SSC CGL 2019, first tier/);
+    for (const path of [url, '/browse?search=first+tier'])
+      await eventually.match(async () => (await fetch(site.url + path)).text(), /SSC CGL 2019, first tier/);
     await page.getByRole('button', { name: 'Clear 3 saved' }).click();
     await page.getByRole('button', { name: 'Remove 1 rejected' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -210,7 +206,7 @@ describe('the owner uploads papers', () => {
     await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Set for 3' }).click();
     for (const name of ['again.pdf', 'and again.pdf', similarName])
-      assert.equal(await valueOf(row(page, name), 'Language'), 'Hindi');
+      await eventually.equal(() => valueOf(row(page, name), 'Language'), 'Hindi');
     await assertAccessibleAndFits(page);
     await row(page, similarName).getByRole('checkbox').uncheck();
     await remove(page, 'Remove 2');
@@ -226,7 +222,7 @@ describe('the owner uploads papers', () => {
     await scan.getByText('Please log in again to continue.').waitFor();
     await waitForToast(page, 'Upload Failed');
     await waitForToast(page, 'Please log in again to continue.');
-    assert.equal(await valueOf(scan, 'Title'), 'Written while signed in');
+    await eventually.equal(() => valueOf(scan, 'Title'), 'Written while signed in');
 
     await scan.getByRole('button', { name: 'Save' }).click();
     await dialog.getByLabel('Password').fill(owner.password);
@@ -237,8 +233,8 @@ describe('the owner uploads papers', () => {
   async function addByUrl(page: Page): Promise<void> {
     const form = page.locator('form').filter({ has: page.getByLabel('File URL') });
     const send = form.getByRole('button', { name: 'Upload Paper' });
-    assert.equal(await valueOf(form, 'Year'), String(new Date().getFullYear()));
-    assert.equal(await form.getByLabel('Generate SEO texts').isChecked(), true);
+    await eventually.equal(() => valueOf(form, 'Year'), String(new Date().getFullYear()));
+    await eventually.equal(() => form.getByLabel('Generate SEO texts').isChecked(), true);
     await send.click();
     await waitForToast(page, 'Missing Information');
     await waitForToast(page, 'Please fill in Exam, Title, and File URL.');
@@ -266,17 +262,14 @@ describe('the owner uploads papers', () => {
     await waitForToast(page, 'Success');
     await waitForToast(page, 'Paper uploaded successfully!');
     const values = ['Title', 'File URL', 'Exam', 'Year', 'Subject', 'Paper Type', 'Language'];
-    assert.deepEqual(await Promise.all(values.map((label) => valueOf(form, label))), [
-      '',
-      '',
-      'SSC CGL',
-      '2018',
-      'Reasoning',
-      'Question paper',
-      'English',
-    ]);
-    const found = await fetch(`${site.url}/api/papers?search=a+paper+elsewhere`);
-    assert.match(await found.text(), /https:\/\/ssc\.gov\.in\/a%20paper\.pdf/);
+    await eventually.deepEqual(
+      () => Promise.all(values.map((label) => valueOf(form, label))),
+      ['', '', 'SSC CGL', '2018', 'Reasoning', 'Question paper', 'English'],
+    );
+    await eventually.match(
+      async () => (await fetch(`${site.url}/api/papers?search=a+paper+elsewhere`)).text(),
+      /https:\/\/ssc\.gov\.in\/a%20paper\.pdf/,
+    );
   }
 
   async function saveByKeyboard(page: Page): Promise<void> {
@@ -297,7 +290,7 @@ describe('the owner uploads papers', () => {
       });
     const tabTo = async (wanted: string) => {
       for (let stop = 0; stop < 60 && (await focused()) !== wanted; stop += 1) await press('Tab');
-      assert.equal(await focused(), wanted);
+      await eventually.equal(() => focused(), wanted);
     };
 
     await tabTo('Drop PDF files here, or choose them: file');
@@ -326,33 +319,33 @@ describe('the owner uploads papers', () => {
       'Control+d',
     );
     await press('Alt+ArrowUp', 'Tab');
-    assert.equal(await focused(), 'scan 2.pdf: year');
+    await eventually.equal(() => focused(), 'scan 2.pdf: year');
     await page.evaluate(() => navigator.clipboard.writeText('2008\tEnglish\n2009\tReasoning\n'));
     await press('Control+v');
     await row(page, 'scan 3.pdf').getByText('Ready to save').waitFor();
-    assert.equal(await valueOf(row(page, 'scan 3.pdf'), 'Title'), 'SSC CGL 2009 Reasoning');
+    await eventually.equal(() => valueOf(row(page, 'scan 3.pdf'), 'Title'), 'SSC CGL 2009 Reasoning');
 
     await press('Alt+r');
     await row(page, 'scan 2.pdf').waitFor({ state: 'detached' });
-    assert.equal((await focused()).split(':')[0], 'scan 3.pdf');
+    await eventually.equal(async () => (await focused()).split(':')[0], 'scan 3.pdf');
     await press('Alt+z');
     await row(page, 'scan 2.pdf').waitFor();
     await press('Alt+ArrowUp', 'Tab', 'Tab');
-    assert.equal(await focused(), 'scan 2.pdf: year');
+    await eventually.equal(() => focused(), 'scan 2.pdf: year');
 
     // The pages of a paper open beside its form and close again.
     await press('Alt+p');
     await page.getByRole('region', { name: 'Pages of scan 2.pdf' }).waitFor();
-    assert.equal(await focused(), 'scan 2.pdf: year');
+    await eventually.equal(() => focused(), 'scan 2.pdf: year');
     await press('Alt+p');
     await row(page, 'scan 3.pdf').waitFor();
     await press('Alt+ArrowDown', 'Alt+ArrowDown', 'Shift+Tab');
-    assert.equal(await focused(), 'keytest-2018.pdf: examId');
+    await eventually.equal(() => focused(), 'keytest-2018.pdf: examId');
     await row(page, 'keytest-2018.pdf').getByText('Missing: Exam').waitFor();
     await page.keyboard.type('Keytest');
     await press('Alt+n');
     const dialog = page.getByRole('dialog', { name: 'Add exam' });
-    assert.equal(await field(dialog, 'Exam name').inputValue(), 'Keytest');
+    await eventually.equal(() => field(dialog, 'Exam name').inputValue(), 'Keytest');
     // The categories are loaded: without them, the key chooses nothing.
     await page.waitForFunction(() => {
       const focused = document.activeElement;
@@ -369,13 +362,13 @@ describe('the owner uploads papers', () => {
       await hasValue(field(row(page, name), 'Exam'), 'Keytest');
     }
     await dialog.waitFor({ state: 'detached' });
-    assert.equal(await focused(), 'keytest-2018.pdf: examId');
+    await eventually.equal(() => focused(), 'keytest-2018.pdf: examId');
 
     await press(...names.map(() => 'Control+Enter'));
     await page.getByText('5 files, 5 saved').waitFor();
-    assert.equal(await focused(), 'Files: null');
+    await eventually.equal(() => focused(), 'Files: null');
     await tabTo('Drop PDF files here, or choose them: file');
-    assert.equal(await page.evaluate(() => document.documentElement.dataset['mouse']), undefined);
+    await eventually.equal(() => page.evaluate(() => document.documentElement.dataset['mouse']), undefined);
   }
 
   async function splitVolume(page: Page): Promise<void> {
@@ -428,7 +421,7 @@ describe('the owner uploads papers', () => {
     await row(page, 'large.pdf').getByText('Drop the file again to resume.').waitFor();
     await showAllUntil(page, part);
     await hasValue(field(part, 'Session'), 'Tier 2');
-    assert.equal(await valueOf(part, 'Title'), 'SSC CGL 2013, second half');
+    await eventually.equal(() => valueOf(part, 'Title'), 'SSC CGL 2013, second half');
     isCut = false;
     await drop(page, large);
     await row(page, 'large.pdf').getByText('Missing: Exam, Year').waitFor();
@@ -496,7 +489,7 @@ describe('the owner teaches search and uploads', () => {
     await page.getByLabel('Stop words').fill('ka ke zzz');
     await page.getByRole('button', { name: 'Save stop words' }).click();
     await waitForToast(page, 'Stop words updated successfully');
-    assert.deepEqual((await searchWords()).stopWords.words, ['ka', 'ke', 'zzz']);
+    await eventually.deepEqual(async () => (await searchWords()).stopWords.words, ['ka', 'ke', 'zzz']);
   }
 
   async function addRule(page: Page): Promise<void> {
@@ -533,20 +526,23 @@ describe('the owner teaches search and uploads', () => {
     const dialog = page.getByRole('dialog', { name: 'Add synonyms' });
     const words = dialog.getByLabel('Words and phrases');
     await words.waitFor();
-    assert.equal(await words.inputValue(), 'zymurgy\n');
+    await eventually.equal(() => words.inputValue(), 'zymurgy\n');
     await dialog.getByRole('button', { name: 'Add synonyms' }).click();
     await dialog.getByText('A group needs at least two words').waitFor();
     await assertAccessibleAndFits(page);
     await words.fill('zymurgy\nBrewing science');
     await dialog.getByRole('button', { name: 'Add synonyms' }).click();
     await waitForToast(page, 'Group added successfully');
-    assert.deepEqual((await searchWords()).groups[0]?.words, ['zymurgy', 'brewing science']);
+    await eventually.deepEqual(
+      async () => (await searchWords()).groups[0]?.words,
+      ['zymurgy', 'brewing science'],
+    );
   }
 
   async function findAndDeleteSynonyms(page: Page): Promise<void> {
     await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('zymu');
     const group = page.getByRole('list', { name: 'Synonyms' }).getByRole('listitem');
-    await eventually(async () => assert.equal(await group.count(), 1));
+    await eventually.equal(() => group.count(), 1);
     await group.getByText('= brewing science').waitFor();
     await group.getByRole('button', { name: 'Delete zymurgy' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

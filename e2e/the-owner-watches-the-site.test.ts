@@ -81,12 +81,15 @@ describe('the owner reads analytics', () => {
       await page.goto(`${site.url}/admin?tab=analytics`);
       await page.getByText('No data available').waitFor();
       await page.getByText('No visits yet. Figures appear after the first visit.').waitFor();
-      assert.equal(await card(page, 'Visits by day').count(), 0);
+      await eventually.equal(() => card(page, 'Visits by day').count(), 0);
       await visitSite();
 
       await page.getByRole('link', { name: '7 days' }).click();
       await page.waitForURL(/days=7$/);
-      assert.equal(await page.getByRole('link', { name: '7 days' }).getAttribute('aria-current'), 'page');
+      await eventually.equal(
+        () => page.getByRole('link', { name: '7 days' }).getAttribute('aria-current'),
+        'page',
+      );
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('link', { name: 'Visits by day as CSV' }).click(),
@@ -105,20 +108,23 @@ describe('the owner reads analytics', () => {
       for (const title of ['Popular papers', 'Recent papers']) {
         const list = page.getByRole('list', { name: title });
         await list.getByRole('listitem').nth(4).waitFor();
-        assert.equal(await list.getByRole('listitem').count(), 5);
+        await eventually.equal(() => list.getByRole('listitem').count(), 5);
       }
       const chart = card(page, 'Visits by day');
       const drawing = chart.getByRole('img');
-      assert.match((await drawing.getAttribute('aria-label'))!, /Page views: 4 in total, maximum 4/);
+      await eventually.match(
+        async () => (await drawing.getAttribute('aria-label'))!,
+        /Page views: 4 in total, maximum 4/,
+      );
       await chart.getByRole('slider').focus();
       await chart.getByText(/: Page views 4, Visitors 1$/).waitFor();
       await page.keyboard.press('ArrowLeft');
       await chart.getByText(/: Page views –, Visitors –$/).waitFor();
       await chart.getByRole('button', { name: 'Show as table' }).click();
-      assert.equal(await chart.getByRole('row').count(), 31);
+      await eventually.equal(() => chart.getByRole('row').count(), 31);
       await chart.getByRole('row').nth(1).getByRole('cell', { name: '4', exact: true }).waitFor();
       const otherDates = page.getByRole('form', { name: 'Date range' });
-      assert.equal(await otherDates.count(), 0);
+      await eventually.equal(() => otherDates.count(), 0);
       await page.getByRole('button', { name: 'Other dates' }).click();
       await otherDates.getByLabel('From').waitFor();
       await card(page, 'Page types').getByRole('link', { name: 'Papers', exact: true }).click();
@@ -144,7 +150,7 @@ describe('the owner reads analytics', () => {
       await menu.click();
       await page.getByRole('menuitem', { name: 'Add paper' }).click();
       await page.waitForURL(/tab=upload/);
-      assert.equal(await page.locator('input[name=title]').last().inputValue(), unknown);
+      await eventually.equal(() => page.locator('input[name=title]').last().inputValue(), unknown);
       await page.goBack();
       await menu.click();
       await page.getByRole('menuitem', { name: 'Add alias' }).click();
@@ -258,13 +264,13 @@ describe('the owner watches jobs and the cache', () => {
         await assertAccessibleAndFits(page);
 
         const { id } = await jobs.start(definition, {}, { id: null, name: 'Schedule' });
-        await eventually(() => assert.equal(held.runs, 1));
+        await eventually.equal(() => held.runs, 1);
         held.job.progress({ done: 3, total: 10, note: 'papers.example' });
         await page.goto(`${site.url}/admin?tab=jobs&state=waiting%2Crunning&open=${id}`);
         const panel = page.getByRole('dialog', { name: 'Check links' });
         await panel.getByText('3 of 10').waitFor();
         const bar = panel.getByRole('progressbar', { name: 'Check links' });
-        assert.equal(await bar.getAttribute('aria-valuenow'), '30');
+        await eventually.equal(() => bar.getAttribute('aria-valuenow'), '30');
         await panel.getByText('Schedule started this job. It is running.').waitFor();
         held.job.progress({ done: 7, total: 10, note: 'files.example' });
         await panel.getByText('7 of 10').waitFor();
@@ -276,9 +282,9 @@ describe('the owner watches jobs and the cache', () => {
         await panel.getByRole('button', { name: 'Cancel' }).click();
         await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel job' }).click();
         await panel.getByRole('button', { name: 'Retry' }).waitFor();
-        assert.ok(held.job.signal.aborted);
+        await eventually.ok(() => held.job.signal.aborted);
         await panel.getByRole('button', { name: 'Retry' }).click();
-        await eventually(() => assert.equal(held.runs, 2));
+        await eventually.equal(() => held.runs, 2);
         held.end(new AppError('unavailable', { public: 'The network is down.' }));
         await panel.getByText('The network is down.').waitFor();
         await panel.getByRole('button', { name: 'Close' }).click();
@@ -289,7 +295,7 @@ describe('the owner watches jobs and the cache', () => {
 
         await page.getByRole('button', { name: 'Check links' }).click();
         await panel.getByRole('button', { name: 'Retry' }).click();
-        await eventually(() => assert.equal(held.runs, 3));
+        await eventually.equal(() => held.runs, 3);
         held.end({ checkedLinks: 12_345, broken: ['https://files.example/a.pdf'] });
         await panel.getByText('12,345').waitFor();
         await panel.getByText('https://files.example/a.pdf').waitFor();

@@ -34,8 +34,7 @@ function searchesOf(page: Page): (string | null)[] {
 }
 
 /** The URL changes first, then the page and the values of its boxes. */
-const holds = (searchBox: Locator, text: string) =>
-  eventually(async () => assert.equal(await searchBox.inputValue(), text));
+const holds = (searchBox: Locator, text: string) => eventually.equal(() => searchBox.inputValue(), text);
 
 /** Returns the accessible state of the box: whether there is a list, and the active option. */
 async function state(page: Page) {
@@ -85,11 +84,14 @@ test('an unused box loads no code, then groups live results and aborts old reque
     await group(page, 'CATEGORIES').getByRole('option', { name: 'SSC', exact: true }).waitFor();
     await page.locator('[role=listbox][aria-busy=false]').waitFor();
     const exam = group(page, 'EXAMS').getByRole('option').first();
-    assert.equal(await exam.locator('span').last().innerText(), 'SSC');
+    await eventually.equal(() => exam.locator('span').last().innerText(), 'SSC');
     const paper = group(page, 'QUESTION PAPERS').getByRole('option').first();
-    assert.match(await paper.locator('span').last().innerText(), /^SSC .+ · SSC · \d{4}$/);
-    assert.equal(await list(page).getByRole('option').last().innerText(), 'View all results');
-    assert.equal(await list(page).evaluate((element) => getComputedStyle(element).maxHeight), '384px');
+    await eventually.match(() => paper.locator('span').last().innerText(), /^SSC .+ · SSC · \d{4}$/);
+    await eventually.equal(() => list(page).getByRole('option').last().innerText(), 'View all results');
+    await eventually.equal(
+      () => list(page).evaluate((element) => getComputedStyle(element).maxHeight),
+      '384px',
+    );
   });
 });
 
@@ -107,9 +109,9 @@ test('a picked result opens its page, and all results can be shown and cleared',
       await option.click();
       await page.waitForURL(`${site.url}${url}**`);
       const search = url === '/browse' ? text : null;
-      assert.equal(new URL(page.url()).searchParams.get('search'), search);
+      await eventually.equal(() => new URL(page.url()).searchParams.get('search'), search);
       await holds(headerBox(page), search ?? '');
-      assert.equal(await list(page).count(), 0);
+      await eventually.equal(() => list(page).count(), 0);
     }
     await headerBox(page).fill('ssc cgl');
     await list(page).getByRole('option', { name: 'View all results' }).click();
@@ -127,18 +129,19 @@ test('the menu of a phone opens by / and submits searches without live results',
     await openPage(page, `${site.url}/browse`);
     await page.keyboard.press('/');
     const inMenu = page.getByRole('searchbox', { name: 'Search from the menu' });
-    assert.equal(await inMenu.evaluate((element) => element === document.activeElement), true);
+    await eventually.equal(() => inMenu.evaluate((element) => element === document.activeElement), true);
     await page.keyboard.press('Escape');
     await inMenu.waitFor({ state: 'hidden' });
     await page.locator('summary', { hasText: 'Menu' }).click();
     await inMenu.fill('   ');
     await inMenu.press('Enter');
+    await atRest(page);
     assert.equal(page.url(), `${site.url}/browse`);
     await inMenu.fill('ssc cgl');
     await inMenu.press('Enter');
     await page.waitForURL('**/browse?search=ssc+cgl');
     assert.deepEqual(searches, []);
-    assert.equal(await list(page).count(), 0);
+    await eventually.equal(() => list(page).count(), 0);
   });
 });
 
@@ -159,10 +162,12 @@ test('without JavaScript, the search box submits in the page language', async ()
 test('the open list is accessible in every width and language', async () => {
   await visit({}, async (page) => {
     const assertHeights = async () => {
-      const heights = await list(page)
-        .getByRole('option')
-        .evaluateAll((options) => options.map((option) => option.getBoundingClientRect().height));
-      assert.ok(Math.min(...heights) >= 44, String(heights));
+      await eventually(async () => {
+        const heights = await list(page)
+          .getByRole('option')
+          .evaluateAll((options) => options.map((option) => option.getBoundingClientRect().height));
+        assert.ok(Math.min(...heights) >= 44, String(heights));
+      });
     };
     for (const path of ['/', '/hi']) {
       await openPage(page, site.url + path);
@@ -180,58 +185,61 @@ test('keys choose and show options, close the list, and submit the text', async 
   await visit(desktop, async (page) => {
     await openPage(page, `${site.url}/browse`);
     await typeInHeader(page, 'ssc');
-    assert.deepEqual(await state(page), {
+    await eventually.deepEqual(() => state(page), {
       expanded: 'true',
       list: 'listbox',
       chosen: undefined,
       isSelected: undefined,
     });
     await page.keyboard.press('ArrowDown');
-    assert.equal((await state(page)).chosen, 'SSC');
-    assert.equal((await state(page)).isSelected, 'true');
+    await eventually.equal(async () => (await state(page)).chosen, 'SSC');
+    await eventually.equal(async () => (await state(page)).isSelected, 'true');
     await page.keyboard.press('ArrowUp');
-    assert.equal((await state(page)).chosen, 'View all results');
-    const isInSight = await list(page).evaluate((element) => {
-      const outer = element.getBoundingClientRect();
-      const inner = element.querySelector('[aria-selected=true]')!.getBoundingClientRect();
-      return inner.top >= outer.top && inner.bottom <= outer.bottom;
-    });
-    assert.equal(isInSight, true);
+    await eventually.equal(async () => (await state(page)).chosen, 'View all results');
+    const isInSight = () =>
+      list(page).evaluate((element) => {
+        const outer = element.getBoundingClientRect();
+        const inner = element.querySelector('[aria-selected=true]')!.getBoundingClientRect();
+        return inner.top >= outer.top && inner.bottom <= outer.bottom;
+      });
+    await eventually.ok(isInSight);
     await page.keyboard.press('ArrowDown');
-    assert.equal((await state(page)).chosen, 'SSC');
+    await eventually.equal(async () => (await state(page)).chosen, 'SSC');
     for (const [key, cursor] of [
       ['Home', 0],
       ['End', 3],
     ] as const) {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press(key);
-      assert.equal((await state(page)).chosen, undefined);
-      const at = await box(page).evaluate((element) => (element as HTMLInputElement).selectionStart);
-      assert.equal(at, cursor);
+      await eventually.equal(async () => (await state(page)).chosen, undefined);
+      await eventually.equal(
+        () => box(page).evaluate((element) => (element as HTMLInputElement).selectionStart),
+        cursor,
+      );
     }
 
     await page.keyboard.press('Escape');
     await list(page).waitFor({ state: 'detached' });
-    assert.equal(await box(page).inputValue(), 'ssc');
-    assert.equal((await state(page)).expanded, 'false');
+    await eventually.equal(() => box(page).inputValue(), 'ssc');
+    await eventually.equal(async () => (await state(page)).expanded, 'false');
     await page.keyboard.press('ArrowDown');
-    assert.equal((await state(page)).chosen, 'SSC');
+    await eventually.equal(async () => (await state(page)).chosen, 'SSC');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
-    assert.equal(await box(page).inputValue(), '');
+    await eventually.equal(() => box(page).inputValue(), '');
     await page.keyboard.type('upsc');
     await list(page).waitFor();
     await page.keyboard.press('Tab');
     await list(page).waitFor({ state: 'detached' });
-    assert.equal(await box(page).evaluate((element) => element === document.activeElement), false);
-    assert.equal(await box(page).inputValue(), 'upsc');
+    await eventually.equal(() => box(page).evaluate((element) => element === document.activeElement), false);
+    await eventually.equal(() => box(page).inputValue(), 'upsc');
 
     await page.keyboard.press('/');
     await page.keyboard.type('ssc');
     await list(page).getByRole('option', { name: 'SSC', exact: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/browse?search=ssc');
-    assert.equal(await list(page).count(), 0);
+    await eventually.equal(() => list(page).count(), 0);
   });
 });
 
@@ -268,7 +276,7 @@ test('a visitor searches and navigates by keyboard alone', async () => {
     while (!(await state(page)).chosen?.startsWith('SSC CGL')) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/browse?search=**');
-    assert.equal(await list(page).count(), 0);
+    await eventually.equal(() => list(page).count(), 0);
     // The previous page also had papers.
     await page.locator('link[rel=canonical][href*="search="]').waitFor({ state: 'attached' });
     await page.locator('article h3 a').first().focus();
@@ -299,7 +307,7 @@ test('an empty search box offers recent searches and forgets them', async () => 
     await openPage(page, `${site.url}/browse`);
     await headerBox(page).focus();
     await recent(page).waitFor();
-    assert.deepEqual(await recent(page).getByRole('option').allInnerTexts(), ['two', 'one']);
+    await eventually.deepEqual(() => recent(page).getByRole('option').allInnerTexts(), ['two', 'one']);
     await assertAccessible(page);
     await headerBox(page).press('ArrowDown');
     await headerBox(page).press('ArrowDown');
@@ -307,11 +315,11 @@ test('an empty search box offers recent searches and forgets them', async () => 
     await page.waitForURL('**/browse?search=one');
     await openPage(page, `${site.url}/browse`);
     await headerBox(page).focus();
-    assert.equal(await recent(page).getByRole('option').first().innerText(), 'one');
+    await eventually.equal(() => recent(page).getByRole('option').first().innerText(), 'one');
     await page.getByRole('option', { name: 'Clear recent searches' }).click();
     await list(page).waitFor({ state: 'detached' });
     await page.reload();
     await atRest(page);
-    assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), []);
+    await eventually.deepEqual(() => page.evaluate(() => Object.keys(localStorage)), []);
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Response } from 'playwright-core';
+import { eventually } from '#testing/eventually.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { openAtRest, openPage } from './support/open-page.ts';
@@ -81,17 +82,17 @@ test('Hindi titles need at most 60 KB of fonts; the switch opens the same page a
     const total = [...fonts.values()].reduce((sum, bytes) => sum + bytes, 0);
     assert.ok(total <= 60_000, `${total} bytes: ${[...fonts.keys()].join(' ')}`);
 
-    assert.equal(await toHindi(page).getAttribute('lang'), 'hi');
+    await eventually.equal(() => toHindi(page).getAttribute('lang'), 'hi');
     await toHindi(page).click();
     await page.waitForURL(`${site.url}/hi/browse?language=Hindi`);
-    assert.equal(await language(page), 'hi');
+    await eventually.equal(() => language(page), 'hi');
     await page.goto(`${site.url}/ssc/ssc-cgl?year=2019#content`);
     await page.waitForURL(`${site.url}/hi/ssc/ssc-cgl?year=2019#content`);
     await page.getByRole('banner').getByRole('link', { name: 'English' }).click();
     await page.waitForURL(`${site.url}/ssc/ssc-cgl?year=2019`);
     await page.goto(`${site.url}/hi`);
     await page.waitForURL(`${site.url}/`);
-    assert.equal(await language(page), 'en');
+    await eventually.equal(() => language(page), 'en');
   });
 });
 
@@ -130,7 +131,7 @@ test('a returning visitor sees only the chosen language', async () => {
     await page.goto(`${site.url}/browse`, { waitUntil: 'commit' });
     await page.waitForURL('**/hi/browse');
     assert.deepEqual(await seenOfEnglish(), { paints: 0, height: 0 });
-    assert.equal(await language(page), 'hi');
-    assert.equal(await page.getByRole('heading', { level: 1 }).isVisible(), true);
+    await eventually.equal(() => language(page), 'hi');
+    await eventually.equal(() => page.getByRole('heading', { level: 1 }).isVisible(), true);
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { eventually } from '#testing/eventually.ts';
 import { visitor } from './support/browser.ts';
 import { openPage } from './support/open-page.ts';
 import { untouchedSite } from './support/site.ts';
@@ -28,14 +29,14 @@ test('with storage blocked, navigation, theme and language work', async () => {
     await openPage(page, `${site.url}/category/ssc`);
     await page.getByRole('button', { name: 'Switch between light and dark' }).click();
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
-    assert.equal(await theme(), 'dark');
+    await eventually.equal(() => theme(), 'dark');
     await page.getByRole('banner').getByRole('link', { name: 'Browse Papers' }).click();
     await heading(page, 'Browse Papers').waitFor();
     await page.goBack();
     await heading(page, 'SSC').waitFor();
     await page.getByRole('link', { name: 'हिन्दी' }).first().click();
     await page.waitForURL('**/hi/category/ssc');
-    assert.equal(await page.evaluate(() => document.documentElement.lang), 'hi');
+    await eventually.equal(() => page.evaluate(() => document.documentElement.lang), 'hi');
   });
 });
 
@@ -55,17 +56,23 @@ test('without JavaScript, a visitor searches, filters and navigates to a paper a
     await page.getByRole('banner').getByRole('link', { name: 'Browse Papers' }).click();
     await page.waitForURL('**/browse');
     await page.locator('article').first().getByText('Difficulty', { exact: true }).waitFor();
-    assert.equal(await page.getByRole('radio').count(), 0);
+    await eventually.equal(() => page.getByRole('radio').count(), 0);
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL('**/browse?page=1');
-    assert.equal(await page.getByRole('link', { name: 'Previous' }).getAttribute('href'), '/browse');
+    await eventually.equal(
+      () => page.getByRole('link', { name: 'Previous' }).getAttribute('href'),
+      '/browse',
+    );
     await page.getByLabel('Year').selectOption('2020');
     await page.getByRole('main').getByRole('button', { name: 'Apply' }).click();
     await page.waitForURL('**/browse?year=2020');
     await page.locator('article h3 a').first().click();
     await page.waitForURL('**/paper/**');
     const download = page.getByRole('main').getByRole('link', { name: /^Download \(PDF/ });
-    assert.match((await download.getAttribute('href')) ?? '', /^\/api\/papers\/\d+\/download$/);
+    await eventually.match(
+      async () => (await download.getAttribute('href')) ?? '',
+      /^\/api\/papers\/\d+\/download$/,
+    );
     await page.locator('summary', { hasText: 'Categories' }).click();
     await page.getByRole('banner').getByRole('link', { name: 'SSC', exact: true }).click();
     await page.waitForURL('**/category/ssc');

@@ -199,7 +199,8 @@ async function restoreDuring(change: (transaction: typeof db) => Promise<unknown
     restoring = restore(backup, options());
     await eventually(async () => {
       const { rows: waiting } = await db.execute(
-        sql`SELECT FROM pg_locks WHERE NOT granted AND mode = 'ExclusiveLock' AND locktype = 'relation'`,
+        sql`SELECT FROM pg_locks WHERE NOT granted AND mode = 'ExclusiveLock' AND locktype = 'relation'
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
       );
       assert.ok(waiting.length > 0, 'the restore does not wait for its lock yet');
     });

@@ -37,7 +37,8 @@ describe('a long transaction', () => {
   const sleepers = async () =>
     (
       await db.execute(
-        sql`SELECT FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND state = 'active'`,
+        sql`SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND query LIKE 'SELECT pg_sleep%' AND state = 'active'`,
       )
     ).rowCount;
 
@@ -46,10 +47,10 @@ describe('a long transaction', () => {
     const work = inLongTransaction(db, aborting.signal, (transaction) =>
       transaction.execute(sql`SELECT pg_sleep(3600)`),
     );
-    await eventually(async () => assert.equal(await sleepers(), 1));
+    await eventually.equal(sleepers, 1);
     aborting.abort(stop);
     await assert.rejects(work, stop);
-    assert.equal(await sleepers(), 0);
+    await eventually.equal(sleepers, 0);
   });
 
   test('ends a statement that starts after the abort', async () => {
