@@ -50,7 +50,7 @@ async function openList(page: Page): Promise<void> {
   const ids = () => bodies.flatMap(({ paperIds }) => paperIds);
   const loaded = () => page.waitForResponse('**/api/papers/batch-ratings');
   const letThrough = await hold(page, '**/batch-ratings');
-  await Promise.all([page.waitForRequest('**/batch-ratings'), page.goto(`${site.url}/browse`)]);
+  await Promise.all([page.waitForRequest('**/batch-ratings'), page.goto(`${site.url}/browse?view=grid`)]);
   await page.evaluate(async () => {
     await document.fonts.ready;
     const shifts: number[] = [];
@@ -80,7 +80,7 @@ async function openList(page: Page): Promise<void> {
 test('a visitor rates a paper from the list, and every tab shows it', async () => {
   await visit(desktop, async (page) => {
     const letThrough = await hold(page, '**/rate');
-    await page.goto(`${site.url}/browse`);
+    await page.goto(`${site.url}/browse?view=grid`);
     const card = page.locator('article').nth(5);
     const title = await card.getByRole('heading').innerText();
     await card.getByRole('heading').getByRole('link').click();
@@ -159,7 +159,7 @@ test('the list does not move on a phone; a visitor rates by a tap, accessible at
     await tapped.tap();
     await first.getByText('Rated 2/5').waitFor();
     await first.getByText('2.0/5 (1)').waitFor();
-    await eventually.equal(() => page.url(), `${site.url}/browse`);
+    await eventually.equal(() => page.url(), `${site.url}/browse?view=grid`);
 
     // The toast stays as long as the pointer is on it.
     const said = toast(page);

@@ -17,7 +17,7 @@ const home = '/hi';
 /** Pages of each kind, by route path. */
 const publicPages: Record<string, string[]> = {
   '/': [home],
-  '/browse': ['/browse?year=2019', '/browse?view=list', '/browse?search=zzzzqqqq'],
+  '/browse': ['/browse?year=2019', '/browse?view=grid', '/browse?search=zzzzqqqq'],
   '/exam-calendar': ['/exam-calendar'],
   '/category/:slug': ['/category/ssc'],
   '/paper/:slug': ['/paper/ssc-cgl-2018-tier-i-specimen'],

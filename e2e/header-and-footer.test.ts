@@ -16,7 +16,7 @@ const menuButton = (page: Page) => page.locator('summary', { hasText: 'Menu' });
 test('the mobile menu has large targets, closes on navigation and switches the language', async () => {
   await visit(phone, async (page) => {
     await openPage(page, site.url);
-    await eventually.equal(() => page.locator('#site-search').isVisible(), false);
+    await page.locator('#site-search').waitFor();
     const menu = page.getByRole('navigation', { name: 'Menu' });
     await menuButton(page).click();
     await eventually.equal(

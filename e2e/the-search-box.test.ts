@@ -123,15 +123,11 @@ test('a picked result opens its page, and all results can be shown and cleared',
   });
 });
 
-test('the menu of a phone opens by / and submits searches without live results', async () => {
+test('the menu of a phone submits searches without live results', async () => {
   await visit(phone, async (page) => {
     const searches = searchesOf(page);
     await openPage(page, `${site.url}/browse`);
-    await page.keyboard.press('/');
     const inMenu = page.getByRole('searchbox', { name: 'Search from the menu' });
-    await eventually.equal(() => inMenu.evaluate((element) => element === document.activeElement), true);
-    await page.keyboard.press('Escape');
-    await inMenu.waitFor({ state: 'hidden' });
     await page.locator('summary', { hasText: 'Menu' }).click();
     await inMenu.fill('   ');
     await inMenu.press('Enter');

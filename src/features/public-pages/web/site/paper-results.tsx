@@ -50,7 +50,10 @@ export function PaperResults({
   const { t } = useLingui();
   const isFiltered = to({}) !== to(noFilters);
   return (
-    <section aria-label={t`Papers`} className="flex min-w-0 flex-col gap-4">
+    <section aria-labelledby="papers" className="flex min-w-0 flex-col gap-4">
+      <h2 id="papers" className="sr-only">
+        {t`Papers`}
+      </h2>
       {children ?? (
         <Blankslate
           icon={<SearchX aria-hidden className="size-10" />}
