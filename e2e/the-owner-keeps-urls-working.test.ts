@@ -116,7 +116,7 @@ describe('the owner manages redirects', () => {
         await link.click();
         await guest.waitForURL(`${site.url}/browse?year=2019`);
       });
-      assert.equal(await follow('/hi/old-list'), '/hi/browse?year=2019');
+      await assertLeadsTo('/hi/old-list', '/hi/browse?year=2019');
       await page.getByRole('link', { name: 'Redirects', exact: true }).click();
       const active = page.getByRole('switch', { name: 'Active: /old-list' });
       await active.click();

@@ -204,7 +204,7 @@ describe('the owner changes site settings and page SEO', () => {
       // The custom JavaScript cannot run in the back office or in its preview.
       const preview = getPreviewFrame(page);
       await preview.getByText('Ours, and yours.').waitFor();
-      assert.equal(await refusalOfScript(preview, '/custom.js'), 'script-src-elem');
+      await eventually.equal(() => refusalOfScript(preview, '/custom.js'), 'script-src-elem');
       for (const html of [page.locator('html'), preview.locator('html')])
         await eventually.equal(() => html.getAttribute('data-ours'), null);
 

@@ -390,10 +390,8 @@ describe('the owner uploads papers', () => {
     await assertAccessibleAndFits(page);
     await dialog.getByRole('button', { name: 'Make new files' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await row(page, 'ssc-cgl-2014 part 1.pdf').getByText('Ready to save').waitFor();
-    await row(page, 'ssc-cgl-2013.pdf')
-      .getByTitle(/2 pages/)
-      .waitFor();
+    await showAllUntil(page, row(page, 'ssc-cgl-2014 part 1.pdf').getByText('Ready to save'));
+    await showAllUntil(page, row(page, 'ssc-cgl-2013.pdf').getByTitle(/2 pages/));
   }
 
   /** Reloads during an upload, directly after an edit of another row. */

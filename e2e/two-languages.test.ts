@@ -6,6 +6,7 @@ import { eventually } from '#testing/eventually.ts';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { openAtRest, openPage } from './support/open-page.ts';
+import { assertFits } from './support/page-width.ts';
 import { untouchedSite } from './support/site.ts';
 
 const site = untouchedSite();
@@ -64,11 +65,7 @@ test('Hindi pages link to Hindi pages, are accessible and fit a phone', async ()
         .locator('a[data-language]')
         .evaluateAll((found) => found.map((link) => link.getAttribute('href')));
       assert.deepEqual([...new Set(english)], [path]);
-      const { scrollWidth, clientWidth } = await page.evaluate(() => {
-        const { documentElement } = document;
-        return { scrollWidth: documentElement.scrollWidth, clientWidth: documentElement.clientWidth };
-      });
-      assert.equal(scrollWidth, clientWidth, path);
+      await assertFits(page);
       // `every-page-kind-is-accessible.test.ts` visits the home page in Hindi, and the others in English.
       if (path !== '/') await assertAccessibleAndFits(page);
     }
