@@ -10,7 +10,10 @@ const { visit } = visitor();
 test('a visitor opens an exam of a category and filters its papers', async () => {
   await visit({ viewport: { width: 1280, height: 900 } }, async (page) => {
     await openPage(page, `${site.url}/category/ssc`);
-    await page.getByRole('list', { name: 'Exams', exact: true }).getByRole('link', { name: /^SSC CGL/ }).click();
+    await page
+      .getByRole('list', { name: 'Exams', exact: true })
+      .getByRole('link', { name: /^SSC CGL/ })
+      .click();
     await page.waitForURL('**/ssc/ssc-cgl');
     const shown = (count: number) => page.getByText(`Showing ${count} of 6 papers`).waitFor();
     await shown(6);

@@ -22,7 +22,7 @@ export function SearchForm({ className, ...field }: SearchFieldProps & { classNa
       className={clsx('flex gap-2 md:relative', field.large && 'relative', className)}
     >
       <Island name="search-field" component={SearchField} props={field} />
-      <Button type="submit" className={field.large ? 'min-h-13 px-6' : 'max-md:sr-only'}>
+      <Button type="submit" className={field.large ? 'min-h-13 px-6' : 'max-md:hidden'}>
         {t`Search`}
       </Button>
     </form>

@@ -25,7 +25,7 @@ function Brand() {
     <a
       href={paths.home()}
       data-shows-settings
-      className="flex min-h-11 items-center gap-3 rounded-md max-sm:shrink-0 sm:min-w-0"
+      className="flex min-h-11 items-center gap-3 rounded-md max-sm:size-11 max-sm:shrink-0 max-sm:justify-center sm:min-w-0"
     >
       {logoUrl ? (
         <img

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { categoriesQuery, categoryQuery } from '#features/catalog/catalog.web.tsx';
 import { FoundPages, insidePapersQuery } from '#features/page-search/page-search.web.tsx';
 import { browsePageSize, browseQueries, useValueLabels } from '#features/papers/papers.web.ts';
+import type { Paper } from '#features/papers/papers.contract.ts';
 import { isAbsent, type NamedRecord, namedRecordsQuery } from '#features/search/search.web.tsx';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import { Button } from '#ui/button.tsx';
@@ -95,6 +96,19 @@ function ExamChoice({ query }: { query: PaperPageQuery }) {
   );
 }
 
+/** Returns the exam of a paper, without its figures, which the page does not read. */
+function getExamRecord({ examId, examName, examSlug, categoryName, categorySlug }: Paper): NamedRecord {
+  const record = {
+    kind: 'exam',
+    id: examId,
+    name: examName,
+    slug: examSlug,
+    categoryName,
+    categorySlug,
+  } as const;
+  return { ...record, paperCount: 0, firstYear: null, lastYear: null };
+}
+
 /** Hidden fields in the order of the canonical URL, so that the form submits to it without a redirect. */
 function HiddenFields({ values }: { values: Record<string, string | number | undefined> }) {
   return Object.entries(values).map(
@@ -155,10 +169,10 @@ function BrowseList({ query, records }: { query: PaperPageQuery; records: NamedR
   const to = (change: Partial<PaperPageQuery>) => paths.browse({ ...query, page: undefined, ...change });
   const [first] = shown;
   const exams = new Set(shown.map(({ examId }) => examId));
-  // Rows leave out an exam only if the page names it.
+  // Rows leave out an exam that all of them share, so the page names it.
+  const onlyExam = exams.size === 1 ? first : undefined;
   const isNamed =
     query.examId !== undefined || records.some(({ kind, id }) => kind === 'exam' && id === first?.examId);
-  const examNames = first && exams.size === 1 && isNamed ? [first.examName, first.examSlug] : undefined;
   return (
     <ListLayout
       header={
@@ -170,6 +184,7 @@ function BrowseList({ query, records }: { query: PaperPageQuery; records: NamedR
               reported={(facets.search?.absent ?? []).flatMap(({ examIds }) => examIds)}
             />
           )}
+          {onlyExam && !isNamed && <NamedCards records={[getExamRecord(onlyExam)]} />}
           {facets.search && (
             <SearchNotesBox text={search} notes={facets.search} strict={to({ strict: '1' })} />
           )}
@@ -204,7 +219,13 @@ function BrowseList({ query, records }: { query: PaperPageQuery; records: NamedR
           </>
         }
       >
-        {first && <PaperList papers={shown} view={query.view} examNames={examNames} />}
+        {first && (
+          <PaperList
+            papers={shown}
+            view={query.view}
+            examNames={onlyExam && [onlyExam.examName, onlyExam.examSlug]}
+          />
+        )}
       </PaperResults>
     </ListLayout>
   );
