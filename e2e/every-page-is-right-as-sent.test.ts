@@ -14,7 +14,7 @@ const desktop = { viewport: { width: 1280, height: 900 } };
 const pages = {
   home: '/',
   browse: '/browse',
-  'browse as a list': '/browse?view=list',
+  'browse as cards': '/browse?view=grid',
   'browse with nothing found': '/browse?search=zzzzqqqq&year=2019',
   category: '/category/ssc',
   exam: '/ssc/ssc-cgl',
@@ -35,8 +35,8 @@ test('each page loads only the loader and visible ratings', async () => {
     for (const [name, path] of Object.entries(pages)) {
       requests.length = 0;
       await openAtRest(page, await url(path));
-      if (name === 'browse as a list') {
-        // A list has no stars, so no rating status is requested.
+      if (name === 'browse') {
+        // Rows have no stars, so no rating status is requested.
         await eventually.equal(() => page.getByRole('radio').count(), 0);
         // Not the first, which is the paper opened below: a prefetched page reports its view.
         await page.locator('article').nth(1).hover();
@@ -88,6 +88,8 @@ test('a visitor searches, goes back and opens a category by keyboard', async () 
     await atRest(page);
     assert.equal(page.url(), `${site.url}/browse`);
 
+    await page.getByRole('link', { name: 'Grid view' }).click();
+    await page.waitForURL('**/browse?view=grid');
     await page.evaluate(() => scrollTo(0, 900));
     await page.locator('article h3 a').nth(8).click();
     await page.waitForURL('**/paper/**');

@@ -80,7 +80,7 @@ describe('on a site with words of 120 letters', () => {
       await page.locator('summary', { hasText: 'Menu' }).click();
       await assertFits(page);
       await page.keyboard.press('Escape');
-      await page.locator('#hero-search').fill('questionquestion');
+      await page.locator('#site-search').fill('questionquestion');
       await page.getByRole('option').first().waitFor();
       await assertFits(page);
     });

@@ -27,7 +27,7 @@ async function openWithStars(page: Page): Promise<void> {
     route.fulfill({ json: { hasRated: false, userRating: null } }),
   );
   await page.route('**/rate', (route) => route.fulfill({ json: rating }));
-  await openAtRest(page, `${site.url}/browse`);
+  await openAtRest(page, `${site.url}/browse?view=grid`);
 }
 
 /** Returns a function that tells whether the page has requested the code of islands. */

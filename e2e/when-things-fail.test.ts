@@ -55,17 +55,21 @@ test('without JavaScript, a visitor searches, filters and navigates to a paper a
     await page.waitForURL(`${site.url}/browse?search=ssc+cgl`);
     await page.getByRole('banner').getByRole('link', { name: 'Browse Papers' }).click();
     await page.waitForURL('**/browse');
+    await page.getByRole('link', { name: 'Grid view' }).click();
+    await page.waitForURL('**/browse?view=grid');
     await page.locator('article').first().getByText('Difficulty', { exact: true }).waitFor();
     await eventually.equal(() => page.getByRole('radio').count(), 0);
+    await page.getByRole('link', { name: 'List view' }).click();
+    await page.waitForURL('**/browse');
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL('**/browse?page=1');
     await eventually.equal(
       () => page.getByRole('link', { name: 'Previous' }).getAttribute('href'),
       '/browse',
     );
-    await page.getByLabel('Year').selectOption('2020');
+    await page.getByRole('combobox', { name: 'Exam' }).selectOption({ label: 'SSC CGL' });
     await page.getByRole('main').getByRole('button', { name: 'Apply' }).click();
-    await page.waitForURL('**/browse?year=2020');
+    await page.waitForURL(/browse\?examId=\d+$/);
     await page.locator('article h3 a').first().click();
     await page.waitForURL('**/paper/**');
     const download = page.getByRole('main').getByRole('link', { name: /^Download \(PDF/ });

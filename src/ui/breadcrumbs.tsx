@@ -11,7 +11,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   const languageOf = useTextLanguage();
   return (
     <nav aria-label={t`Breadcrumb`} className="text-sm text-muted">
-      <ol className="flex min-h-7 items-center gap-x-1">
+      <ol className="flex min-h-6 items-center gap-x-1">
         {crumbs.map(({ name, href }, position) => (
           <li key={href ?? name} className="flex min-w-0 items-center gap-1 first:shrink-0">
             {position > 0 && href !== undefined && <ChevronRight aria-hidden className="size-4 shrink-0" />}
@@ -24,7 +24,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
                 href={href}
                 lang={languageOf(name)}
                 title={name}
-                className={`${stepClass} py-1 underline-offset-4 hover:text-accent hover:underline`}
+                className={`${stepClass} underline-offset-4 hover:text-accent hover:underline`}
               >
                 {name}
               </a>

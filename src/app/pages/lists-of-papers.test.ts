@@ -269,8 +269,8 @@ test('ads have fixed places on each kind of page', async () => {
     'header',
     'before-content',
     'category-description',
-    'sidebar',
     'after-content',
+    'sidebar',
     'bottom-content',
   ]);
   assert.deepEqual(await placements('/ssc/ssc-cgl'), [

@@ -34,7 +34,7 @@ function ExamLink({ paper, linked }: { paper: Paper; linked: boolean }) {
     <a
       href={paths.exam(categorySlug, examSlug)}
       lang={languageOf(examName)}
-      className="relative z-10 underline-offset-4 hover:text-accent hover:underline"
+      className="relative z-10 inline-flex min-h-6 items-center underline-offset-4 hover:text-accent hover:underline"
     >
       {examName}
     </a>

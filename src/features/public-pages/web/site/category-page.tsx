@@ -121,7 +121,6 @@ function ExamsRail({ category, pages }: CategoryProps) {
           </ul>
         </RailGroup>
       )}
-      <AdSlot placement="sidebar" />
     </Rail>
   );
 }
@@ -251,6 +250,7 @@ export function CategoryPage({ category, pages }: CategoryProps) {
           <PaperList papers={recent} />
         </PaperSection>
       )}
+      <AdSlot placement="sidebar" />
       <AdSlot placement="bottom-content" />
     </ListLayout>
   );
