@@ -81,7 +81,7 @@ export function createDraftSync(target: DraftTarget): DraftSync {
   /** Returns the milliseconds until a retry; 0 if none is needed. */
   async function sendSome(drafts: DraftsToSave, keepalive: boolean): Promise<number> {
     try {
-      const saved = await callApi<UploadDraft[]>('PATCH', url, { drafts }, { keepalive });
+      const saved = await callApi<UploadDraft[]>('PATCH', url, { drafts }, { keepalive, isBackground: true });
       // The server omits uploads that it no longer has.
       book.settle(drafts);
       book.learn(saved);
@@ -132,7 +132,7 @@ export function createDraftSync(target: DraftTarget): DraftSync {
   async function read(): Promise<void> {
     const before = target.knownIds();
     const after = readAt === undefined ? '' : `?after=${encodeURIComponent(readAt)}`;
-    const answer = await callApi<DraftsAnswer>('GET', url + after);
+    const answer = await callApi<DraftsAnswer>('GET', url + after, undefined, { isBackground: true });
     readAt = answer.readAt;
     book.learn(answer.drafts);
     const ids = new Set(answer.uploadIds);
