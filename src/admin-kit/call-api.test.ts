@@ -113,6 +113,17 @@ test('a refusal that arrives after another call has asked does not ask again', a
   slow.reject(signedOut);
   assert.deepEqual([await late, questions], ['after the sign-in', 1]);
   stop();
+
+  const refuse = askUserAt('unauthorized', async () => (questions += 1) < 0);
+  const later = Promise.withResolvers<string>();
+  const slowest = untilAllowed(() => later.promise);
+  const fails = () => Promise.reject(signedOut);
+  await assert.rejects(untilAllowed(fails), signedOut);
+  later.reject(signedOut);
+  await assert.rejects(slowest, signedOut);
+  await assert.rejects(untilAllowed(fails, true), signedOut);
+  assert.equal(questions, 2);
+  refuse();
 });
 
 test('a busy server has a readable message', async () => {

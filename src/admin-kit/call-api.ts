@@ -53,11 +53,12 @@ function bodyOf(body: unknown, idempotencyKey: string | undefined): RequestInit 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Asks the user for what a refused call needs. Resolves to whether the call can be repeated. */
-type AskUser = (isBackground: boolean) => Promise<boolean>;
+type AskUser = () => Promise<boolean>;
 
 const questions = new Map<string, AskUser>();
-/** Number of times that a user gave what calls needed. */
-let granted = 0;
+/** Number of answers of the user, and the last one. */
+let answers = 0;
+let isGranted = true;
 
 /**
  * Sets the function that asks the user to sign in or to authenticate again, when the server refuses a call with this
@@ -70,23 +71,25 @@ export function askUserAt(code: 'unauthorized' | 'reauthentication_required', as
 
 /**
  * Runs a call. If the session has ended or the server requires a recent authentication, asks the user for it and runs
- * the call again. Throws the error of the call if the user refuses.
+ * the call again. Throws the error of the call if the user refuses. A background call does not ask after a refusal: a
+ * list that is read every few seconds would ask again and again.
  */
 export async function untilAllowed<Result>(
   call: () => Promise<Result>,
   isBackground = false,
 ): Promise<Result> {
-  const before = granted;
+  const before = answers;
   try {
     return await call();
   } catch (error) {
     const ask = error instanceof ReadError ? questions.get(error.code) : undefined;
-    if (!ask) throw error;
-    // The refusal of a slow call can arrive after another call has asked.
-    if (before === granted) {
-      if (!(await ask(isBackground))) throw error;
-      granted += 1;
+    if (!ask || (isBackground && !isGranted)) throw error;
+    // The response to a slow call can arrive after the user has answered for another call.
+    if (before === answers) {
+      isGranted = await ask();
+      answers += 1;
     }
+    if (!isGranted) throw error;
     return untilAllowed(call, isBackground);
   }
 }

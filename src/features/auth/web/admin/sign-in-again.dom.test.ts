@@ -26,7 +26,11 @@ describe('the dialog to sign in again', () => {
   let isReadable = true;
   const reads: string[] = [];
   const root = createRoot(document.body.appendChild(document.createElement('div')));
-  const fetching = mock.method(globalThis, 'fetch', async () => Response.json({ needsSecondFactor: false }));
+  const fetching = mock.method(globalThis, 'fetch', async (url: string) =>
+    url === '/api/auth/user'
+      ? Response.json({ code: 'unauthorized', message: 'Not signed in' }, { status: 401 })
+      : Response.json({ needsSecondFactor: false }),
+  );
   after(async () => {
     await act(async () => root.unmount());
     fetching.mock.restore();
@@ -101,7 +105,9 @@ describe('the dialog to sign in again', () => {
     const notice = document.querySelector('[role=status] button') as HTMLButtonElement;
     assert.equal(notice.textContent, 'Sign in');
     await act(async () => notice.click());
+    assert.notEqual(form(), null);
     reads.length = 0;
+    fetching.mock.mockImplementation(async () => Response.json({ needsSecondFactor: false }));
     await submit();
     assert.equal(document.querySelector('[role=status] button'), null);
     assert.ok(reads.includes('/api/papers'), 'failed reads run again');

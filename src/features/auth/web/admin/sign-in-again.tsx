@@ -1,9 +1,9 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useQuery, useQueryClient, type Query } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { SignInAnswer } from '#features/auth/sign-in.contract.ts';
 import { currentUserQuery } from '#features/auth/web/auth.api.ts';
-import { askUserAt, sendCall } from '#admin-kit/call-api.ts';
+import { askUserAt, sendCall, untilAllowed } from '#admin-kit/call-api.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { reloadForAnotherUser } from './another-user.ts';
@@ -23,26 +23,26 @@ const failed = { predicate: ({ state }: Query) => state.status === 'error' };
 export function SignInAgainPlace() {
   const queryClient = useQueryClient();
   const request = useSyncExternalStore(dialog.subscribe, dialog.open);
-  const isRefused = useRef(false);
   const [isNoticed, setNoticed] = useState(false);
 
-  const ask = useCallback(
-    async (isBackground: boolean) => {
-      // Without this, a list that is read every few seconds would open the dialog again and again.
-      if (isBackground && isRefused.current) return false;
-      const isDone = await dialog.ask();
-      isRefused.current = !isDone;
-      setNoticed(!isDone);
-      if (isDone) {
-        void queryClient.refetchQueries(failed, { cancelRefetch: false });
-        // Uploads that stopped continue.
-        window.dispatchEvent(new Event('signed-in-again'));
-      }
-      return isDone;
-    },
-    [queryClient],
+  const goOn = useCallback(() => {
+    setNoticed(false);
+    void queryClient.refetchQueries(failed, { cancelRefetch: false });
+    // Uploads that stopped continue.
+    window.dispatchEvent(new Event('signed-in-again'));
+  }, [queryClient]);
+  useEffect(
+    () =>
+      askUserAt('unauthorized', async () => {
+        const isDone = await dialog.ask();
+        if (isDone) goOn();
+        else setNoticed(true);
+        return isDone;
+      }),
+    [goOn],
   );
-  useEffect(() => askUserAt('unauthorized', ask), [ask]);
+  // The user may have signed in in another tab.
+  const signIn = () => untilAllowed(() => sendCall('GET', '/api/auth/user')).then(goOn, () => {});
 
   if (request) return <SignInAgain onAnswer={request.answer} />;
   if (!isNoticed) return null;
@@ -52,7 +52,7 @@ export function SignInAgainPlace() {
       className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-md flex-wrap items-center gap-3 rounded-lg border border-danger bg-raised p-4 shadow-lg"
     >
       <p className="flex-1">Your session has ended. Nothing on this page is lost.</p>
-      <Button onClick={() => void ask(false)}>Sign in</Button>
+      <Button onClick={() => void signIn()}>Sign in</Button>
     </div>
   );
 }
