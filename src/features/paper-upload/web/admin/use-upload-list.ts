@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Choice } from '#admin-kit/choice-field.tsx';
+import type { Choice } from '#admin-kit/rank-choices.ts';
 import { createDraftSync } from '#features/upload-drafts/upload-drafts.admin.ts';
 import { createDeskView, type DeskFilter } from './desk-filter.ts';
 import { findTwins } from './readiness.ts';
