@@ -37,7 +37,7 @@ interface CallOptions {
   idempotencyKey?: string;
   /** Sends a body of at most 64 KB even if the user leaves the page. */
   keepalive?: boolean;
-  /** Whether the page makes the call by itself. It asks the user to sign in at most once. */
+  /** Whether the page makes the call by itself, as by default each GET. It asks the user to sign in at most once. */
   isBackground?: boolean;
 }
 
@@ -101,7 +101,8 @@ export function callApi<Answer>(
   body?: unknown,
   options?: CallOptions,
 ): Promise<Answer> {
-  return untilAllowed(() => sendCall<Answer>(method, path, body, options), options?.isBackground);
+  const isBackground = options?.isBackground ?? method === 'GET';
+  return untilAllowed(() => sendCall<Answer>(method, path, body, options), isBackground);
 }
 
 /**

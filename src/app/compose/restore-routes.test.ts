@@ -11,8 +11,10 @@ import {
   type RestoreCheck,
   type RestorePlan,
   type RestoreReport,
+  type WaitingUpload,
 } from '#features/backup/restore.contract.ts';
 import { createBackupFolder } from '#features/backup/server/backup-folder.ts';
+import { noteBackup, selectLastBackup } from '#features/backup/server/backup-settings.queries.ts';
 import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createPaper } from '#testing/factories.ts';
@@ -229,6 +231,7 @@ test('a ZIP uploaded in parts is restored and can be undone', async () => {
 test('a stored backup is checked and restored, but not deleted', async () => {
   const paper = await createPaper(db, { title: 'In the stored backup' });
   const { name } = await place.keep(openBackupWriter(site), { withFiles: false });
+  await noteBackup(db, null);
   await db.execute(sql`DELETE FROM papers`);
   const source = { kept: name };
   assert.equal((await call('POST', '/api/admin/backup/restore/check', { source })).statusCode, 202);
@@ -238,6 +241,7 @@ test('a stored backup is checked and restored, but not deleted', async () => {
   await runStarted();
   assert.equal((await db.execute(sql`SELECT FROM papers WHERE id = ${paper.id}`)).rows.length, 1);
   assert.equal((await place.find(name)).name, name);
+  assert.notEqual((await selectLastBackup(db)).lastBackupAt, null, 'the last backup is forgotten');
 });
 
 for (const what of ['check', 'start'])
@@ -288,23 +292,33 @@ test('a ZIP over the limit is refused at its first part', async () => {
   assert.match(body, /The backup is over the .* limit/);
 });
 
-test('at most three uploads wait, and an abandoned one makes room', async () => {
+test('an upload replaces the earlier one of its user, and is listed until it is discarded', async () => {
   const folder = join(dataDir, 'restores');
-  const ids = [randomUUID(), randomUUID(), randomUUID()];
-  for (const id of ids) assert.equal((await send(id, 0, 1_000, Buffer.from('PK'))).statusCode, 200);
-  const fourth = await send(randomUUID(), 0, 1_000, Buffer.from('PK'));
-  assert.deepEqual([fourth.statusCode, /Three uploaded backups/.test(fourth.body)], [409, true]);
-  const longer = await send(ids[0]!, 2, 2_000, Buffer.from('more'));
+  const [earlier, id] = [randomUUID(), randomUUID()];
+  assert.equal((await send(earlier, 0, 1_000, Buffer.from('PK'))).statusCode, 200);
+  assert.equal((await send(id, 0, 1_000, Buffer.from('PK'))).statusCode, 200);
+  assert.equal((await send(earlier, 2, 1_000, Buffer.from('more'))).json().code, 'gone');
+  const longer = await send(id, 2, 2_000, Buffer.from('more'));
   assert.deepEqual([longer.statusCode, /different ZIP length/.test(longer.body)], [400, true]);
-  assert.equal((await send(ids[0]!, 2, 1_000, Buffer.from('more'))).json().offset, 6);
+  assert.equal((await send(id, 2, 1_000, Buffer.from('more'))).json().offset, 6);
 
-  const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
-  utimesSync(join(folder, `${ids[1]}.part`), twoDaysAgo, twoDaysAgo);
-  const next = randomUUID();
-  assert.equal((await send(next, 0, 1_000, Buffer.from('PK'))).statusCode, 200);
-  for (const id of [ids[0], ids[2], next])
-    assert.equal((await call('DELETE', `/api/admin/backup/uploads/${id}`)).statusCode, 204);
+  const waiting = (await call('GET', '/api/admin/backup/uploads')).json<WaitingUpload[]>();
+  assert.deepEqual(
+    waiting.map(({ at: _at, ...upload }) => upload),
+    [{ id, bytes: 1_000, offset: 6, userName: actors.owner.name }],
+  );
+  assert.equal((await call('DELETE', `/api/admin/backup/uploads/${id}`)).statusCode, 204);
   assert.deepEqual(readdirSync(folder), [], 'a file of an upload was left');
+});
+
+test('refused files do not stay', async () => {
+  for (let times = 0; times < 4; times += 1) {
+    const id = randomUUID();
+    assert.equal((await send(id, 0, 2, Buffer.from('PK'))).statusCode, 200);
+    await call('POST', '/api/admin/backup/restore/check', { source: { upload: id } });
+    await assert.rejects(runStarted());
+    assert.deepEqual((await call('GET', '/api/admin/backup/uploads')).json(), []);
+  }
 });
 
 test('snapshots expire after 30 days, incomplete ones after one', async () => {

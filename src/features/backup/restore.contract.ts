@@ -67,6 +67,10 @@ export const zipUpload = z.object({
   offset: count,
 });
 export type ZipUpload = z.infer<typeof zipUpload>;
+
+/** An uploaded ZIP that is not restored yet, also an incomplete one. */
+export const waitingUpload = zipUpload.extend({ userName: z.string(), at: z.iso.datetime() });
+export type WaitingUpload = z.infer<typeof waitingUpload>;
 /**
  * Content type of a PATCH part. The header `upload-offset` gives its start, `upload-length` the total size in bytes.
  */

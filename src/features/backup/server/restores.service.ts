@@ -8,6 +8,7 @@ import {
   type RestoreOffer,
   type RestoreSnapshot,
   type RestoreWish,
+  type WaitingUpload,
   type ZipUpload,
 } from '../restore.contract.ts';
 import type { RestoreJobs } from './restore.jobs.ts';
@@ -20,7 +21,8 @@ import type { RestoreUploads, ZipPart } from './restore-uploads.service.ts';
  */
 export interface Restores {
   offer(): RestoreOffer;
-  receive(id: string, part: ZipPart): Promise<ZipUpload>;
+  receive(actor: Actor, id: string, part: ZipPart): Promise<ZipUpload>;
+  uploads(): Promise<WaitingUpload[]>;
   removeUpload(id: string): Promise<void>;
   snapshots(): Promise<RestoreSnapshot[]>;
   /**
@@ -70,10 +72,11 @@ export function createRestores(dependencies: {
 
   return {
     offer: () => ({ refusal: isSpread ? spreadSentence : null }),
-    async receive(id, part) {
+    async receive(actor, id, part) {
       refuseSpread();
-      return uploads.receive(id, part);
+      return uploads.receive(actor, id, part);
     },
+    uploads: uploads.list,
     removeUpload: uploads.remove,
     snapshots: snapshots.list,
     async check({ id, name }, wish) {

@@ -9,11 +9,17 @@ import type {
   RestoreSnapshot,
   RestoreSource,
   RestoreWish,
+  WaitingUpload,
   ZipUpload,
 } from '../../restore.contract.ts';
 
 export const snapshotsQuery = queryOptions<RestoreSnapshot[]>({
   queryKey: ['/api/admin/backup/snapshots'],
+  staleTime: 0,
+});
+
+export const waitingUploadsQuery = queryOptions<WaitingUpload[]>({
+  queryKey: ['/api/admin/backup/uploads'],
   staleTime: 0,
 });
 

@@ -132,7 +132,7 @@ export function createDraftSync(target: DraftTarget): DraftSync {
   async function read(): Promise<void> {
     const before = target.knownIds();
     const after = readAt === undefined ? '' : `?after=${encodeURIComponent(readAt)}`;
-    const answer = await callApi<DraftsAnswer>('GET', url + after, undefined, { isBackground: true });
+    const answer = await callApi<DraftsAnswer>('GET', url + after);
     readAt = answer.readAt;
     book.learn(answer.drafts);
     const ids = new Set(answer.uploadIds);
