@@ -62,7 +62,9 @@ async function runStarted<Report>(): Promise<Report> {
 const paste = async (backupData: unknown) => {
   const answer = await call('POST', '/api/admin/backup/restore', { backupData });
   assert.equal(answer.statusCode, 200, answer.body);
-  return answer.json<PasteResult>();
+  const { paperIds, titles, ...counts } = answer.json<PasteResult>();
+  assert.deepEqual([paperIds.length, titles.length], [counts.restored, counts.restored]);
+  return counts;
 };
 const pasted = (given: object = {}) => ({
   title: 'UPSC CSE Prelims 2021',
@@ -163,6 +165,28 @@ test('a pasted API response finds exams regardless of case', async () => {
   };
   assert.deepEqual(await paste(JSON.stringify([listed, nested])), { restored: 2, skipped: 0, details: [] });
   assert.equal((await db.execute(sql`SELECT FROM exams`)).rows.length, 1);
+});
+
+test('a preview of a paste says what it adds and writes nothing', async () => {
+  const count = async () =>
+    (
+      await db.execute(sql`SELECT (SELECT count(*) FROM papers) AS papers,
+    (SELECT count(*) FROM exams) AS exams, (SELECT count(*) FROM audit_entries) AS entries`)
+    ).rows;
+  const before = await count();
+  const paper = pasted({
+    title: 'Previewed',
+    slug: 'previewed',
+    exam: 'Unheard of',
+    fileUrl: 'https://upsc.gov.in/p.pdf',
+  });
+  const answer = await call('POST', '/api/admin/backup/restore', {
+    backupData: [paper, { title: 'Bad' }],
+    isPreview: true,
+  });
+  const { restored, skipped, titles, paperIds } = answer.json<PasteResult>();
+  assert.deepEqual([restored, skipped, titles, paperIds], [1, 1, ['Previewed'], []]);
+  assert.deepEqual(await count(), before);
 });
 
 test('a paste without papers or with too many is refused', async () => {

@@ -41,7 +41,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
       body: pasteBody,
       response: { 200: pasteResult, ...failures },
     },
-    handler: (request) => restores.paste(getActor(request), request.body.backupData),
+    handler: (request) => restores.paste(getActor(request), request.body),
   });
 
   app.route({

@@ -4,6 +4,7 @@ import type { Actor, RequireRecentAuthentication } from '#platform/http/actor.ts
 import type { Jobs } from '#platform/jobs/job.ts';
 import {
   mostPastedPapers,
+  type PasteBody,
   type PasteResult,
   type RestoreOffer,
   type RestoreSnapshot,
@@ -36,7 +37,7 @@ export interface Restores {
    */
   restore(actor: Actor, wish: RestoreWish): Promise<{ jobId: string }>;
   /** Throws `validation_failed` if the value contains no list of papers, or one that is too long. */
-  paste(actor: Actor, backupData: unknown): Promise<PasteResult>;
+  paste(actor: Actor, body: PasteBody): Promise<PasteResult>;
 }
 
 const mostDetails = 100;
@@ -94,10 +95,15 @@ export function createRestores(dependencies: {
       const started = await jobs.start(definitions.restore, { ...wish, author: { id, name } }, { id, name });
       return { jobId: started.id };
     },
-    async paste(actor, backupData) {
-      const papers = papersIn(backupData);
-      const { restored, skipped } = await pastePapers(actor, papers);
-      return { restored, skipped: skipped.length, details: skipped.slice(0, mostDetails) };
+    async paste(actor, { backupData, isPreview }) {
+      const { added, skipped } = await pastePapers(actor, papersIn(backupData), { isPreview });
+      return {
+        restored: added.length,
+        skipped: skipped.length,
+        paperIds: isPreview ? [] : added.map(({ id }) => id),
+        titles: added.slice(0, mostDetails).map(({ title }) => title),
+        details: skipped.slice(0, mostDetails),
+      };
     },
   };
 }
