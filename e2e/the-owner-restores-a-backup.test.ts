@@ -144,12 +144,17 @@ describe('the owner restores a backup', () => {
       };
       await text.fill(JSON.stringify({ papers: [paper, { ...paper, year: 1066, title: 'Too old' }] }));
       await restore.click();
+      await page.getByText('Adds 1 paper, 1 skipped. Nothing is written yet.').waitFor();
+      await button(page, 'Add 1 paper').click();
       await page.getByText('✅ Restored: 1 papers, 1 skipped').waitFor();
       await page.getByText('1 skipped paper').click();
       await page.getByText(/year 1066 is outside/).waitFor();
       await eventually.equal(() => text.inputValue(), '');
       const found = await read<Listed[]>('/api/papers?search=pasted+astronomy');
       assert.equal(found[0]?.title, 'Pasted Astronomy 2020');
+      await button(page, 'Undo').click();
+      await page.getByText('1 paper moved to the trash.').waitFor();
+      assert.deepEqual(await read('/api/papers?search=pasted+astronomy'), []);
 
       await page.getByText('No backups yet').waitFor();
       await button(page, 'Back up now').click();

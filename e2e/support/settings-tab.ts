@@ -48,16 +48,3 @@ export async function refusalOfScript(frame: FrameLocator, url: string): Promise
     });
   }, url);
 }
-
-/**
- * Delays navigation to the sign-in page until the returned function is called, so that the test can read the current
- * page.
- */
-export async function holdAtSignIn(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/api/login?*', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}

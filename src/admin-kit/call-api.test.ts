@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { ApiError, callApi, confirmIdentityBy } from './call-api.ts';
+import { ApiError, askUserAt, callApi, untilAllowed } from './call-api.ts';
 
 let asked: { method: string | undefined; contentType: string | undefined; body: string } | undefined;
 let answer: { status: number; body: string; cutAfter?: number } = { status: 200, body: '' };
@@ -70,7 +70,7 @@ test('a failed response throws its status and body', async () => {
 
 test('a call is repeated after the user confirms their identity', async () => {
   answer = { status: 403, body: '{"code":"reauthentication_required","message":"Confirm"}' };
-  const stop = confirmIdentityBy(async () => {
+  const stop = askUserAt('reauthentication_required', async () => {
     answer = { status: 200, body: '{"id":7}' };
     return true;
   });
@@ -81,9 +81,49 @@ test('a call is repeated after the user confirms their identity', async () => {
 
 test('a call fails if the user does not confirm', async () => {
   const body = '{"code":"reauthentication_required","message":"Confirm"}';
-  const stop = confirmIdentityBy(async () => false);
+  const stop = askUserAt('reauthentication_required', async () => false);
   assert.equal((await refusal(403, body)).code, 'reauthentication_required');
   stop();
+});
+
+test('a write is sent again after the user signed in, and a wrong password does not ask', async () => {
+  let questions = 0;
+  const stop = askUserAt('unauthorized', async () => {
+    questions += 1;
+    answer = { status: 200, body: '{"id":7}' };
+    return true;
+  });
+  const wrong = '{"code":"wrong_credentials","message":"The password is wrong"}';
+  assert.equal((await refusal(401, wrong)).publicMessage, 'The password is wrong');
+  answer = { status: 401, body: '{"code":"unauthorized","message":"Unauthorized: sign in first"}' };
+  assert.deepEqual(await callApi('PUT', url, { title: 'Typed' }), { id: 7 });
+  assert.deepEqual([questions, asked?.body], [1, '{"title":"Typed"}']);
+  stop();
+});
+
+test('a refusal that arrives after another call has asked does not ask again', async () => {
+  const signedOut = new ApiError(401, '', { code: 'unauthorized', message: 'Sign in' });
+  let questions = 0;
+  const stop = askUserAt('unauthorized', async () => (questions += 1) > 0);
+  const slow = Promise.withResolvers<string>();
+  const calls = [slow.promise, Promise.resolve('after the sign-in')];
+  const late = untilAllowed(() => calls.shift()!);
+  const attempts = [Promise.reject(signedOut), Promise.resolve('read')];
+  assert.equal(await untilAllowed(() => attempts.shift()!), 'read');
+  slow.reject(signedOut);
+  assert.deepEqual([await late, questions], ['after the sign-in', 1]);
+  stop();
+
+  const refuse = askUserAt('unauthorized', async () => (questions += 1) < 0);
+  const later = Promise.withResolvers<string>();
+  const slowest = untilAllowed(() => later.promise);
+  const fails = () => Promise.reject(signedOut);
+  await assert.rejects(untilAllowed(fails), signedOut);
+  later.reject(signedOut);
+  await assert.rejects(slowest, signedOut);
+  await assert.rejects(untilAllowed(fails, true), signedOut);
+  assert.equal(questions, 2);
+  refuse();
 });
 
 test('a busy server has a readable message', async () => {

@@ -4,8 +4,6 @@ export type FieldErrors = Record<string, string>;
 
 /** A failed API call. Its message is '<status>: <body>', its public message is for users. */
 export class ApiError extends ReadError {
-  /** A stable code: 'conflict', 'validation_failed', ...; 'network' if no complete response arrived. */
-  readonly code: string;
   /** Error messages by field of the payload. */
   readonly fields: FieldErrors;
 
@@ -14,8 +12,7 @@ export class ApiError extends ReadError {
     body: string,
     answer: { code: string; message: string; fields?: { field: string; message: string }[] },
   ) {
-    super(status, body, answer.message);
-    this.code = answer.code;
+    super(status, body, answer);
     this.fields = Object.fromEntries((answer.fields ?? []).map(({ field, message }) => [field, message]));
   }
 }
@@ -40,6 +37,8 @@ interface CallOptions {
   idempotencyKey?: string;
   /** Sends a body of at most 64 KB even if the user leaves the page. */
   keepalive?: boolean;
+  /** Whether the page makes the call by itself, as by default each GET. It asks the user to sign in at most once. */
+  isBackground?: boolean;
 }
 
 /** Returns body and headers of a call. Files and forms are sent with their own type, everything else as JSON. */
@@ -53,36 +52,57 @@ function bodyOf(body: unknown, idempotencyKey: string | undefined): RequestInit 
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-let confirmIdentity = async () => false;
+/** Asks the user for what a refused call needs. Resolves to whether the call can be repeated. */
+type AskUser = () => Promise<boolean>;
+
+const questions = new Map<string, AskUser>();
+/** Number of answers of the user, and the last one. */
+let answers = 0;
+let isGranted = true;
 
 /**
- * Sets the function that asks the user to authenticate again. It resolves to whether that succeeded. Returns a
- * function that unsets it.
+ * Sets the function that asks the user to sign in or to authenticate again, when the server refuses a call with this
+ * code. Returns a function that unsets it.
  */
-export function confirmIdentityBy(ask: () => Promise<boolean>): () => void {
-  confirmIdentity = ask;
-  return () => {
-    confirmIdentity = async () => false;
-  };
+export function askUserAt(code: 'unauthorized' | 'reauthentication_required', ask: AskUser): () => void {
+  questions.set(code, ask);
+  return () => void questions.delete(code);
 }
 
 /**
- * Calls the site's API as `sendCall`. If the server requires a recent authentication, asks the user for it and
- * repeats the call.
+ * Runs a call. If the session has ended or the server requires a recent authentication, asks the user for it and runs
+ * the call again. Throws the error of the call if the user refuses. A background call does not ask after a refusal: a
+ * list that is read every few seconds would ask again and again.
  */
-export async function callApi<Answer>(
+export async function untilAllowed<Result>(
+  call: () => Promise<Result>,
+  isBackground = false,
+): Promise<Result> {
+  const before = answers;
+  try {
+    return await call();
+  } catch (error) {
+    const ask = error instanceof ReadError ? questions.get(error.code) : undefined;
+    if (!ask || (isBackground && !isGranted)) throw error;
+    // The response to a slow call can arrive after the user has answered for another call.
+    if (before === answers) {
+      isGranted = await ask();
+      answers += 1;
+    }
+    if (!isGranted) throw error;
+    return untilAllowed(call, isBackground);
+  }
+}
+
+/** Calls the site's API as `sendCall`. Asks the user to sign in or to authenticate again, if the server requires it. */
+export function callApi<Answer>(
   method: Method,
   path: string,
   body?: unknown,
   options?: CallOptions,
 ): Promise<Answer> {
-  try {
-    return await sendCall<Answer>(method, path, body, options);
-  } catch (error) {
-    const isRequired = error instanceof ApiError && error.code === 'reauthentication_required';
-    if (!isRequired || !(await confirmIdentity())) throw error;
-    return callApi<Answer>(method, path, body, options);
-  }
+  const isBackground = options?.isBackground ?? method === 'GET';
+  return untilAllowed(() => sendCall<Answer>(method, path, body, options), isBackground);
 }
 
 /**

@@ -2,17 +2,13 @@ import { Combobox } from '@base-ui/react/combobox';
 import { useMemo, useState } from 'react';
 import { Check, ChevronsUpDown } from '#ui/icons.ts';
 import { controlClass, Field, type FieldParts } from './fields.tsx';
+import { findNamed, rankChoices, type Choice } from './rank-choices.ts';
+import { useSelectOnEntry } from './use-select-on-entry.ts';
 
-export interface Choice {
-  value: string;
-  label: string;
-  /** Smaller text next to the label, such as the category of an exam. */
-  note?: string;
-  /** Additional search terms, such as aliases. */
-  words?: string;
-}
-
-/** A searchable choice from many options, such as an exam among hundreds. '' means no choice. */
+/**
+ * A searchable choice from many options, such as an exam among hundreds. '' means no choice. A typed text that names no
+ * option stays with an error, and a form with it is not sent.
+ */
 export function ChoiceField({
   choices,
   value,
@@ -37,11 +33,33 @@ export function ChoiceField({
     chosen: Choice | undefined;
   };
 }) {
-  const [query, setQuery] = useState('');
+  /** The typed text until an option is chosen. */
+  const [typed, setTyped] = useState<string>();
+  const [unknown, setUnknown] = useState<string>();
+  const [shownValue, setShownValue] = useState(value);
+  const selectOnEntry = useSelectOnEntry();
+  if (value !== shownValue) {
+    setShownValue(value);
+    if (value !== '') setTyped(undefined);
+  }
   const chosen = choices.find((choice) => choice.value === value) ?? search?.chosen ?? null;
-  const items = useMemo(() => (search ? choices : rankChoices(choices, query)), [search, choices, query]);
+  const items = useMemo(
+    () => (search && !search.isPending ? choices : rankChoices(choices, typed ?? '')),
+    [search, choices, typed],
+  );
+
+  /** Chooses what the typed text names. Otherwise the text stays, because the old option would look like an answer. */
+  function settle(text: string): void {
+    const named = findNamed(choices, text);
+    if (named) onValue(named.value);
+    if (named || text.trim() === '') return setTyped(undefined);
+    setUnknown(text);
+    if (parts.isRequired && value !== '') onValue('');
+  }
+
+  const isUnknown = typed !== undefined && typed === unknown;
   return (
-    <Field {...parts}>
+    <Field {...parts} error={isUnknown ? `“${typed}” is not in the list` : parts.error}>
       {(wiring) => (
         <Combobox.Root
           items={items}
@@ -49,23 +67,34 @@ export function ChoiceField({
           onValueChange={(choice: Choice | null) => onValue(choice?.value ?? '')}
           itemToStringLabel={(choice: Choice) => choice.label}
           isItemEqualToValue={(one: Choice, other: Choice) => one.value === other.value}
-          filter={search && !search.isPending ? null : (choice: Choice, query) => isMatch(choice, query)}
-          onInputValueChange={(typed, { reason }) => {
+          filter={null}
+          inputValue={typed ?? chosen?.label ?? ''}
+          onInputValueChange={(text, { reason }) => {
+            if (reason === 'item-press' || reason === 'escape-key') setTyped(undefined);
             // The field also shows the chosen option, which is not a search.
             if (reason !== 'input-change') return;
-            search?.onSearch(typed);
-            setQuery(typed);
+            search?.onSearch(text);
+            setTyped(text);
+            setUnknown(undefined);
           }}
-          onOpenChange={(isOpen) => {
+          onOpenChange={(isOpen, { reason }) => {
             if (isOpen) return;
             search?.onSearch('');
-            setQuery('');
+            if (reason === 'item-press' || reason === 'escape-key') setTyped(undefined);
+            else if (typed !== undefined && reason !== 'input-clear') settle(typed);
           }}
           limit={100}
           autoHighlight
         >
           <div className="relative">
-            <Combobox.Input {...wiring} placeholder={placeholder} className={`${controlClass} pr-11`} />
+            <Combobox.Input
+              {...wiring}
+              {...selectOnEntry}
+              // The form refuses to send a text that is no choice.
+              data-unsettled={typed?.trim() ? '' : undefined}
+              placeholder={placeholder}
+              className={`${controlClass} pr-11`}
+            />
             <Combobox.Trigger
               aria-label={`Show all: ${parts.label}`}
               className="absolute inset-y-0 right-0 flex w-11 items-center justify-center text-muted"
@@ -103,25 +132,4 @@ export function ChoiceField({
       )}
     </Field>
   );
-}
-
-/** Returns the choices with those first whose label is the typed text or begins with it: Enter takes the first one. */
-function rankChoices(choices: Choice[], typed: string): Choice[] {
-  const wanted = typed.trim().toLowerCase();
-  if (wanted === '') return choices;
-  const rank = ({ label }: Choice) => {
-    const name = label.toLowerCase();
-    if (name === wanted) return 0;
-    return name.startsWith(wanted) ? 1 : 2;
-  };
-  return choices.toSorted((one, other) => rank(one) - rank(other));
-}
-
-/** Returns whether each typed word occurs in the label, the note or the search terms. */
-function isMatch({ label, note = '', words = '' }: Choice, query: string): boolean {
-  const text = `${label} ${note} ${words}`.toLowerCase();
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
 }

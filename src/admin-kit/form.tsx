@@ -29,7 +29,9 @@ export function Form({
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
-        if (onSubmit) onSubmit();
+        const unsettled = event.currentTarget.querySelector<HTMLElement>('[data-unsettled]');
+        if (unsettled) unsettled.focus();
+        else if (onSubmit) onSubmit();
         else void submission.submit();
       }}
     >

@@ -1,7 +1,13 @@
-import { ApiError } from './call-api.ts';
+import { ApiError, untilAllowed } from './call-api.ts';
 
 /** The response to an upload part. `offset` is the server's position if it differs from the client's. */
 export type PartAnswer<Upload> = { upload: Upload } | { offset: number };
+
+interface PartOptions {
+  headers?: Record<string, string>;
+  onSent: (bytes: number) => void;
+  signal: AbortSignal;
+}
 
 /** The content type of a part, which all upload routes expect. */
 const partType = 'application/offset+octet-stream';
@@ -22,15 +28,24 @@ export function nextPartBytes(bytes: number, milliseconds: number): number {
 
 /**
  * Sends bytes of an upload, starting at an offset, to the upload's URL. Uses XMLHttpRequest because fetch does not
- * report upload progress. Throws ApiError, with status 0 if the connection broke.
+ * report upload progress. Throws ApiError, with status 0 if the connection broke. Asks the user to sign in if the
+ * session has ended.
  */
 export function sendPart<Upload>(
   url: string,
   offset: number,
   part: Blob,
-  options: { headers?: Record<string, string>; onSent: (bytes: number) => void; signal: AbortSignal },
+  options: PartOptions,
 ): Promise<PartAnswer<Upload>> {
-  const { headers = {}, onSent, signal } = options;
+  return untilAllowed(() => sendOnce<Upload>(url, offset, part, options));
+}
+
+function sendOnce<Upload>(
+  url: string,
+  offset: number,
+  part: Blob,
+  { headers = {}, onSent, signal }: PartOptions,
+): Promise<PartAnswer<Upload>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();

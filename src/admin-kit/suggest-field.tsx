@@ -1,5 +1,8 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
+import { useMemo } from 'react';
 import { controlClass, Field, type FieldParts } from './fields.tsx';
+import { rankChoices } from './rank-choices.ts';
+import { useSelectOnEntry } from './use-select-on-entry.ts';
 
 /** A text field with suggestions. Shows all of them until the user types. */
 export function SuggestField({
@@ -18,21 +21,30 @@ export function SuggestField({
   maxLength?: number;
   disabled?: boolean;
 }) {
-  const isChosen = suggestions.includes(value);
+  const selectOnEntry = useSelectOnEntry();
+  const items = useMemo(() => {
+    // A chosen text shows all suggestions, so that another one can be chosen.
+    if (suggestions.includes(value)) return suggestions;
+    return rankChoices(
+      suggestions.map((label) => ({ value: label, label })),
+      value,
+    ).map(({ label }) => label);
+  }, [suggestions, value]);
   return (
     <Field {...parts}>
       {(wiring) => (
         <Autocomplete.Root
-          items={suggestions}
+          items={items}
           value={value}
           onValueChange={onValue}
-          filter={isChosen ? null : undefined}
+          filter={null}
           limit={50}
           openOnInputClick
           disabled={disabled}
         >
           <Autocomplete.Input
             {...wiring}
+            {...selectOnEntry}
             maxLength={maxLength}
             placeholder={placeholder}
             title={value}

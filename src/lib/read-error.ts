@@ -2,12 +2,15 @@
 export class ReadError extends Error {
   readonly status: number;
   readonly publicMessage: string;
+  /** A stable code: 'conflict', 'validation_failed', ...; 'network' if no complete response arrived; '' if unknown. */
+  readonly code: string;
 
-  constructor(status: number, body: string, publicMessage = '') {
+  constructor(status: number, body: string, { message = '', code = '' } = {}) {
     super(`${status}: ${body}`);
     this.name = 'ReadError';
     this.status = status;
-    this.publicMessage = publicMessage;
+    this.publicMessage = message;
+    this.code = code;
   }
 }
 

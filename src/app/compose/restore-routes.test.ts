@@ -11,8 +11,10 @@ import {
   type RestoreCheck,
   type RestorePlan,
   type RestoreReport,
+  type WaitingUpload,
 } from '#features/backup/restore.contract.ts';
 import { createBackupFolder } from '#features/backup/server/backup-folder.ts';
+import { noteBackup, selectLastBackup } from '#features/backup/server/backup-settings.queries.ts';
 import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createPaper } from '#testing/factories.ts';
@@ -60,7 +62,9 @@ async function runStarted<Report>(): Promise<Report> {
 const paste = async (backupData: unknown) => {
   const answer = await call('POST', '/api/admin/backup/restore', { backupData });
   assert.equal(answer.statusCode, 200, answer.body);
-  return answer.json<PasteResult>();
+  const { paperIds, titles, ...counts } = answer.json<PasteResult>();
+  assert.deepEqual([paperIds.length, titles.length], [counts.restored, counts.restored]);
+  return counts;
 };
 const pasted = (given: object = {}) => ({
   title: 'UPSC CSE Prelims 2021',
@@ -163,6 +167,28 @@ test('a pasted API response finds exams regardless of case', async () => {
   assert.equal((await db.execute(sql`SELECT FROM exams`)).rows.length, 1);
 });
 
+test('a preview of a paste says what it adds and writes nothing', async () => {
+  const count = async () =>
+    (
+      await db.execute(sql`SELECT (SELECT count(*) FROM papers) AS papers,
+    (SELECT count(*) FROM exams) AS exams, (SELECT count(*) FROM audit_entries) AS entries`)
+    ).rows;
+  const before = await count();
+  const paper = pasted({
+    title: 'Previewed',
+    slug: 'previewed',
+    exam: 'Unheard of',
+    fileUrl: 'https://upsc.gov.in/p.pdf',
+  });
+  const answer = await call('POST', '/api/admin/backup/restore', {
+    backupData: [paper, { title: 'Bad' }],
+    isPreview: true,
+  });
+  const { restored, skipped, titles, paperIds } = answer.json<PasteResult>();
+  assert.deepEqual([restored, skipped, titles, paperIds], [1, 1, ['Previewed'], []]);
+  assert.deepEqual(await count(), before);
+});
+
 test('a paste without papers or with too many is refused', async () => {
   for (const backupData of [
     {},
@@ -229,6 +255,7 @@ test('a ZIP uploaded in parts is restored and can be undone', async () => {
 test('a stored backup is checked and restored, but not deleted', async () => {
   const paper = await createPaper(db, { title: 'In the stored backup' });
   const { name } = await place.keep(openBackupWriter(site), { withFiles: false });
+  await noteBackup(db, null);
   await db.execute(sql`DELETE FROM papers`);
   const source = { kept: name };
   assert.equal((await call('POST', '/api/admin/backup/restore/check', { source })).statusCode, 202);
@@ -238,6 +265,7 @@ test('a stored backup is checked and restored, but not deleted', async () => {
   await runStarted();
   assert.equal((await db.execute(sql`SELECT FROM papers WHERE id = ${paper.id}`)).rows.length, 1);
   assert.equal((await place.find(name)).name, name);
+  assert.notEqual((await selectLastBackup(db)).lastBackupAt, null, 'the last backup is forgotten');
 });
 
 for (const what of ['check', 'start'])
@@ -288,23 +316,33 @@ test('a ZIP over the limit is refused at its first part', async () => {
   assert.match(body, /The backup is over the .* limit/);
 });
 
-test('at most three uploads wait, and an abandoned one makes room', async () => {
+test('an upload replaces the earlier one of its user, and is listed until it is discarded', async () => {
   const folder = join(dataDir, 'restores');
-  const ids = [randomUUID(), randomUUID(), randomUUID()];
-  for (const id of ids) assert.equal((await send(id, 0, 1_000, Buffer.from('PK'))).statusCode, 200);
-  const fourth = await send(randomUUID(), 0, 1_000, Buffer.from('PK'));
-  assert.deepEqual([fourth.statusCode, /Three uploaded backups/.test(fourth.body)], [409, true]);
-  const longer = await send(ids[0]!, 2, 2_000, Buffer.from('more'));
+  const [earlier, id] = [randomUUID(), randomUUID()];
+  assert.equal((await send(earlier, 0, 1_000, Buffer.from('PK'))).statusCode, 200);
+  assert.equal((await send(id, 0, 1_000, Buffer.from('PK'))).statusCode, 200);
+  assert.equal((await send(earlier, 2, 1_000, Buffer.from('more'))).json().code, 'gone');
+  const longer = await send(id, 2, 2_000, Buffer.from('more'));
   assert.deepEqual([longer.statusCode, /different ZIP length/.test(longer.body)], [400, true]);
-  assert.equal((await send(ids[0]!, 2, 1_000, Buffer.from('more'))).json().offset, 6);
+  assert.equal((await send(id, 2, 1_000, Buffer.from('more'))).json().offset, 6);
 
-  const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
-  utimesSync(join(folder, `${ids[1]}.part`), twoDaysAgo, twoDaysAgo);
-  const next = randomUUID();
-  assert.equal((await send(next, 0, 1_000, Buffer.from('PK'))).statusCode, 200);
-  for (const id of [ids[0], ids[2], next])
-    assert.equal((await call('DELETE', `/api/admin/backup/uploads/${id}`)).statusCode, 204);
+  const waiting = (await call('GET', '/api/admin/backup/uploads')).json<WaitingUpload[]>();
+  assert.deepEqual(
+    waiting.map(({ at: _at, ...upload }) => upload),
+    [{ id, bytes: 1_000, offset: 6, userName: actors.owner.name }],
+  );
+  assert.equal((await call('DELETE', `/api/admin/backup/uploads/${id}`)).statusCode, 204);
   assert.deepEqual(readdirSync(folder), [], 'a file of an upload was left');
+});
+
+test('refused files do not stay', async () => {
+  for (let times = 0; times < 4; times += 1) {
+    const id = randomUUID();
+    assert.equal((await send(id, 0, 2, Buffer.from('PK'))).statusCode, 200);
+    await call('POST', '/api/admin/backup/restore/check', { source: { upload: id } });
+    await assert.rejects(runStarted());
+    assert.deepEqual((await call('GET', '/api/admin/backup/uploads')).json(), []);
+  }
 });
 
 test('snapshots expire after 30 days, incomplete ones after one', async () => {

@@ -38,7 +38,7 @@ export function createPageRenderer(options: {
 
   function publicError(error: unknown, key: ReadKey): ReadError {
     const isKnown = error instanceof AppError && error.status < 500;
-    if (isKnown) return new ReadError(error.status, error.message, error.message);
+    if (isKnown) return new ReadError(error.status, error.message, error);
     const path = key.filter((part) => typeof part === 'string').join('/');
     if (isDatabaseUnavailable(error))
       log.warn({ path }, 'a page was requested while the database is unavailable');

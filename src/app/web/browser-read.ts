@@ -2,18 +2,20 @@ import { getReadUrl } from '#lib/url/read-url.ts';
 import { ReadError } from '#lib/read-error.ts';
 import type { Read, Write } from './query-client.ts';
 
-function publicMessage(body: string): string {
+/** Returns the public message and the code of a refusal. */
+function parseRefusal(body: string): { message: string; code: string } {
   try {
-    return String((JSON.parse(body) as { message?: unknown }).message ?? '');
+    const { message, code } = JSON.parse(body) as { message?: unknown; code?: unknown };
+    return { message: String(message ?? ''), code: String(code ?? '') };
   } catch {
-    return '';
+    return { message: '', code: '' };
   }
 }
 
 /** Returns the JSON of a response, or `undefined` if it has no body. Throws `ReadError` if the response is not ok. */
 async function answerOf(response: Response): Promise<unknown> {
   const body = await response.text();
-  if (!response.ok) throw new ReadError(response.status, body || response.statusText, publicMessage(body));
+  if (!response.ok) throw new ReadError(response.status, body || response.statusText, parseRefusal(body));
   return body === '' ? undefined : JSON.parse(body);
 }
 

@@ -55,6 +55,22 @@ test('a 401 fails by default and can yield null', async () => {
   client.clear();
 });
 
+test('a read that needs a session runs by the given function, repeated reads in the background', async () => {
+  const runs: boolean[] = [];
+  const client = createQueryClient(async () => 1, {
+    untilAllowed: (call, isBackground) => {
+      runs.push(isBackground);
+      return call();
+    },
+  });
+  const queryKey = ['/api/admin/papers'];
+  await client.fetchQuery({ queryKey });
+  await client.fetchQuery({ queryKey, staleTime: 0 });
+  await client.fetchQuery({ queryKey: ['/api/auth/user'], meta: { on401: 'null' } });
+  assert.deepEqual(runs, [false, true]);
+  client.clear();
+});
+
 test('other errors still fail where a 401 yields null', async () => {
   const { client } = countedClient(fail(403));
   await assert.rejects(client.fetchQuery({ queryKey: ['/api/x'], meta: { on401: 'null' } }), /403: no/);

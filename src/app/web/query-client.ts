@@ -12,6 +12,9 @@ export interface ReadOptions {
 
 export type Read = (key: QueryKey, options?: ReadOptions) => Promise<unknown>;
 
+/** Runs a read, and again after the user has signed in. `isBackground`: the data was read before. */
+type UntilAllowed = <Data>(read: () => Promise<Data>, isBackground: boolean) => Promise<Data>;
+
 /** Posts `body` as JSON, or no body if it is undefined. */
 export type Write = (key: QueryKey, body?: unknown) => Promise<unknown>;
 
@@ -29,21 +32,28 @@ declare module '@tanstack/react-query' {
 /**
  * Creates a query client whose keys are URLs: path segments, then at most one object of query parameters. The key of
  * a mutation is the URL that its variables are posted to. Without `write`, mutations are not supported. Translated
- * reads are made in `locale`, the language of the page.
+ * reads are made in `locale`, the language of the page. `untilAllowed` runs the reads that need a session.
  */
 export function createQueryClient(
   read: Read,
-  { write, locale = 'en' }: { write?: Write; locale?: Locale } = {},
+  {
+    write,
+    locale = 'en',
+    untilAllowed = (call) => call(),
+  }: { write?: Write; locale?: Locale; untilAllowed?: UntilAllowed } = {},
 ): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         queryFn: async ({ client, queryKey, signal, meta }) => {
-          const isAgain = client.getQueryState(queryKey)?.data !== undefined;
+          const { data, errorUpdateCount = 0 } = client.getQueryState(queryKey) ?? {};
+          const isAgain = data !== undefined;
+          const call = () => read(queryKey, { signal, isAgain, ...(meta?.isTranslated && { locale }) });
+          if (meta?.on401 !== 'null') return untilAllowed(call, isAgain || errorUpdateCount > 0);
           try {
-            return await read(queryKey, { signal, isAgain, ...(meta?.isTranslated && { locale }) });
+            return await call();
           } catch (error) {
-            if (meta?.on401 === 'null' && readStatus(error) === 401) return null;
+            if (readStatus(error) === 401) return null;
             throw error;
           }
         },

@@ -67,6 +67,10 @@ export const zipUpload = z.object({
   offset: count,
 });
 export type ZipUpload = z.infer<typeof zipUpload>;
+
+/** An uploaded ZIP that is not restored yet, also an incomplete one. */
+export const waitingUpload = zipUpload.extend({ userName: z.string(), at: z.iso.datetime() });
+export type WaitingUpload = z.infer<typeof waitingUpload>;
 /**
  * Content type of a PATCH part. The header `upload-offset` gives its start, `upload-length` the total size in bytes.
  */
@@ -108,12 +112,22 @@ export const mostPastedBytes = 5 * 1024 * 1024;
 export const mostPastedPapers = 20_000;
 
 /** Papers in the form of `library.json`, a list of papers, or a response of `/api/papers/full`. */
-export const pasteBody = z.object({ backupData: z.unknown() });
+export const pasteBody = z.object({
+  backupData: z.unknown(),
+  /** Returns the result of the write without writing anything. */
+  isPreview: z.boolean().default(false),
+});
+
+export type PasteBody = z.infer<typeof pasteBody>;
 
 /** Result of pasting papers. */
 export const pasteResult = z.object({
   restored: count,
   skipped: count,
+  /** Ids of the added papers, to undo the paste; empty in a preview. */
+  paperIds: z.array(z.number().int()),
+  /** Titles of the first 100 added papers. */
+  titles: z.array(z.string()),
   /** The first 100 skipped papers. `paper` is the position in the list, counted from 1. */
   details: z.array(z.object({ paper: z.number().int(), title: z.string(), reason: z.string() })),
 });

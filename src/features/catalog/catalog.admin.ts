@@ -1,22 +1,42 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#admin-kit/call-api.ts';
-import type { Choice } from '#admin-kit/choice-field.tsx';
+import type { Choice } from '#admin-kit/rank-choices.ts';
+import type { SearchWordsList } from '#features/search-words/search-words-admin.contract.ts';
+import { searchTextOf } from '#lib/text/search-words.ts';
 import type { Exam, Subject } from './catalog.contract.ts';
 
 /** Bypasses the browser cache, so that recent changes are visible. */
 const fresh = <Answer>(path: string) => callApi<Answer>('GET', `${path}?at=${Date.now()}`);
 
-/** All exams as choices, found by name, category or alias. The value is the id. */
+/**
+ * Returns a function that spells a name with other words of the search: 'Maths' and 'गणित' for 'Mathematics'. Without
+ * the words of the search, names are found as they are.
+ */
+async function readSynonyms(): Promise<(name: string) => string[]> {
+  const { groups } = await callApi<Pick<SearchWordsList, 'groups'>>('GET', '/api/admin/search-words').catch(
+    () => ({ groups: [] }),
+  );
+  const spellings = groups.map(({ words }) => words.map(searchTextOf));
+  return (name) => {
+    const text = searchTextOf(name);
+    return spellings.flatMap((words) => {
+      const known = words.find((word) => text.includes(word));
+      return known ? words.map((word) => text.replace(known, word)) : [];
+    });
+  };
+}
+
+/** All exams as choices, found by name, category, alias or synonym. The value is the id. */
 export const examChoicesQuery = queryOptions<Choice[]>({
   queryKey: ['/api/exams', 'choices'],
   staleTime: 0,
   queryFn: async () => {
-    const exams = await fresh<Exam[]>('/api/exams');
+    const [exams, getSynonyms] = await Promise.all([fresh<Exam[]>('/api/exams'), readSynonyms()]);
     return exams.map(({ id, name, categoryName, aliases }) => ({
       value: String(id),
       label: name,
       note: categoryName,
-      words: aliases.join(' '),
+      names: [...aliases, ...getSynonyms(name)],
     }));
   },
 });
@@ -26,7 +46,11 @@ export const subjectChoicesQuery = queryOptions<Choice[]>({
   queryKey: ['/api/subjects', 'choices'],
   staleTime: 0,
   queryFn: async () => {
-    const subjects = await fresh<Subject[]>('/api/subjects');
-    return subjects.map(({ id, name }) => ({ value: String(id), label: name }));
+    const [subjects, getSynonyms] = await Promise.all([fresh<Subject[]>('/api/subjects'), readSynonyms()]);
+    return subjects.map(({ id, name, aliases }) => ({
+      value: String(id),
+      label: name,
+      names: [...aliases, ...getSynonyms(name)],
+    }));
   },
 });

@@ -60,6 +60,7 @@ export const subject = z.object({
   id: z.number().int(),
   name: z.string(),
   slug: z.string(),
+  aliases: z.array(z.string()),
   createdAt: z.iso.datetime(),
 });
 export type Subject = z.infer<typeof subject>;

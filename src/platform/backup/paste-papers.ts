@@ -7,11 +7,18 @@ export interface SkippedPaper {
   reason: string;
 }
 
+export interface PastedPapers {
+  /** Ids and titles of the papers that were added. */
+  added: { id: number; title: string }[];
+  skipped: SkippedPaper[];
+}
+
 /**
  * Adds pasted papers of any shape to the library in one write. Skips papers that exist, and creates missing
- * categories, exams and subjects.
+ * categories, exams and subjects. A preview is the same write, rolled back.
  */
 export type PastePapers = (
   actor: Actor,
   papers: readonly unknown[],
-) => Promise<{ restored: number; skipped: SkippedPaper[] }>;
+  options: { isPreview: boolean },
+) => Promise<PastedPapers>;

@@ -1,7 +1,10 @@
 /** Every failure that a caller can see, with its HTTP status. The browser branches on the code, never on a message. */
 export const statusOfCode = {
   validation_failed: 400,
+  /** There is no session, or it has ended. */
   unauthorized: 401,
+  /** A wrong password, code or passkey. The session, if there is one, stays valid. */
+  wrong_credentials: 401,
   forbidden: 403,
   /** The session is valid, but the user must re-authenticate before this action. */
   reauthentication_required: 403,

@@ -6,6 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConfirmIdentityPlace } from '#features/auth/web/admin/confirm-identity.tsx';
 import { SignInAgainPlace } from '#features/auth/web/admin/sign-in-again.tsx';
+import { untilAllowed } from '#admin-kit/call-api.ts';
 import { ConfirmPlace } from '#admin-kit/confirm.tsx';
 import { ToastPlace } from '#ui/toast-place.tsx';
 import { browserRead } from '../browser-read.ts';
@@ -23,7 +24,7 @@ createRoot(root).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
       <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={createQueryClient(browserRead)}>
+        <QueryClientProvider client={createQueryClient(browserRead, { untilAllowed })}>
           <AdminPage path={location.pathname} />
           <ConfirmPlace />
           <ConfirmIdentityPlace />

@@ -4,10 +4,13 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { SignInAgainPlace } from '#features/auth/web/admin/sign-in-again.tsx';
+import { currentUserQuery } from '#features/auth/web/auth.api.ts';
 import { createEditedPages } from '#features/inline-blocks/web/admin/edited-pages.ts';
 import { PageEditor } from '#features/inline-blocks/web/admin/page-editor.tsx';
 import { findZones } from '#features/inline-blocks/web/admin/shown-zones.ts';
 import type { PageEditor as OpenedEditor } from '#features/inline-blocks/web/site/open-editor.ts';
+import { untilAllowed } from '#admin-kit/call-api.ts';
 import { confirm, ConfirmPlace } from '#admin-kit/confirm.tsx';
 import { browserRead } from '../browser-read.ts';
 import { createQueryClient } from '../query-client.ts';
@@ -32,8 +35,12 @@ const leavingQuestion = {
  */
 export async function openEditor(): Promise<OpenedEditor> {
   const pages = createEditedPages();
-  const queryClient = createQueryClient(browserRead);
-  const [i18n] = await Promise.all([textsIn('en'), pages.read(findZones())]);
+  const queryClient = createQueryClient(browserRead, { untilAllowed });
+  const [i18n] = await Promise.all([
+    textsIn('en'),
+    pages.read(findZones()),
+    queryClient.prefetchQuery(currentUserQuery),
+  ]);
   const place = document.createElement('div');
   place.lang = 'en';
   place.className = 'contents';
@@ -49,6 +56,7 @@ export async function openEditor(): Promise<OpenedEditor> {
             <I18nProvider i18n={i18n}>
               <QueryClientProvider client={queryClient}>
                 <PageEditor pages={pages} />
+                <SignInAgainPlace />
               </QueryClientProvider>
               <ConfirmPlace />
             </I18nProvider>

@@ -156,7 +156,7 @@ test('accepts a recovery code once', async () => {
   const [first = ''] = recoveryCodes;
   assert.equal((await code(await atSecondStep(), first, 'verify-backup-code')).statusCode, 200);
   const again = await code(await atSecondStep(), first, 'verify-backup-code');
-  assert.deepEqual([again.statusCode, again.json().code], [401, 'unauthorized']);
+  assert.deepEqual([again.statusCode, again.json().code], [401, 'wrong_credentials']);
 });
 
 test('new recovery codes need the password and replace the old ones', async () => {

@@ -72,7 +72,7 @@ test('answers a wrong password and an unknown user alike', async () => {
   const nobody = await browser().signIn('nobody@example.org');
   assert.deepEqual([wrong.statusCode, wrong.json()], [nobody.statusCode, nobody.json()]);
   assert.deepEqual(wrong.json(), {
-    code: 'unauthorized',
+    code: 'wrong_credentials',
     message: 'The e-mail address or the password is wrong',
   });
   assert.equal(cookie(wrong, 'pariksha_session'), undefined);

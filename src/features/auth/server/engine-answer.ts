@@ -8,16 +8,16 @@ export interface EngineAnswer {
   location: string | undefined;
 }
 
-const wrongCode: [ErrorCode, string] = ['unauthorized', 'Wrong code'];
+const wrongCode: [ErrorCode, string] = ['wrong_credentials', 'Wrong code'];
 const tooLate: [ErrorCode, string] = ['gone', 'This took too long. Sign in again'];
 
 /** Our code and message for each better-auth error that users can meet. */
 const refusals: Record<string, [ErrorCode, string]> = {
-  INVALID_EMAIL_OR_PASSWORD: ['unauthorized', 'The e-mail address or the password is wrong'],
-  INVALID_EMAIL: ['unauthorized', 'The e-mail address or the password is wrong'],
+  INVALID_EMAIL_OR_PASSWORD: ['wrong_credentials', 'The e-mail address or the password is wrong'],
+  INVALID_EMAIL: ['wrong_credentials', 'The e-mail address or the password is wrong'],
   ACCOUNT_DISABLED: ['forbidden', 'This account is disabled. Ask an owner of the site'],
   INVALID_CODE: wrongCode,
-  INVALID_BACKUP_CODE: ['unauthorized', 'This recovery code is wrong or was already used'],
+  INVALID_BACKUP_CODE: ['wrong_credentials', 'This recovery code is wrong or was already used'],
   INVALID_TWO_FACTOR_COOKIE: tooLate,
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: ['gone', 'Too many wrong codes. Sign in again'],
   ACCOUNT_TEMPORARILY_LOCKED: ['rate_limited', 'Too many wrong codes. Try again in 15 minutes'],
@@ -26,8 +26,8 @@ const refusals: Record<string, [ErrorCode, string]> = {
   BACKUP_CODES_NOT_ENABLED: ['conflict', 'The second factor is off'],
   INVALID_PASSWORD: ['validation_failed', 'The password is wrong'],
   CHALLENGE_NOT_FOUND: ['gone', 'This took too long. Try again'],
-  PASSKEY_NOT_FOUND: ['unauthorized', 'Unknown passkey'],
-  AUTHENTICATION_FAILED: ['unauthorized', 'The passkey could not be verified'],
+  PASSKEY_NOT_FOUND: ['wrong_credentials', 'Unknown passkey'],
+  AUTHENTICATION_FAILED: ['wrong_credentials', 'The passkey could not be verified'],
   FAILED_TO_VERIFY_REGISTRATION: ['validation_failed', 'The passkey could not be verified'],
 };
 

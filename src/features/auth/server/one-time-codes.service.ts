@@ -7,7 +7,7 @@ import { stepOfCode } from './totp-step.ts';
 /** Allows each authenticator code once: better-auth alone accepts a code for up to 90 seconds. */
 export interface OneTimeCodes {
   /**
-   * Marks a code as used. Throws `unauthorized` if it was used before. Ignores a wrong code:
+   * Marks a code as used. Throws `wrong_credentials` if it was used before. Ignores a wrong code:
    * better-auth refuses and counts it.
    */
   use(userId: number, code: string): Promise<void>;
@@ -25,7 +25,7 @@ export function createOneTimeCodes({ db, auth }: { db: Database; auth: Pick<Auth
 }
 
 function usedCode(): AppError {
-  return new AppError('unauthorized', {
+  return new AppError('wrong_credentials', {
     public: 'This code was already used. Wait for the next one',
     details: { engineCode: 'CODE_USED' },
   });

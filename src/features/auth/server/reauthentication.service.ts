@@ -17,7 +17,7 @@ export interface Reauthentication {
   byPassword(actor: Actor, password: string): Promise<void>;
   /** Returns options for the browser, with the actor's passkeys only. */
   passkeyOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>>;
-  /** Throws `unauthorized` for another user's passkey, or `gone` after the time limit. */
+  /** Throws `wrong_credentials` for another user's passkey, or `gone` after the time limit. */
   byPasskey(actor: Actor, body: PasskeySignInBody, request: SignInRequest): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export function createReauthentication(dependencies: {
       const proved = await auth.findUser(auth.cookie.pairIn(cookies));
       if (proved) await deleteSession(db, proved.id, proved.sessionId);
       if (proved?.id !== actor.id)
-        throw new AppError('unauthorized', { public: 'This passkey belongs to another account' });
+        throw new AppError('wrong_credentials', { public: 'This passkey belongs to another account' });
       await confirm(actor, 'passkey');
     },
   };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import type { BackupSettingsFields } from '../backup.contract.ts';
-import { backupSettings } from './backup-settings.table.ts';
+import { backupResults, backupSettings } from './backup-settings.table.ts';
 
 const columns = {
   withFiles: backupSettings.withFiles,
@@ -9,15 +9,9 @@ const columns = {
   keepWeekly: backupSettings.keepWeekly,
   keepMonthly: backupSettings.keepMonthly,
   updatedAt: backupSettings.updatedAt,
-  lastBackupAt: backupSettings.lastBackupAt,
-  lastProblem: backupSettings.lastProblem,
 };
 
-type StoredSettings = Omit<BackupSettingsFields, 'updatedAt'> & {
-  updatedAt: Date | null;
-  lastBackupAt: Date | null;
-  lastProblem: string | null;
-};
+type StoredSettings = Omit<BackupSettingsFields, 'updatedAt'> & { updatedAt: Date | null };
 
 const byDefault: StoredSettings = {
   withFiles: false,
@@ -25,8 +19,6 @@ const byDefault: StoredSettings = {
   keepWeekly: 4,
   keepMonthly: 12,
   updatedAt: null,
-  lastBackupAt: null,
-  lastProblem: null,
 };
 
 /** Returns the saved settings, or the defaults. */
@@ -49,8 +41,17 @@ export async function updateBackupSettings(
   await db.update(backupSettings).set({ ...fields, updatedAt: sql`now()` });
 }
 
+/** Returns when the last backup succeeded, and why the last one failed, if it did. */
+export async function selectLastBackup(
+  db: Database,
+): Promise<{ lastBackupAt: Date | null; lastProblem: string | null }> {
+  const { lastBackupAt, lastProblem } = backupResults;
+  const [result] = await db.select({ lastBackupAt, lastProblem }).from(backupResults);
+  return result ?? { lastBackupAt: null, lastProblem: null };
+}
+
 /** Records the result of the last backup; `problem` is null if it succeeded. */
 export async function noteBackup(db: Database, problem: string | null): Promise<void> {
   const went = problem === null ? { lastProblem: null, lastBackupAt: sql`now()` } : { lastProblem: problem };
-  await db.insert(backupSettings).values(went).onConflictDoUpdate({ target: backupSettings.id, set: went });
+  await db.insert(backupResults).values(went).onConflictDoUpdate({ target: backupResults.id, set: went });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** At most one row: the backup settings and the result of the last backup. */
+/** At most one row: the backup settings. */
 export const backupSettings = pgTable(
   'backup_settings',
   {
@@ -13,9 +13,18 @@ export const backupSettings = pgTable(
     keepMonthly: integer().notNull().default(12),
     /** Null until an owner saves the settings. */
     updatedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [check('backup_settings_one_row_check', sql`${table.id} = 1`)],
+);
+
+/** At most one row: the result of the last backup. A table of its own, so that a restore does not forget it. */
+export const backupResults = pgTable(
+  'backup_results',
+  {
+    id: smallint().primaryKey().default(1),
     lastBackupAt: timestamp({ withTimezone: true }),
     /** Reason why the last backup failed, as a sentence for the owner. Null if it succeeded. */
     lastProblem: text(),
   },
-  (table) => [check('backup_settings_one_row_check', sql`${table.id} = 1`)],
+  (table) => [check('backup_results_one_row_check', sql`${table.id} = 1`)],
 );

@@ -1,9 +1,7 @@
 import type { BackupPart } from '#platform/backup/backup-table.ts';
 
-/**
- * The backup part of this feature. The last result is left out: it describes the installation that wrote the backup.
- */
+/** The backup part of this feature. What was backed up and restored here says nothing about another installation. */
 export const backupsBackup: BackupPart = {
-  tables: [{ name: 'backup_settings', kind: 'content', derived: ['last_backup_at', 'last_problem'] }],
-  leftOut: { restores: 'what was restored here' },
+  tables: [{ name: 'backup_settings', kind: 'content' }],
+  leftOut: { backup_results: 'what was backed up here', restores: 'what was restored here' },
 };

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { fileSize } from '#lib/text/format.ts';
 import { inheritOwner } from '#platform/data-dir/make-folder.ts';
@@ -6,7 +6,8 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { createPartFiles } from '#platform/storage/part-files.ts';
 import { OffsetConflict, whileConnected } from '#platform/storage/upload-errors.ts';
 import { createUploadWriters } from '#platform/storage/upload-writers.ts';
-import type { ZipUpload } from '../restore.contract.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import type { WaitingUpload, ZipUpload } from '../restore.contract.ts';
 import { roomIn } from './restore-room.ts';
 
 export interface ZipPart {
@@ -16,19 +17,32 @@ export interface ZipPart {
   body: Readable;
 }
 
+type Uploader = Pick<Actor, 'id' | 'name'>;
+
 /** ZIPs for a restore, sent in parts so that a lost connection costs one part only. */
 export interface RestoreUploads {
   /**
-   * Appends a part at its offset. The first part creates the upload. Throws `OffsetConflict` if the file does not end
-   * at the offset, and `payload_too_large` above the limit. Throws `disk_full` without room on the disk, and
-   * `conflict` if too many other uploads are waiting.
+   * Appends a part at its offset. The first part creates the upload and removes earlier ones of the same user. Throws
+   * `OffsetConflict` if the file does not end at the offset, and `gone` if the upload was removed. Throws
+   * `payload_too_large` above the limit, `disk_full` without room on the disk, and `conflict` if too many other
+   * uploads are waiting.
    */
-  receive(id: string, part: ZipPart): Promise<ZipUpload>;
+  receive(user: Uploader, id: string, part: ZipPart): Promise<ZipUpload>;
+  /** Returns the uploads that are not restored yet, newest first. */
+  list(): Promise<WaitingUpload[]>;
   /** Returns the local path of an upload, whether or not the file exists. */
   pathOf(id: string): string;
   remove(id: string): Promise<void>;
   /** Removes uploads that were not changed for a week. */
   sweep(): Promise<void>;
+}
+
+/** What the server remembers of an upload, in a file beside its bytes. */
+interface UploadFacts {
+  /** Size of the whole ZIP. */
+  length: number;
+  userId: number;
+  userName: string;
 }
 
 const dayMs = 86_400_000;
@@ -58,59 +72,78 @@ export function createRestoreUploads({
   }
 
   /**
-   * Deletes uploads without a write for a day if a new one needs their slot. Throws `conflict` if all slots are in
-   * use.
+   * Removes the user's earlier uploads, which the new one replaces, and those without a write for a day. Throws
+   * `conflict` if other users' uploads are in all slots.
    */
-  async function refuseMany(id: string): Promise<void> {
-    const here = (await Array.fromAsync(parts.untouched(0))).filter((other) => other !== id);
-    if (here.length < mostUploads) return;
-    let count = here.length;
-    for await (const old of parts.untouched(dayMs)) {
-      if (old === id) continue;
-      await remove(old);
-      count -= 1;
+  async function makeRoom(user: Uploader, id: string): Promise<void> {
+    const old = new Set(await Array.fromAsync(parts.untouched(dayMs)));
+    let count = 0;
+    for await (const other of parts.untouched(0)) {
+      if (other === id) continue;
+      if (old.has(other) || (await readFacts(other))?.userId === user.id) await remove(other);
+      else count += 1;
     }
     if (count >= mostUploads)
       throw new AppError('conflict', {
-        public: 'Three uploaded backups are waiting. Restore or discard one of them first.',
+        public: 'Three uploaded backups of other users are waiting. Discard one of them first.',
       });
   }
 
-  /** Throws if the total length differs from the length in the first part. */
-  async function refuseOtherLength(id: string, length: number): Promise<void> {
-    if ((await parts.size(id)) === 0) return;
-    const said = Number(await readFile(lengthPath(id), 'utf8').catch(() => '-1'));
-    if (said === length) return;
-    throw new AppError('validation_failed', {
-      public: 'This part declares a different ZIP length than the earlier parts.',
-    });
+  /** Throws if the upload was removed, or has another total length than in its first part. */
+  async function refuseOther(id: string, length: number): Promise<void> {
+    const facts = await readFacts(id);
+    if (!facts)
+      throw new AppError('gone', { public: 'This upload was replaced or discarded. Send it again.' });
+    if (facts.length !== length)
+      throw new AppError('validation_failed', {
+        public: 'This part declares a different ZIP length than the earlier parts.',
+      });
   }
 
-  const lengthPath = (id: string) => `${parts.pathOf(id)}.length`;
+  const factsPath = (id: string) => `${parts.pathOf(id)}.json`;
+
+  /** Returns what the first part said. `undefined` if the upload does not exist. */
+  async function readFacts(id: string): Promise<UploadFacts | undefined> {
+    const text = await readFile(factsPath(id), 'utf8').catch(() => undefined);
+    return text === undefined ? undefined : (JSON.parse(text) as UploadFacts);
+  }
 
   async function remove(id: string): Promise<void> {
     await writers.stop(id);
     await parts.delete(id);
-    await rm(lengthPath(id), { force: true });
+    await rm(factsPath(id), { force: true });
   }
 
   return {
-    async receive(id, { offset, length, body }) {
+    async receive(user, id, { offset, length, body }) {
       await refuseLarge(length, offset);
-      if (offset > 0) await refuseOtherLength(id, length);
-      else await refuseMany(id);
+      if (offset > 0) await refuseOther(id, length);
+      else await makeRoom(user, id);
       const there = await whileConnected(
         writers.write(id, body, async () => {
           const size = await parts.size(id);
           if (size !== offset) throw new OffsetConflict(size);
           if (offset === 0) {
-            await writeFile(lengthPath(id), String(length));
-            inheritOwner(lengthPath(id));
+            const facts: UploadFacts = { length, userId: user.id, userName: user.name };
+            await writeFile(factsPath(id), JSON.stringify(facts));
+            inheritOwner(factsPath(id));
           }
           return parts.append(id, body, Math.min(length, mostBytes));
         }),
       );
       return { id, bytes: length, offset: there };
+    },
+    async list() {
+      const uploads: WaitingUpload[] = [];
+      for await (const id of parts.untouched(0)) {
+        const facts = await readFacts(id);
+        // A concurrent request may remove the file.
+        const file = facts && (await stat(parts.pathOf(id)).catch(() => undefined));
+        if (!file) continue;
+        const { length: bytes, userName } = facts;
+        uploads.push({ id, bytes, offset: file.size, userName, at: file.mtime.toISOString() });
+      }
+      return uploads.toSorted((a, b) => b.at.localeCompare(a.at));
     },
     pathOf: (id) => parts.pathOf(id),
     remove,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { groupedCount } from '#lib/text/format.ts';
+import { AppError } from '#platform/errors/app-error.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import {
   checkJobName,
@@ -44,8 +45,14 @@ export function createRestoreJobs({
       async run(wish, { signal, progress }) {
         const { source, ...choice } = wish;
         const options = { choice, signal, onProgress: progress };
-        const plan = await sources.withFile(source, (path) => restore.check(path, options));
-        return { ...plan, source };
+        try {
+          const plan = await sources.withFile(source, (path) => restore.check(path, options));
+          return { ...plan, source };
+        } catch (error) {
+          // A refused file can never be restored, and takes the place of the next upload.
+          if (error instanceof AppError && error.code === 'validation_failed') await sources.forget(source);
+          throw error;
+        }
       },
       summary: ({ tables }) => `A restore changes: ${changesText(tables)}`,
     },

@@ -12,6 +12,7 @@ import {
   restoreOffer,
   restoreSnapshot,
   restoreWish,
+  waitingUpload,
   zipPartType,
   zipUpload,
 } from '../restore.contract.ts';
@@ -40,7 +41,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
       body: pasteBody,
       response: { 200: pasteResult, ...failures },
     },
-    handler: (request) => restores.paste(getActor(request), request.body.backupData),
+    handler: (request) => restores.paste(getActor(request), request.body),
   });
 
   app.route({
@@ -73,13 +74,24 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
         const { 'upload-offset': offset, 'upload-length': length } = request.headers;
         try {
           const part = { offset, length, body: request.raw };
-          return await restores.receive(request.params.id, part);
+          return await restores.receive(getActor(request), request.params.id, part);
         } catch (error) {
           if (error instanceof OffsetConflict) reply.header('upload-offset', String(error.offset));
           throw error;
         }
       },
     });
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/backup/uploads',
+    config: { access: 'owner' },
+    schema: {
+      summary: 'Uploaded ZIPs that are not restored yet, newest first',
+      response: { 200: z.array(waitingUpload), ...failures },
+    },
+    handler: () => restores.uploads(),
   });
 
   app.route({

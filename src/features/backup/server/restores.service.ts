@@ -4,10 +4,12 @@ import type { Actor, RequireRecentAuthentication } from '#platform/http/actor.ts
 import type { Jobs } from '#platform/jobs/job.ts';
 import {
   mostPastedPapers,
+  type PasteBody,
   type PasteResult,
   type RestoreOffer,
   type RestoreSnapshot,
   type RestoreWish,
+  type WaitingUpload,
   type ZipUpload,
 } from '../restore.contract.ts';
 import type { RestoreJobs } from './restore.jobs.ts';
@@ -20,7 +22,8 @@ import type { RestoreUploads, ZipPart } from './restore-uploads.service.ts';
  */
 export interface Restores {
   offer(): RestoreOffer;
-  receive(id: string, part: ZipPart): Promise<ZipUpload>;
+  receive(actor: Actor, id: string, part: ZipPart): Promise<ZipUpload>;
+  uploads(): Promise<WaitingUpload[]>;
   removeUpload(id: string): Promise<void>;
   snapshots(): Promise<RestoreSnapshot[]>;
   /**
@@ -34,7 +37,7 @@ export interface Restores {
    */
   restore(actor: Actor, wish: RestoreWish): Promise<{ jobId: string }>;
   /** Throws `validation_failed` if the value contains no list of papers, or one that is too long. */
-  paste(actor: Actor, backupData: unknown): Promise<PasteResult>;
+  paste(actor: Actor, body: PasteBody): Promise<PasteResult>;
 }
 
 const mostDetails = 100;
@@ -70,10 +73,11 @@ export function createRestores(dependencies: {
 
   return {
     offer: () => ({ refusal: isSpread ? spreadSentence : null }),
-    async receive(id, part) {
+    async receive(actor, id, part) {
       refuseSpread();
-      return uploads.receive(id, part);
+      return uploads.receive(actor, id, part);
     },
+    uploads: uploads.list,
     removeUpload: uploads.remove,
     snapshots: snapshots.list,
     async check({ id, name }, wish) {
@@ -91,10 +95,15 @@ export function createRestores(dependencies: {
       const started = await jobs.start(definitions.restore, { ...wish, author: { id, name } }, { id, name });
       return { jobId: started.id };
     },
-    async paste(actor, backupData) {
-      const papers = papersIn(backupData);
-      const { restored, skipped } = await pastePapers(actor, papers);
-      return { restored, skipped: skipped.length, details: skipped.slice(0, mostDetails) };
+    async paste(actor, { backupData, isPreview }) {
+      const { added, skipped } = await pastePapers(actor, papersIn(backupData), { isPreview });
+      return {
+        restored: added.length,
+        skipped: skipped.length,
+        paperIds: isPreview ? [] : added.map(({ id }) => id),
+        titles: added.slice(0, mostDetails).map(({ title }) => title),
+        details: skipped.slice(0, mostDetails),
+      };
     },
   };
 }

@@ -25,6 +25,7 @@ import {
   lockBackupSettings,
   noteBackup,
   selectBackupSettings,
+  selectLastBackup,
   updateBackupSettings,
 } from './backup-settings.queries.ts';
 import { selectBackupSize } from './backup-size.queries.ts';
@@ -85,8 +86,9 @@ export function createStoredBackups(dependencies: {
   const { db, write, writer, tables, place, dataDir, jobs } = dependencies;
 
   async function overview(): Promise<StoredBackups> {
-    const [settings, backups, { freeBytes }, isOnDiskOfSite] = await Promise.all([
+    const [settings, last, backups, { freeBytes }, isOnDiskOfSite] = await Promise.all([
       selectBackupSettings(db),
+      selectLastBackup(db),
       place.list(),
       place.space(),
       place.sharesDiskWith(dataDir),
@@ -95,8 +97,8 @@ export function createStoredBackups(dependencies: {
       place: place.where,
       freeBytes,
       settings: { ...ruleOf(settings), updatedAt: settings.updatedAt?.toISOString() ?? null },
-      lastBackupAt: settings.lastBackupAt?.toISOString() ?? null,
-      lastProblem: settings.lastProblem,
+      lastBackupAt: last.lastBackupAt?.toISOString() ?? null,
+      lastProblem: last.lastProblem,
       gap: backupGap({ withFiles: settings.withFiles, isOnDiskOfSite }),
       backups,
     };
@@ -128,12 +130,7 @@ export function createStoredBackups(dependencies: {
     overview,
     async saveSettings(actor, fields) {
       await write(actor, async ({ transaction, audit }) => {
-        const {
-          lastBackupAt: _at,
-          lastProblem: _problem,
-          updatedAt,
-          ...before
-        } = await lockBackupSettings(transaction);
+        const { updatedAt, ...before } = await lockBackupSettings(transaction);
         refuseStale(updatedAt, fields.updatedAt);
         const { updatedAt: _, ...after } = fields;
         await updateBackupSettings(transaction, fields);
@@ -169,11 +166,11 @@ export function createStoredBackups(dependencies: {
     },
     noteProblem: (problem) => noteBackup(db, problem),
     async health() {
-      const [settings, { problem, isOnDiskOfSite }] = await Promise.all([
+      const [{ withFiles }, { lastBackupAt, lastProblem }, { problem, isOnDiskOfSite }] = await Promise.all([
         selectBackupSettings(db),
+        selectLastBackup(db),
         checkPlace(),
       ]);
-      const { withFiles, lastBackupAt, lastProblem } = settings;
       const failure = lastProblem === null ? null : `The last backup failed: ${lastProblem}`;
       return { problem: problem ?? failure, hasBackup: lastBackupAt !== null, withFiles, isOnDiskOfSite };
     },

@@ -37,5 +37,5 @@ export function presentExam(row: ExamRow): Exam {
 }
 
 export function presentSubject(row: SubjectRow): Subject {
-  return { id: row.id, name: row.name, slug: row.slug, createdAt: row.createdAt.toISOString() };
+  return { ...row, createdAt: row.createdAt.toISOString() };
 }

@@ -106,8 +106,9 @@ export async function selectExam(db: Database, categoryId: number, slug: string)
 export type ExamRow = Awaited<ReturnType<typeof selectExams>>[number];
 
 export function selectSubjects(db: Database) {
+  const { id, name, slug, aliases, createdAt } = subjects;
   return db
-    .select({ id: subjects.id, name: subjects.name, slug: subjects.slug, createdAt: subjects.createdAt })
+    .select({ id, name, slug, aliases, createdAt })
     .from(subjects)
     .orderBy(...byName(sql`${subjects.name}`, sql`${subjects.id}`));
 }

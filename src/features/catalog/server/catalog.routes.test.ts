@@ -150,6 +150,7 @@ test('returns subjects by name', async () => {
     id: first.id,
     name: 'english',
     slug: 'english',
+    aliases: [],
     createdAt: first.createdAt.toISOString(),
   });
 });

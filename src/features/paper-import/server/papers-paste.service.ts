@@ -5,7 +5,7 @@ import { noteSearchWords } from '#features/search-index/search-index.server.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
-import type { PastePapers, SkippedPaper } from '#platform/backup/paste-papers.ts';
+import type { PastedPapers, PastePapers, SkippedPaper } from '#platform/backup/paste-papers.ts';
 import type { Database } from '#platform/database/database.ts';
 import { batchesOf } from './batches-of.ts';
 import {
@@ -31,8 +31,9 @@ export function createPapersPaste({
   write: AuditedWrite;
   publicUrl: string;
 }): PastePapers {
-  return (actor, papers) =>
-    write(actor, async ({ transaction, changed, audit }) => {
+  return async (actor, papers, { isPreview }) => {
+    let preview: PastedPapers | undefined;
+    const pasting = write(actor, async ({ transaction, changed, audit }) => {
       // Two concurrent imports could both add the same paper.
       await lockImportsWithin(transaction);
       await createImportLines(transaction);
@@ -49,15 +50,24 @@ export function createPapersPaste({
         );
       }
       await dropImportLines(transaction);
-      const { restored } = taker;
+      const { added } = taker;
       const skipped = taker.skipped.toSorted((one, other) => one.paper - other.paper);
-      if (restored > 0) {
-        const after = { restored, skipped: skipped.length };
-        audit({ action: 'backup.pasted', subjectName: formatCount(restored, 'paper'), after });
+      if (isPreview) {
+        preview = { added, skipped };
+        throw new Error('a preview writes nothing');
+      }
+      if (added.length > 0) {
+        const after = { restored: added.length, skipped: skipped.length };
+        audit({ action: 'backup.pasted', subjectName: formatCount(added.length, 'paper'), after });
         changed('papers', 'catalog', 'redirects');
       }
-      return { restored, skipped };
+      return { added, skipped };
     });
+    return pasting.catch((error: unknown) => {
+      if (preview) return preview;
+      throw error;
+    });
+  };
 }
 
 interface Pasted {
@@ -74,7 +84,7 @@ async function createPasteTaker(transaction: Database, publicUrl: string) {
   /** Slugs of this list so far. */
   const seen = new Set<string>();
   const taker = {
-    restored: 0,
+    added: [] as PastedPapers['added'],
     skipped: [] as SkippedPaper[],
     skip({ line, title }: Pick<PaperRow, 'line' | 'title'>, reason: string) {
       taker.skipped.push({ paper: line, title, reason });
@@ -92,8 +102,9 @@ async function createPasteTaker(transaction: Database, publicUrl: string) {
         additions.map(({ candidate: { row } }) => slugOfLine.get(row.line) ?? paperSlug(row.title, row.year)),
       );
       const seoOfLine = new Map(wanted.map(({ row, seo }) => [row.line, seo]));
-      await insert(transaction, plan, { slugs: claimed, seoOfLine });
-      taker.restored += additions.length;
+      const ids = await insert(transaction, plan, { slugs: claimed, seoOfLine });
+      for (const [index, { candidate }] of additions.entries())
+        taker.added.push({ id: ids[index]!, title: candidate.row.title });
     },
   };
 
@@ -128,7 +139,7 @@ async function insert(
   transaction: Database,
   { additions }: BatchPlan,
   { slugs, seoOfLine }: { slugs: string[]; seoOfLine: Map<number, PastedSeo> },
-): Promise<void> {
+): Promise<number[]> {
   const ids = await insertPapers(
     transaction,
     additions.map(({ candidate: { row }, examId, subjectId }, index) => {
@@ -140,6 +151,7 @@ async function insert(
     slugs.map((slug) => sitePaths.paper(slug)),
   );
   await noteSearchWords(transaction, ids);
+  return ids;
 }
 
 async function* oneByOne<Item>(items: Item[]): AsyncGenerator<Item> {

@@ -47,11 +47,11 @@ export function useFoundRecords(typed: string, tabs: AdminTab[]): PaletteEntry[]
   const { data: pages = [] } = useQuery({ ...pagesQuery, enabled: mayOpen('pages'), staleTime: 30_000 });
   if (!isTyping) return [];
   const categoryRecords = categories.map(({ id, name }) => ({ id, label: name, note: 'Category' }));
-  const examRecords = exams.map(({ value, label, note, words }) => ({
+  const examRecords = exams.map(({ value, label, note, names = [] }) => ({
     id: value,
     label,
     note: note ? `Exam, ${note}` : 'Exam',
-    words,
+    words: names.join(' '),
   }));
   const pageRecords = pages.map(({ id, title, slug }) => ({
     id,

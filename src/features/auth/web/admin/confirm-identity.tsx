@@ -2,7 +2,7 @@ import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Account } from '#features/auth/account.contract.ts';
-import { callApi, confirmIdentityBy, sendCall } from '#admin-kit/call-api.ts';
+import { askUserAt, callApi, sendCall } from '#admin-kit/call-api.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
 import { Form, FormActions } from '#admin-kit/form.tsx';
 import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
@@ -22,7 +22,7 @@ const dialog = createDialogRequest();
 /** Renders the "Confirm it's you" dialog when a call needs a recent authentication. Mounted once in the back office. */
 export function ConfirmIdentityPlace() {
   const request = useSyncExternalStore(dialog.subscribe, dialog.open);
-  useEffect(() => confirmIdentityBy(dialog.ask), []);
+  useEffect(() => askUserAt('reauthentication_required', dialog.ask), []);
   return request && <ConfirmIdentity onAnswer={request.answer} />;
 }
 

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { TextAreaField } from '#admin-kit/fields.tsx';
 import { useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
+import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { Button } from '#ui/button.tsx';
-import { CircleAlert, CircleCheck, TriangleAlert } from '#ui/icons.ts';
+import { CircleAlert, CircleCheck, TriangleAlert, Undo2 } from '#ui/icons.ts';
 import { showToast } from '#ui/toast.ts';
 import type { PasteResult } from '../../restore.contract.ts';
-import { pastePapers } from './restore.api.ts';
+import { discardPapers, pastePapers } from './restore.api.ts';
 
 /** Parses JSON. Returns `undefined` for invalid JSON. */
 function jsonOf(text: string): { value: unknown } | undefined {
@@ -51,8 +52,59 @@ function Sign({ sign }: { sign: string }) {
   );
 }
 
+/** What a paste would add. Nothing is written yet. */
+function Preview({
+  result,
+  isSending,
+  onAdd,
+  onCancel,
+}: {
+  result: PasteResult;
+  isSending: boolean;
+  onAdd: () => void;
+  onCancel: () => void;
+}) {
+  const { restored, skipped, titles } = result;
+  return (
+    <div role="status" className="flex flex-col gap-3 rounded-md border border-line p-4">
+      <p className="text-sm">
+        {restored === 0 ? 'Nothing to add' : `Adds ${formatCount(restored, 'paper')}`},{' '}
+        {groupedCount(skipped)} skipped. Nothing is written yet.
+      </p>
+      {titles.length > 0 && (
+        <ul className="max-h-60 list-disc overflow-y-auto pl-5 text-sm [overflow-wrap:anywhere]">
+          {titles.map((title, index) => (
+            <li key={index}>{title}</li>
+          ))}
+          {restored > titles.length && (
+            <li className="text-muted">and {groupedCount(restored - titles.length)} more</li>
+          )}
+        </ul>
+      )}
+      <Skipped {...result} />
+      <div className="flex flex-wrap gap-3">
+        {restored > 0 && (
+          <Button disabled={isSending} onClick={onAdd}>
+            {isSending ? 'Restoring...' : `Add ${formatCount(restored, 'paper')}`}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 function Restored({ result }: { result: PasteResult }) {
-  const { restored, skipped } = result;
+  const { restored, skipped, paperIds } = result;
+  const refresh = useRefetch();
+  const [isUndone, setUndone] = useState(false);
+  const undoing = useSubmission('Undo failed', async () => {
+    await discardPapers(paperIds);
+    setUndone(true);
+    await refresh();
+  });
   const Mark = restored > 0 ? CircleCheck : TriangleAlert;
   return (
     <div role="status" className="flex flex-col gap-2">
@@ -64,6 +116,17 @@ function Restored({ result }: { result: PasteResult }) {
         </span>
       </p>
       <Skipped {...result} />
+      {restored > 0 &&
+        (isUndone ? (
+          <p className="text-sm text-muted">{formatCount(restored, 'paper')} moved to the trash.</p>
+        ) : (
+          <div>
+            <Button variant="secondary" disabled={undoing.isSending} onClick={() => void undoing.submit()}>
+              <Undo2 aria-hidden className="size-5" />
+              Undo
+            </Button>
+          </div>
+        ))}
     </div>
   );
 }
@@ -71,15 +134,21 @@ function Restored({ result }: { result: PasteResult }) {
 /** Form to add papers from `library.json` of a backup, or from any list of papers. */
 export function PasteForm() {
   const [text, setText] = useState('');
+  const [preview, setPreview] = useState<PasteResult>();
   const [result, setResult] = useState<PasteResult>();
+  const refresh = useRefetch();
   /** Whether the result of the last attempt is shown. The next edit or attempt hides it. */
   const [isReported, setReported] = useState(false);
   useUnsavedChanges(text !== '');
   const { submit, isSending, failure } = useSubmission('Restore Failed', async () => {
     const json = jsonOf(text);
     if (!json) return;
-    setResult(await pastePapers(json.value));
+    const answer = await pastePapers(json.value, preview === undefined);
+    if (preview === undefined) return setPreview(answer);
+    setPreview(undefined);
+    setResult(answer);
     setText('');
+    await refresh();
   });
 
   async function restore(): Promise<void> {
@@ -116,14 +185,24 @@ export function PasteForm() {
         value={text}
         onValue={(value) => {
           setText(value);
+          setPreview(undefined);
           setReported(false);
         }}
       />
-      <div>
-        <Button variant="secondary" disabled={isSending} onClick={() => void restore()}>
-          {isSending ? 'Restoring...' : 'Restore papers'}
-        </Button>
-      </div>
+      {preview ? (
+        <Preview
+          result={preview}
+          isSending={isSending}
+          onAdd={() => void restore()}
+          onCancel={() => setPreview(undefined)}
+        />
+      ) : (
+        <div>
+          <Button variant="secondary" disabled={isSending} onClick={() => void restore()}>
+            {isSending ? 'Reading...' : 'Restore papers'}
+          </Button>
+        </div>
+      )}
       {isReported && result && <Restored result={result} />}
       {isReported && failure && (
         <p role="alert" className="flex items-start gap-2 text-sm text-danger">

@@ -9,6 +9,7 @@ import type {
   RestoreSnapshot,
   RestoreSource,
   RestoreWish,
+  WaitingUpload,
   ZipUpload,
 } from '../../restore.contract.ts';
 
@@ -17,13 +18,24 @@ export const snapshotsQuery = queryOptions<RestoreSnapshot[]>({
   staleTime: 0,
 });
 
+export const waitingUploadsQuery = queryOptions<WaitingUpload[]>({
+  queryKey: ['/api/admin/backup/uploads'],
+  staleTime: 0,
+});
+
 export const restoreOfferQuery = queryOptions<RestoreOffer>({ queryKey: ['/api/admin/backup/restore'] });
 
 /** Element id of the section that shows the restore plan. */
 export const planSectionId = 'restore-plan';
 
-export const pastePapers = (backupData: unknown) =>
-  callApi<PasteResult>('POST', '/api/admin/backup/restore', { backupData });
+export const pastePapers = (backupData: unknown, isPreview: boolean) =>
+  callApi<PasteResult>('POST', '/api/admin/backup/restore', { backupData, isPreview });
+
+/** Moves papers to the trash, as many at once as the server takes. */
+export async function discardPapers(ids: number[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += 1_000)
+    await callApi('POST', '/api/admin/papers/delete', { ids: ids.slice(from, from + 1_000) });
+}
 
 export const checkBackup = (source: RestoreSource) =>
   callApi<StartedJob>('POST', '/api/admin/backup/restore/check', { source });

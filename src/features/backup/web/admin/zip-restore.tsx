@@ -23,6 +23,7 @@ import {
   sendZip,
   snapshotsQuery,
 } from './restore.api.ts';
+import { WaitingUploads } from './waiting-uploads.tsx';
 
 interface Sending {
   file: File;
@@ -111,6 +112,7 @@ export function ZipRestore() {
   const [isAsking, setAsking] = useState(false);
   const [openedAt] = useState(Date.now);
   const [discarded, setDiscarded] = useState(() => localStorage.getItem(discardedKey));
+  const refresh = useRefetch();
   useUnsavedChanges(sending !== undefined);
 
   const isFresh = check !== undefined && check.id !== discarded && beganAt(check) > beganAt(restore);
@@ -123,7 +125,11 @@ export function ZipRestore() {
     if (!check) return;
     setDiscarded(check.id);
     localStorage.setItem(discardedKey, check.id);
-    if (plan && 'upload' in plan.source) void removeUpload(plan.source.upload).catch(() => {});
+    // The list of uploads shows one that could not be removed.
+    if (plan && 'upload' in plan.source)
+      void removeUpload(plan.source.upload)
+        .catch(() => {})
+        .then(refresh);
   }
   const back = (snapshot: string) => void look({ snapshot });
 
@@ -190,6 +196,12 @@ export function ZipRestore() {
         <JobProgress key={restore.id} run={restore} isNew={isNew} onEnd={() => void snapshots.refetch()} />
       )}
       {restore?.state === 'done' && !plan && !isBusy && <Done run={restore} onBack={back} />}
+      {!isBusy && (
+        <WaitingUploads
+          shownId={plan && 'upload' in plan.source ? plan.source.upload : undefined}
+          onCheck={(upload) => void look({ upload })}
+        />
+      )}
       {isAsking && plan && <RestoreDialog plan={plan} onClose={() => setAsking(false)} />}
     </section>
   );

@@ -1,4 +1,4 @@
-import type { Choice } from '#admin-kit/choice-field.tsx';
+import type { Choice } from '#admin-kit/rank-choices.ts';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
 import {
   noSubject,

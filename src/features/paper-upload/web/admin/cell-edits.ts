@@ -1,4 +1,4 @@
-import type { Choice } from '#admin-kit/choice-field.tsx';
+import { findNamed, type Choice } from '#admin-kit/rank-choices.ts';
 import { longestValues } from '#features/upload-drafts/upload-drafts.contract.ts';
 import { removeUnsafe } from '#lib/text/public-text.ts';
 import { tidyLine } from '#lib/text/tidy-line.ts';
@@ -35,17 +35,6 @@ export function parseCells(text: string): string[][] {
 /** Returns whether pasted text has more than one cell. */
 export const isTable = (text: string) => /[\t\n]/.test(text.replace(/\r?\n$/, ''));
 
-/** Returns the value of a choice with this name or one of its other names. '' if none or several have it. */
-export function findChoice(choices: Choice[], typed: string): string {
-  const wanted = typed.trim().toLowerCase();
-  const named = choices.filter(({ label }) => label.toLowerCase() === wanted);
-  const known = named.length > 0 ? named : choices.filter(({ words = '' }) => hasWords(words, wanted));
-  return known.length === 1 ? known[0]!.value : '';
-}
-
-const hasWords = (words: string, wanted: string) =>
-  wanted !== '' && ` ${words.toLowerCase()} `.includes(` ${wanted} `);
-
 interface PastedCells {
   edits: CellEdits;
   /** The fields with a cell that was too long. */
@@ -73,7 +62,7 @@ export function pasteCells(
     for (const [right, value] of cells.entries()) {
       const name = fieldNames[firstField + right];
       if (name === undefined) break;
-      const pasted = name === 'examId' ? findChoice(exams, value) : value;
+      const pasted = name === 'examId' ? (findNamed(exams, value)?.value ?? '') : value;
       change[name] = shorten(pasted, longestValues[name]);
       if (change[name] !== pasted) shortened.add(name);
     }

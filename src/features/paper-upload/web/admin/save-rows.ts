@@ -1,5 +1,4 @@
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
-import { whileSignedIn } from '#admin-kit/sign-in-again.ts';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { getErrorText, isSignedOut } from './error-text.ts';
@@ -45,9 +44,9 @@ export async function saveRows(
     }
     try {
       const paper = { ...getFilePayload(fields!), fileUrl: '', generateSEO, uploadId: upload!.id };
-      const { slug, title } = await whileSignedIn(() =>
-        callApi<AdminPaper>('POST', '/api/admin/papers', paper, { idempotencyKey: retryKey.value() }),
-      );
+      const { slug, title } = await callApi<AdminPaper>('POST', '/api/admin/papers', paper, {
+        idempotencyKey: retryKey.value(),
+      });
       retryKey.settle();
       change(key, { stage: 'saved', saved: { slug, title }, file: undefined });
       return undefined;

@@ -1,6 +1,5 @@
 import PQueue from 'p-queue';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
-import { whileSignedIn } from '#admin-kit/sign-in-again.ts';
 import { awaitVerdict, getFingerprint, sendableName, sendFile } from '#features/files/files.admin.tsx';
 import type { Upload } from '#features/files/files.contract.ts';
 import type { PaperProposal } from '../../paper-upload.contract.ts';
@@ -99,13 +98,9 @@ export function createUploadSender(store: UploadStore, removedIds: ReadonlySet<s
       onSent: (sent: number) => change(key, { sent }),
     };
     try {
-      await whileSignedIn(async () => {
-        const upload = row.file
-          ? await sendFile(row.file, options)
-          : await awaitVerdict(row.upload!, options);
-        if (upload.state === 'refused') change(key, { upload, stage: 'refused', why: upload.refusal ?? '' });
-        else await propose(key, upload);
-      });
+      const upload = row.file ? await sendFile(row.file, options) : await awaitVerdict(row.upload!, options);
+      if (upload.state === 'refused') change(key, { upload, stage: 'refused', why: upload.refusal ?? '' });
+      else await propose(key, upload);
     } catch (error) {
       if (!signal.aborted) fail(key, error);
     } finally {

@@ -1,5 +1,5 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
-import type { Choice } from '#admin-kit/choice-field.tsx';
+import type { Choice } from '#admin-kit/rank-choices.ts';
 import { pressUndo } from '#admin-kit/undo-toast.ts';
 import { longestValues } from '#features/upload-drafts/upload-drafts.contract.ts';
 import { currentYear } from '#lib/time/current-year.ts';

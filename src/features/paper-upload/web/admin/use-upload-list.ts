@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Choice } from '#admin-kit/choice-field.tsx';
-import { onSignedInAgain } from '#admin-kit/sign-in-again.ts';
+import type { Choice } from '#admin-kit/rank-choices.ts';
 import { createDraftSync } from '#features/upload-drafts/upload-drafts.admin.ts';
 import { createDeskView, type DeskFilter } from './desk-filter.ts';
 import { findTwins } from './readiness.ts';
@@ -27,7 +26,7 @@ window.addEventListener('beforeunload', (event) => {
 
 // Uploads continue by themselves when the connection or the session is back.
 window.addEventListener('online', () => uploadList.resumeAll());
-onSignedInAgain(() => uploadList.resumeAll());
+window.addEventListener('signed-in-again', () => uploadList.resumeAll());
 
 /** Loads uploads of earlier visits when the desk opens, and shares edits with other windows. */
 export function useEarlierUploads(): void {

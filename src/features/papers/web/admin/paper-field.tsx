@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { examChoicesQuery, subjectChoicesQuery } from '#features/catalog/catalog.admin.ts';
-import { ChoiceField, type Choice } from '#admin-kit/choice-field.tsx';
+import { ChoiceField } from '#admin-kit/choice-field.tsx';
+import type { Choice } from '#admin-kit/rank-choices.ts';
 import { TextField, type FieldParts } from '#admin-kit/fields.tsx';
 import { SuggestField } from '#admin-kit/suggest-field.tsx';
 import {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageTypes, type PageType } from '#lib/page-types.ts';
-import { ChoiceField, type Choice } from '#admin-kit/choice-field.tsx';
+import { ChoiceField } from '#admin-kit/choice-field.tsx';
+import type { Choice } from '#admin-kit/rank-choices.ts';
 import { SelectField } from '#admin-kit/fields.tsx';
 import { useSettled } from '#admin-kit/use-settled.ts';
 import { mostChoices, type EditedPage } from '../../page-seo-admin.contract.ts';

@@ -44,9 +44,6 @@ export interface SettingsForm {
   conflict: EditConflict<AdminSettings> | undefined;
 }
 
-/** Time to read the message before the redirect. */
-const untilSignInMs = 500;
-
 /** Returns the server's first message about a setting, with the setting's label. */
 function sentenceOf(fields: ApiError['fields']): string | undefined {
   for (const [path, problem] of Object.entries(fields)) {
@@ -56,16 +53,13 @@ function sentenceOf(fields: ApiError['fields']): string | undefined {
   return undefined;
 }
 
-/** Shows why settings were not saved. A signed-out user is redirected to sign in and returns afterwards. */
+/** Shows why settings were not saved. The texts are those of the specification. */
 export function showFailure(error: unknown): void {
-  const { status, message, publicMessage, fields } =
-    error instanceof ApiError ? error : { status: 0, message: '', publicMessage: '', fields: {} };
-  // Anchored: an error in line 401 of a script does not mean that the user is signed out.
-  if (status === 401 || /^401|Unauthorized/.test(message)) {
+  const { status, publicMessage, fields } =
+    error instanceof ApiError ? error : { status: 0, publicMessage: '', fields: {} };
+  if (status === 401) {
     const description = 'Please log in again to save settings';
     showToast({ title: 'Authentication Error', description, style: 'destructive' });
-    const here = encodeURIComponent(location.pathname + location.search);
-    setTimeout(() => location.assign(`/api/login?to=${here}`), untilSignInMs);
     return;
   }
   const description = sentenceOf(fields) ?? ((status < 500 && publicMessage) || 'Failed to save settings');

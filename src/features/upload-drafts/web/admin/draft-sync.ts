@@ -81,7 +81,7 @@ export function createDraftSync(target: DraftTarget): DraftSync {
   /** Returns the milliseconds until a retry; 0 if none is needed. */
   async function sendSome(drafts: DraftsToSave, keepalive: boolean): Promise<number> {
     try {
-      const saved = await callApi<UploadDraft[]>('PATCH', url, { drafts }, { keepalive });
+      const saved = await callApi<UploadDraft[]>('PATCH', url, { drafts }, { keepalive, isBackground: true });
       // The server omits uploads that it no longer has.
       book.settle(drafts);
       book.learn(saved);
