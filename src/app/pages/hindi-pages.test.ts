@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { taxonomy } from '#features/catalog/server/taxonomy.service.ts';
+import { createPaper } from '#testing/factories.ts';
 import { runningSite } from '../compose/running-site.fixture.ts';
 
 const site = await runningSite();
@@ -111,6 +112,12 @@ describe('pages in Hindi', () => {
     const { html } = await site.page('/hi/paper/ssc-cgl-2018-tier-i-specimen');
     const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? '';
     assert.match(description, /एसएससी सीजीएल 2018 \(एसएससी\)/);
+  });
+
+  test('a session with a date is in Hindi as a whole', async () => {
+    const { slug } = await createPaper(site.db, { examId, session: '21st April 2022 Shift-3, Morning' });
+    const { html } = await site.page(`/hi/paper/${slug}`);
+    assert.match(visibleText(html), /21 अप्रैल 2022 पाली-3, सुबह/);
   });
 
   test('live search answers with Hindi names', async () => {

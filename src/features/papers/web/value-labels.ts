@@ -55,22 +55,20 @@ const sessionWords: Record<string, MessageDescriptor> = {
   tier: msg`Tier`,
 };
 
-const monthOf = (locale: string) => {
+const getMonthNames = (locale: string) => {
   const { format } = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
   return (month: number) => format(Date.UTC(2000, month));
 };
 let months: [english: string, hindi: string][] | undefined;
 
-/** Returns 'अप्रैल' for 'April', 'Apr' or 'Apr.', and the word itself if it is no month. */
-function hindiMonth(word: string): string {
-  months ??= Array.from({ length: 12 }, (_, at) => [monthOf('en')(at).toLowerCase(), monthOf('hi')(at)]);
+/** Returns 'अप्रैल' for 'April' or 'Apr', and the word itself if it is no month. */
+function getHindiMonth(word: string): string {
+  months ??= Array.from({ length: 12 }, (_, at) => [
+    getMonthNames('en')(at).toLowerCase(),
+    getMonthNames('hi')(at),
+  ]);
   const lower = word.toLowerCase();
-  const isMonth = lower.length >= 3 || lower === 'may';
-  return (
-    (isMonth &&
-      months.find(([english]) => english.startsWith(lower.slice(0, 4)) && lower.length <= 9)?.[1]) ||
-    word
-  );
+  return (lower.length >= 3 && months.find(([english]) => english.startsWith(lower))?.[1]) || word;
 }
 
 export interface ValueLabels {
@@ -101,7 +99,7 @@ export function useValueLabels(): ValueLabels {
         ? value
         : labelWords(sessionWords, value.replace(/(?<=\d)(?:st|nd|rd|th)\b/giu, '')).replace(
             /\p{L}+/gu,
-            hindiMonth,
+            getHindiMonth,
           ),
   };
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import type { CalendarPageQuery } from '#lib/url/site-paths.ts';
 import { Button } from '#ui/button.tsx';
+import { SlidersHorizontal } from '#ui/icons.ts';
 import { ChoiceFilter } from '#ui/filter-controls.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import type { CalendarExam } from '../../calendar.contract.ts';
@@ -34,7 +35,10 @@ function ViewSwitch({ query }: { query: CalendarPageQuery }) {
   );
 }
 
-/** View switch and filters by category and exam. A plain GET form, which submits on change if JavaScript runs. */
+/**
+ * View switch and filters by category and exam, on small screens behind a button. A plain GET form, which submits on
+ * change if JavaScript runs.
+ */
 export function CalendarControls({ query, exams }: { query: CalendarPageQuery; exams: CalendarExam[] }) {
   const { t } = useLingui();
   const paths = useSitePaths();
@@ -43,33 +47,42 @@ export function CalendarControls({ query, exams }: { query: CalendarPageQuery; e
     ({ categorySlug }) => query.category === undefined || categorySlug === query.category,
   );
   return (
-    <div className="flex flex-col gap-4 lg:flex-row lg:items-end">
+    <div className="flex flex-wrap items-end gap-3 lg:flex-nowrap">
       <ViewSwitch query={query} />
-      <form
-        action={paths.calendar()}
-        data-submit-on-change=""
-        aria-label={t`Filters`}
-        className="grid min-w-0 flex-1 grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+      <details
+        open={query.category !== undefined || query.examId !== undefined}
+        className="min-w-0 open:w-full lg:w-full lg:details-content:[content-visibility:visible]"
       >
-        {query.view && <input type="hidden" name="view" value={query.view} />}
-        <ChoiceFilter
-          name="category"
-          label={t`Category`}
-          any={t`All categories`}
-          value={query.category}
-          choices={[...categories].map(([value, text]) => ({ value, text }))}
-        />
-        <ChoiceFilter
-          name="examId"
-          label={t`Exam`}
-          any={t`All exams`}
-          value={query.examId}
-          choices={offered.map(({ id, name }) => ({ value: id, text: name }))}
-        />
-        <Button type="submit" variant="secondary">
-          {t`Apply`}
-        </Button>
-      </form>
+        <summary className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line-strong bg-raised px-4 text-sm font-semibold hover:border-accent lg:supports-[selector(::details-content)]:hidden">
+          <SlidersHorizontal aria-hidden className="size-4" />
+          {t`Filter`}
+        </summary>
+        <form
+          action={paths.calendar()}
+          data-submit-on-change=""
+          aria-label={t`Filters`}
+          className="grid min-w-0 grid-cols-1 max-lg:mt-3 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+        >
+          {query.view && <input type="hidden" name="view" value={query.view} />}
+          <ChoiceFilter
+            name="category"
+            label={t`Category`}
+            any={t`All categories`}
+            value={query.category}
+            choices={[...categories].map(([value, text]) => ({ value, text }))}
+          />
+          <ChoiceFilter
+            name="examId"
+            label={t`Exam`}
+            any={t`All exams`}
+            value={query.examId}
+            choices={offered.map(({ id, name }) => ({ value: id, text: name }))}
+          />
+          <Button type="submit" variant="secondary">
+            {t`Apply`}
+          </Button>
+        </form>
+      </details>
     </div>
   );
 }

@@ -117,20 +117,10 @@ export function CalendarPage({
   const chosen = exams.find(({ id }) => id === query.examId);
   const name = t`Exam calendar`;
   return (
-    <div className="page-width flex flex-col gap-6 py-8">
-      <header className="flex flex-col gap-3">
+    <div className="page-width flex flex-col gap-4 pt-1 pb-8 lg:gap-6 lg:pt-4">
+      <header className="flex flex-col gap-1">
         {enableBreadcrumbs && <Breadcrumbs crumbs={trails.calendar(name)} />}
-        <h1 className="text-3xl">{name}</h1>
-        <p className="max-w-3xl text-muted">
-          {t`Government exam dates, from the notification to the result. All dates are in India time. Tentative dates may change.`}
-        </p>
-        {exams.length > 0 && (
-          <AddToCalendar
-            publicUrl={publicUrl}
-            feed={sitePaths.calendarFeed(chosen)}
-            about={chosen?.name ?? t`All exams`}
-          />
-        )}
+        <h1 className="text-2xl lg:text-3xl">{name}</h1>
       </header>
       {exams.length === 0 ? (
         <NoDates />
@@ -138,8 +128,16 @@ export function CalendarPage({
         <>
           <CalendarControls query={query} exams={exams} />
           <Dates calendar={calendar} query={query} publicUrl={publicUrl} />
+          <AddToCalendar
+            publicUrl={publicUrl}
+            feed={sitePaths.calendarFeed(chosen)}
+            about={chosen?.name ?? t`All exams`}
+          />
         </>
       )}
+      <p className="max-w-3xl text-sm text-muted">
+        {t`Government exam dates, from the notification to the result. All dates are in India time. Tentative dates may change.`}
+      </p>
     </div>
   );
 }
