@@ -4,5 +4,5 @@ export { browsePageSize, categoryPageSize, examPageSize, relatedLimit } from './
 export { browseQueries, categoryPapersQuery, examQueries } from './web/page-reads.api.ts';
 export { downloadLabel, getFactLabels, getHost, getSpineClass, getViewerHost } from './web/paper-facts.ts';
 export { titleParts } from './web/title-parts.ts';
-export { companionPapersQuery, relatedPapersQuery } from './web/papers.api.ts';
+export { companionPapersQuery, examRelatedQuery, relatedPapersQuery } from './web/papers.api.ts';
 export { type ValueLabels, useValueLabels } from './web/value-labels.ts';

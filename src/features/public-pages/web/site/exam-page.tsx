@@ -11,7 +11,7 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { useListRange } from '#ui/list-range.tsx';
 import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
-import { examPageSize, examQueries, useValueLabels } from '#features/papers/papers.web.ts';
+import { examPageSize, examQueries, examRelatedQuery, useValueLabels } from '#features/papers/papers.web.ts';
 import { PaperList, RelatedPapers } from '../../public-pages.web.tsx';
 import { EmptyExam } from './empty-exam.tsx';
 import { ExamFilters } from './exam-filters.tsx';
@@ -55,10 +55,10 @@ function useSummary(shown: number, page: number, passing: number, all: number): 
 }
 
 export function ExamPage({ exam, query }: { exam: Exam; query: PaperPageQuery }) {
-  const [listQuery, facetsQuery, relatedQuery] = examQueries(exam, query);
+  const [listQuery, facetsQuery] = examQueries(exam, query);
   const list = useRead(listQuery);
   const facets = useRead(facetsQuery);
-  const related = useRead(relatedQuery);
+  const related = useRead(examRelatedQuery(exam.id, list));
   const { t } = useLingui();
   const paths = useSitePaths();
   const labels = useValueLabels();
