@@ -89,6 +89,7 @@ export function ReaderBar({ slug, page, total, query, hasText }: ReaderBarProps)
   const { t } = useLingui();
   const paths = useSitePaths();
   const step = { slug, page, total, query };
+  const number = '#';
   return (
     <div
       role="group"
@@ -105,7 +106,6 @@ export function ReaderBar({ slug, page, total, query, hasText }: ReaderBarProps)
           <input
             name="p"
             inputMode="numeric"
-            pattern="[0-9]*"
             required
             defaultValue={page}
             autoComplete="off"
@@ -122,6 +122,7 @@ export function ReaderBar({ slug, page, total, query, hasText }: ReaderBarProps)
           {t`Go`}
         </button>
       </form>
+      <span role="status" data-page-announcement={t`Page ${number} of ${total}`} className="sr-only" />
       <StepLink {...step} step={1} label={t`Next page`}>
         <ChevronRight aria-hidden className="size-5" />
       </StepLink>
