@@ -109,6 +109,8 @@ export function showPages(): void {
   if (place !== undefined) scrollBy({ top: getTop(sent) - place, behavior: 'instant' });
   addEventListener('scroll', insertEarlierWhenAbove, { passive: true });
   insertEarlierWhenAbove();
+  // Back from a fragment of this document.
+  addEventListener('popstate', () => location.hash || goTo(new URL(location.href).searchParams.get('p')));
   addEventListener('pagehide', () => storePlace(current));
   addEventListener('scroll', completePages, { once: true });
 

@@ -110,14 +110,14 @@ export function ReaderBar({ slug, page, total, query, hasText }: ReaderBarProps)
             defaultValue={page}
             autoComplete="off"
             data-page-number
-            className="tabular min-h-11 w-14 rounded-md border border-line-strong bg-surface px-2 text-center text-base"
+            className="tabular min-h-11 w-11 sm:w-14 rounded-md border border-line-strong bg-surface px-2 text-center text-base"
           />
         </label>
         <span className="tabular text-muted">{t`of ${total}`}</span>
         {query && <input type="hidden" name="q" value={query} />}
         <button
           type="submit"
-          className="min-h-11 rounded-md px-3 font-semibold text-accent hover:bg-accent-soft"
+          className="min-h-11 rounded-md px-3 font-semibold text-accent hover:bg-accent-soft max-sm:sr-only"
         >
           {t`Go`}
         </button>
@@ -127,6 +127,12 @@ export function ReaderBar({ slug, page, total, query, hasText }: ReaderBarProps)
         <ChevronRight aria-hidden className="size-5" />
       </StepLink>
       {hasText && <FindForm slug={slug} query={query} />}
+      <a
+        href="#details"
+        className="flex min-h-11 items-center rounded-md px-1 text-sm font-semibold text-accent lg:hidden"
+      >
+        {t`Details`}
+      </a>
     </div>
   );
 }
