@@ -4,23 +4,34 @@ const headerHeight = 100;
 const findPage = (page: number | string | null) => document.getElementById(`page-${page ?? 1}`);
 const getTop = (element: Element) => element.getBoundingClientRect().top;
 
+interface Place {
+  url: string;
+  /** Distance from the top of the window to the page that the visitor reads. */
+  top: number;
+  /** Whether the pages before the sent one were in the document. */
+  hasEarlier: boolean;
+}
+
 /** Stores where the visitor reads, for a reload or Back. */
 function storePlace(page: number): void {
   const element = findPage(page);
+  if (!element) return;
+  const hasEarlier = document.querySelector('template[data-pages-before]') === null;
+  const place: Place = { url: location.href, top: getTop(element), hasEarlier };
   try {
-    if (element) sessionStorage.setItem(storageKey, JSON.stringify([location.href, getTop(element)]));
+    sessionStorage.setItem(storageKey, JSON.stringify(place));
   } catch {
     // Without storage, a reload shows the top of the page.
   }
 }
 
-/** Returns the distance from the top of the window to the page where the visitor was, after a reload or Back. */
-function findPlace(): number | undefined {
+/** Returns the place where the visitor was, after a reload or Back. */
+function findPlace(): Place | undefined {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!navigation || navigation.type === 'navigate') return undefined;
   try {
-    const [url, top] = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string?, number?];
-    return url === location.href ? top : undefined;
+    const place = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Place | null;
+    return place?.url === location.href ? place : undefined;
   } catch {
     return undefined;
   }
@@ -106,7 +117,8 @@ export function showPages(): void {
   // The browser would restore the position in a document that may have had other pages.
   history.scrollRestoration = 'manual';
   const place = findPlace();
-  if (place !== undefined) scrollBy({ top: getTop(sent) - place, behavior: 'instant' });
+  if (place?.hasEarlier) insertEarlier();
+  if (place) scrollBy({ top: getTop(sent) - place.top, behavior: 'instant' });
   addEventListener('scroll', insertEarlierWhenAbove, { passive: true });
   insertEarlierWhenAbove();
   // Back from a fragment of this document.
