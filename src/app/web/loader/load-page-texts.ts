@@ -22,7 +22,7 @@ async function loadText(paperId: string, details: HTMLElement): Promise<void> {
   }
 }
 
-/** Loads the texts of a page, of the pages beside it, and of pages whose text the visitor has opened. */
+/** Loads the texts of a page and of the pages beside it, and all opened texts. */
 export function loadPageTexts(reader: HTMLElement, page: number): void {
   for (const details of reader.querySelectorAll<HTMLDetailsElement>('[data-loads-text]')) {
     const isNear = Math.abs(Number(details.dataset.loadsText) - page) <= 1;

@@ -41,7 +41,8 @@ function findPlace(): Place | undefined {
 function showPage(bar: HTMLElement, page: number): void {
   const total = Number(bar.dataset.readerBar);
   const url = new URL(location.href);
-  if (page > 1) url.searchParams.set('p', String(page));
+  // A search without a page shows the list of found pages.
+  if (page > 1 || url.searchParams.has('q')) url.searchParams.set('p', String(page));
   else url.searchParams.delete('p');
   if (url.href !== location.href) history.replaceState(history.state, '', url);
   const field = bar.querySelector<HTMLInputElement>('[data-page-number]');
