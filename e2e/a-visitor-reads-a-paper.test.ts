@@ -12,6 +12,7 @@ const { visit } = visitor();
 const question = 'Q7. Which tributary of the Ganga joins it at Sonepur near Hajipur?';
 
 const scannedFile = 'ssc-mts-2022-hindi.pdf';
+const scannedPaper = 'एसएससी-एमटीएस-2022-सत्र-ii-नमूना';
 const scannedQuestion = '१२. निम्नलिखित में से कौन सी नदी हिमालय से नहीं निकलती है?';
 
 /** A busy machine refuses to draw pages that the student has not reached yet. */
@@ -63,6 +64,25 @@ describe('the reader', () => {
       await page.waitForFunction(isDrawn, 2);
     });
   });
+
+  const searched = [
+    { kind: 'text', paper: 'bseb-class-12-physics-2022-specimen', words: 'tributary' },
+    { kind: 'recognised scan', paper: undefined, words: 'नदी' },
+  ];
+  for (const { kind, paper = scannedPaper, words } of searched) {
+    test(`a visitor searches in a paper and arrives at the page (${kind})`, async () => {
+      await visit(smallPhone, async (page) => {
+        await page.goto(`${site.url}/paper/${paper}`);
+        await page.getByLabel('Search in this paper').first().click();
+        await page.getByRole('searchbox', { name: 'Words in this paper' }).fill(words);
+        await page.keyboard.press('Enter');
+        await page.waitForURL(/\?q=/);
+        await page.getByRole('region', { name: 'Search in this paper' }).getByRole('link').last().click();
+        await page.waitForURL(/p=2&q=/);
+        await page.locator('details mark').filter({ hasText: words }).first().waitFor();
+      });
+    });
+  }
 
   for (const javaScriptEnabled of [true, false]) {
     const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';

@@ -35,6 +35,8 @@ if (window.parent === window) {
 } else {
   void import('./loader/preview-settings.ts').then(({ takeDraftSettings }) => takeDraftSettings());
 }
+// Shows the theme switch, which works from now on.
+document.documentElement.dataset.loaded = '';
 document.addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest('[data-switches-theme]')) switchTheme();
 });

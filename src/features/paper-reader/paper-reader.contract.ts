@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integerInQuery } from '#lib/contract/query-integers.ts';
 import { foundPage, mark } from '#features/page-search/page-search.contract.ts';
-import { pictureWidths } from './picture-widths.ts';
+import { pictureWidths } from './reader-sizes.ts';
 
 /** A page of an upload. Pages start at 1. */
 export const uploadPagePath = z.object({
@@ -18,9 +18,6 @@ export const uploadPageQuery = z.object({
   width: integerInQuery(z.literal(uploadPictureWidths).default(720)),
 });
 
-/** Pages on one HTML page of the reader. */
-export const pagesAtOnce = 40;
-
 /** The part of a stored paper that the reader shows. */
 export const paperPages = z.object({
   /** Pages of the whole file. 0 if the paper cannot be read on the site. */
@@ -28,7 +25,15 @@ export const paperPages = z.object({
   /** Path of the pictures. `5-720.avif` and `5-1440.webp` below it are two pictures of page 5. Null without pages. */
   pictures: z.string().nullable(),
   /** At most 40 pages. The sizes are in points. */
-  pages: z.array(z.object({ page: z.number().int(), width: z.number().int(), height: z.number().int() })),
+  pages: z.array(
+    z.object({
+      page: z.number().int(),
+      width: z.number().int(),
+      height: z.number().int(),
+      /** Whether the page has a public text. */
+      hasText: z.boolean(),
+    }),
+  ),
   /** Whether the text of the pages is public. Single pages may have none. */
   hasText: z.boolean(),
 });

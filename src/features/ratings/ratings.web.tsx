@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
+import { useSettings } from '#features/settings/settings.web.tsx';
 import { Island } from '#ui/island.tsx';
 import { PaperStars } from './web/paper-stars.island.tsx';
 import { averageText } from './web/rating-places.ts';
@@ -30,18 +31,29 @@ export function PaperAverage({ paper, isFirst }: { paper: RatedPaper; isFirst: b
 
 /**
  * Shows a paper's difficulty: the average and five stars. The average is outside the island, because ratings that are
- * loaded in bulk update it on pages without React.
+ * loaded in bulk update it on pages without React. If visitors may not rate, only signed-in users get the stars.
  */
 export function PaperDifficulty({ paper }: { paper: RatedPaper & { title: string } }) {
   const { t } = useLingui();
   const stars = '#';
+  const { allowVisitorRatings } = useSettings();
+  const island = (
+    <Island name="paper-stars" component={PaperStars} props={{ paperId: paper.id, title: paper.title }} />
+  );
   return (
     <div
       data-stars={paper.id}
       data-rated={t`Rated ${stars}/5`}
       className="grid h-11 grid-cols-[auto_minmax(0,13.75rem)] grid-rows-2 justify-between gap-x-3 text-xs text-muted pointer-fine:grid-cols-[auto_minmax(0,8.75rem)]"
     >
-      <Island name="paper-stars" component={PaperStars} props={{ paperId: paper.id, title: paper.title }} />
+      {allowVisitorRatings ? (
+        island
+      ) : (
+        <>
+          <span className="col-start-1 row-start-1 self-end">{t`Difficulty`}</span>
+          <template data-for-signed-in>{island}</template>
+        </>
+      )}
       <span className="col-start-1 row-start-2 self-start">
         <AverageRating paper={paper} />
       </span>

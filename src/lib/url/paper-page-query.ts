@@ -1,10 +1,22 @@
 import { isPublicText } from '../text/public-text.ts';
 import type { PaperPageQuery, ReaderQuery } from './site-paths.ts';
 
+/** In Unicode, the zero of an Indian script is at 6 in its row (Devanagari: U+0966), the zero of Urdu at 0. */
+const asciiDigit = (digit: string) =>
+  String((digit.charCodeAt(0) & 15) - (/[\u0900-\u0DFF]/.test(digit) ? 6 : 0));
+
+/** Parses a whole number from 1 on, with digits of any script and blanks around it. May be larger than any integer. */
+function parsePositiveInteger(text = ''): number | undefined {
+  const digits = text
+    .normalize('NFKC')
+    .trim()
+    .replaceAll(/\p{Nd}/gu, asciiDigit);
+  return /^\d*[1-9]\d*$/.test(digits) ? Number(digits) : undefined;
+}
+
 function positiveInteger(text: string | undefined, largest: number): number | undefined {
-  if (!text || !/^\d{1,10}$/.test(text)) return undefined;
-  const number = Number(text);
-  return number >= 1 && number <= largest ? number : undefined;
+  const number = parsePositiveInteger(text);
+  return number !== undefined && number <= largest ? number : undefined;
 }
 
 function shortText(text: string | undefined): string | undefined {
@@ -18,11 +30,18 @@ const largestId = 2_147_483_647;
 /** The maximum offset of the list API at ten papers per page, as a zero-based page. */
 const largestPage = 9_999;
 
-/** Parses the page and the search text of the reader. Omits invalid values, and page 1, which needs no parameter. */
+/** No stored paper has more pages. */
+const maxReaderPage = 5_000;
+
+/**
+ * Parses the page and the search text of the reader. Omits invalid values, and page 1, which needs no parameter. A page
+ * after the last one is valid.
+ */
 export function parseReaderQuery(query: Record<string, string | undefined>): ReaderQuery {
   const q = shortText(query.q);
-  const p = positiveInteger(query.p, largestPage);
-  return { p: p === 1 && q === undefined ? undefined : p, q };
+  const p = parsePositiveInteger(query.p);
+  const isDefault = p === undefined || (p === 1 && q === undefined);
+  return { p: isDefault ? undefined : Math.min(p, maxReaderPage), q };
 }
 
 /** Parses a page's filters from its query. Omits unknown and invalid values, never throws. */

@@ -8,7 +8,7 @@ export function ThemeSwitch() {
     <button
       type="button"
       data-switches-theme
-      className="flex size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+      className="flex size-11 items-center justify-center rounded-md text-muted not-in-data-loaded:invisible hover:bg-sunken hover:text-ink"
     >
       <span className="sr-only">{t`Switch between light and dark`}</span>
       <Moon aria-hidden className="size-5 dark:hidden" />

@@ -20,6 +20,7 @@ let navigation = 'navigate';
 mock.method(performance, 'getEntriesByType', () => [{ type: navigation }]);
 
 beforeEach(() => {
+  localStorage.clear();
   opened = [];
   navigation = 'navigate';
   page.innerHTML =
@@ -62,4 +63,32 @@ test('a page from the back/forward cache resets a focused filter', () => {
   field().focus();
   showPage(true);
   assert.equal(field().value, '');
+});
+
+/** A search form whose field has this name and value. */
+function showSearch(name: string, value: string): void {
+  page.innerHTML = `<form action="/paper/x" role="search"><input type="search" name="${name}"></form>`;
+  field().value = value;
+}
+
+for (const name of ['search', 'q']) {
+  test(`a search in the field ${name} opens its URL`, () => {
+    showSearch(name, ' two  words ');
+    submit();
+    assert.deepEqual(opened, [`/paper/x?${name}=two+words`]);
+  });
+
+  test(`a blank search in the field ${name} is ignored`, () => {
+    showSearch(name, '  ');
+    submit();
+    assert.deepEqual(opened, []);
+  });
+}
+
+test('only a search of the whole site is a recent search', () => {
+  for (const name of ['search', 'q']) {
+    showSearch(name, `from ${name}`);
+    submit();
+  }
+  assert.equal(localStorage.getItem('recent-searches'), '["from search"]');
 });

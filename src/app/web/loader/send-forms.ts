@@ -12,12 +12,11 @@ function addressOf(form: HTMLFormElement): string {
 }
 
 /**
- * Resets forms to the values of the URL: after a back navigation, browsers restore the values from when the page was
- * left. The form that contains `except` is not reset.
+ * Resets GET forms to the values of the URL: after a back navigation, browsers restore the values from when the page
+ * was left. The form that contains `except` is not reset.
  */
 function resetForms(except: Element | null): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>('[data-submit-on-change], [role=search]'))
-    if (!form.contains(except)) form.reset();
+  for (const form of document.forms) if (form.method === 'get' && !form.contains(except)) form.reset();
 }
 
 /**
@@ -41,18 +40,17 @@ const isHistoryNavigation = () =>
     .getEntriesByType('navigation')
     .some((entry) => 'type' in entry && entry.type === 'back_forward');
 
-/** Sends GET forms to a clean URL. Sends a filter form when a control changes. Ignores a blank search. */
+/** Sends GET forms to a clean URL. Sends a filter form when a control changes. Ignores a blank search of any kind. */
 export function sendForms(): void {
   const open = createOpen();
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || event.defaultPrevented || form.method !== 'get') return;
     event.preventDefault();
-    if (form.getAttribute('role') === 'search') {
-      const text = new FormData(form).get('search');
-      if (typeof text !== 'string' || text.trim() === '') return;
-      storeSearch(text);
-    }
+    const words = form.querySelector<HTMLInputElement>('input[type=search]');
+    if (words?.value.trim() === '') return;
+    // Only the search of the whole site has recent searches.
+    if (words?.name === 'search') storeSearch(words.value);
     open(addressOf(form), event.timeStamp);
   });
   document.addEventListener('change', ({ target }) => {

@@ -1,8 +1,48 @@
+const storageKey = 'reader-place';
+/** In pixels, with the space below the header. Above a page that is higher, the visitor sees nothing of the document. */
+const headerHeight = 100;
+const findPage = (page: number | string | null) => document.getElementById(`page-${page ?? 1}`);
+const getTop = (element: Element) => element.getBoundingClientRect().top;
+
+interface Place {
+  url: string;
+  /** Distance from the top of the window to the page that the visitor reads. */
+  top: number;
+  /** Whether the pages before the sent one were in the document. */
+  hasEarlier: boolean;
+}
+
+/** Stores where the visitor reads, for a reload or Back. */
+function storePlace(page: number): void {
+  const element = findPage(page);
+  if (!element) return;
+  const hasEarlier = document.querySelector('template[data-pages-before]') === null;
+  const place: Place = { url: location.href, top: getTop(element), hasEarlier };
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(place));
+  } catch {
+    // Without storage, a reload shows the top of the page.
+  }
+}
+
+/** Returns the place where the visitor was, after a reload or Back. */
+function findPlace(): Place | undefined {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (!navigation || navigation.type === 'navigate') return undefined;
+  try {
+    const place = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Place | null;
+    return place?.url === location.href ? place : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Writes the page that the visitor reads into the bar and the URL. */
 function showPage(bar: HTMLElement, page: number): void {
   const total = Number(bar.dataset.readerBar);
   const url = new URL(location.href);
-  if (page > 1) url.searchParams.set('p', String(page));
+  // A search without a page shows the list of found pages.
+  if (page > 1 || url.searchParams.has('q')) url.searchParams.set('p', String(page));
   else url.searchParams.delete('p');
   if (url.href !== location.href) history.replaceState(history.state, '', url);
   const field = bar.querySelector<HTMLInputElement>('[data-page-number]');
@@ -15,37 +55,105 @@ function showPage(bar: HTMLElement, page: number): void {
   }
 }
 
-/** Scrolls to a page that is in the document. Returns false for another one, which the server sends. */
-function scrollToPage(page: string): boolean {
-  const element = document.getElementById(`page-${page}`);
-  element?.scrollIntoView();
-  return element !== null;
-}
-
-/** Inserts the pages after the first one. Their pictures load while the visitor scrolls. */
+/** Shows the pages around the one that the server sent. Their pictures load while the visitor scrolls. */
 export function showPages(): void {
-  const bar = document.querySelector<HTMLElement>('[data-reader-bar]');
-  if (!bar) return;
-  const template = document.querySelector<HTMLTemplateElement>('template[data-more-pages]');
-  template?.replaceWith(template.content);
+  const reader = document.querySelector<HTMLElement>('[data-reader]');
+  const bar = reader?.querySelector<HTMLElement>('[data-reader-bar]');
+  const sent = reader?.querySelector<HTMLElement>('[data-page]');
+  if (!reader || !bar || !sent) return;
+  let current = Number(sent.dataset.page);
+
+  const completePages = () =>
+    void import('./complete-pages.ts').then(
+      (complete) => complete.completePages(reader, current),
+      // Offline. The next event tries again.
+      () => {},
+    );
   // The page that crosses the middle of the window.
   const watcher = new IntersectionObserver(
     (entries) => {
       const shown = entries.find(({ isIntersecting }) => isIntersecting)?.target;
-      if (shown instanceof HTMLElement) showPage(bar, Number(shown.dataset.page));
+      if (!(shown instanceof HTMLElement)) return;
+      const isNew = shown.dataset.page !== String(current);
+      current = Number(shown.dataset.page);
+      showPage(bar, current);
+      if (isNew) completePages();
     },
     { rootMargin: '-50% 0px' },
   );
-  for (const page of document.querySelectorAll('[data-page]')) watcher.observe(page);
+  function insert(pages: 'before' | 'after'): void {
+    const template = reader!.querySelector<HTMLTemplateElement>(`template[data-pages-${pages}]`);
+    template?.replaceWith(template.content);
+    for (const page of reader!.querySelectorAll('[data-page]')) watcher.observe(page);
+    for (const link of reader!.querySelectorAll<HTMLElement>('[data-zoom]')) {
+      link.role = 'button';
+      link.ariaPressed ??= 'false';
+      link.title = link.dataset.zoom!;
+    }
+  }
+  /** The pages before the sent one are inserted above the window, so that nothing moves that the visitor sees. */
+  function insertEarlier(): void {
+    const top = getTop(sent!);
+    insert('before');
+    scrollBy({ top: getTop(sent!) - top, behavior: 'instant' });
+  }
+  function insertEarlierWhenAbove(): void {
+    if (getTop(sent!) > headerHeight) return;
+    removeEventListener('scroll', insertEarlierWhenAbove);
+    insertEarlier();
+  }
+  /** Scrolls to a page, moves the focus to it and announces it. Returns false for a page that the server has to send. */
+  function goTo(page: string | null): boolean {
+    insertEarlier();
+    const element = findPage(page);
+    if (!element) return false;
+    element.scrollIntoView();
+    element.querySelector('a')?.focus({ preventScroll: true });
+    const announcement = bar!.querySelector<HTMLElement>('[data-page-announcement]')!;
+    announcement.textContent = announcement.dataset.pageAnnouncement!.replace('#', page ?? '1');
+    return true;
+  }
+
+  insert('after');
+  // The browser would restore the position in a document that may have had other pages.
+  history.scrollRestoration = 'manual';
+  const place = findPlace();
+  if (place?.hasEarlier) insertEarlier();
+  if (place) scrollBy({ top: getTop(sent) - place.top, behavior: 'instant' });
+  addEventListener('scroll', insertEarlierWhenAbove, { passive: true });
+  insertEarlierWhenAbove();
+  // Back from a fragment of this document.
+  addEventListener('popstate', () => location.hash || goTo(new URL(location.href).searchParams.get('p')));
+  addEventListener('pagehide', () => storePlace(current));
+  addEventListener('scroll', completePages, { once: true });
+
   bar.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('[data-step]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (scrollToPage(new URL(link.href).searchParams.get('p') ?? '1')) event.preventDefault();
+    if (goTo(new URL(link.href).searchParams.get('p'))) event.preventDefault();
   });
   bar.addEventListener('submit', (event) => {
     const field = bar.querySelector<HTMLInputElement>('[data-page-number]');
-    if (field?.form !== event.target || !scrollToPage(field.value)) return;
-    event.preventDefault();
-    field.blur();
+    if (field?.form === event.target && goTo(field.value)) event.preventDefault();
   });
+  reader.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('[data-zoom]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    import('./zoom-page.ts').then(
+      ({ zoomPage }) => zoomPage(link, event),
+      () => navigator.onLine && location.assign(link.href),
+    );
+  });
+  reader.addEventListener('keydown', (event) => {
+    const page = event.target as HTMLElement;
+    if (!page.matches('[data-zoom]') || event.altKey || event.ctrlKey || event.metaKey) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (event.key === ' ') page.click();
+    else if (!step || page.matches('[data-zoomed]') || !goTo(String(current + step))) return;
+    event.preventDefault();
+  });
+  // Toggle events do not bubble.
+  reader.addEventListener('toggle', completePages, true);
+  addEventListener('online', completePages);
 }

@@ -86,6 +86,8 @@ export function wakeIsland(element: HTMLElement): Promise<void> {
     },
     (error: unknown) => {
       if (waking.get(element)?.clicked) showFailure(element);
+      // Stars that cannot be sent are not shown as given.
+      for (const star of element.querySelectorAll<HTMLInputElement>('input:checked')) star.checked = false;
       waking.delete(element);
       delete element.dataset.awake;
       throw error;

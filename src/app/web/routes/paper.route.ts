@@ -8,28 +8,39 @@ import { companionPapersQuery, paperQuery, relatedPapersQuery } from '#features/
 import { pageSeoQuery } from '#features/seo/seo.web.ts';
 import { parseReaderQuery } from '#lib/url/paper-page-query.ts';
 import type { ReaderQuery } from '#lib/url/site-paths.ts';
-import { MissingError, readOrMissing } from '../missing-error.ts';
+import { readOrMissing } from '../missing-error.ts';
 import type { PageReads } from '../page-reads.ts';
 import { siteRoute } from '../site-route.tsx';
 import { Page } from './paper.page.tsx';
 
-/** Reads the pages from the asked one on. Returns `undefined` for a paper that cannot be read on the site. */
+/**
+ * Reads the 40 pages around the asked one, or the last ones if the paper has fewer. Returns `undefined` for a paper that
+ * cannot be read on the site.
+ */
 async function readPages(
   reads: PageReads,
   paperId: number,
   { p, q }: ReaderQuery,
 ): Promise<ReaderAnswers | undefined> {
-  const page = p ?? 1;
-  const reader = await reads.make(paperPagesQuery(paperId, page));
+  const asked = p ?? 1;
+  let reader = await reads.make(paperPagesQuery(paperId, asked));
   if (reader.total === 0) return undefined;
-  if (page > reader.total) throw new MissingError('page');
+  const page = Math.min(asked, reader.total);
+  if (reader.pages.length === 0) reader = await reads.make(paperPagesQuery(paperId, page));
   const [text, found] = await Promise.all([
     reader.hasText ? reads.make(pageTextQuery(paperId, page, q)) : undefined,
     reader.hasText && q !== undefined && p === undefined
       ? reads.make(pagesInPaperQuery(paperId, q))
       : undefined,
   ]);
-  return { reader, text, query: reader.hasText ? q : undefined, found: found?.pages };
+  return {
+    reader,
+    page,
+    isAfterLast: asked > page,
+    text,
+    query: reader.hasText ? q : undefined,
+    found: found?.pages,
+  };
 }
 
 export const paperRoute = siteRoute({

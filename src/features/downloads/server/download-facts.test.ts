@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '#platform/database/database.ts';
 import { databaseProxy } from '#testing/database-proxy.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createPaper } from '#testing/factories.ts';
-import { createDownloadFacts } from './download-facts.ts';
+import { createDownloadFacts, getDownloadName } from './download-facts.ts';
 
 const { db, connection } = await testDatabase();
 
@@ -100,4 +100,32 @@ test('an unknown paper is not cached', async () => {
   assert.equal(await facts.get(2_000_000_000), undefined);
   const paper = await createPaper(db);
   assert.equal((await facts.get(paper.id))?.paperId, paper.id);
+});
+
+describe('the name of a downloaded file', () => {
+  const exam = {
+    examName: 'BSEB Intermediate (Class 12)',
+    examAliases: ['Bihar Board'],
+    examTranslations: {},
+  };
+  const cases = [
+    ['BSEB Class 12 Physics 2022', 2022, 'BSEB Class 12 Physics 2022'],
+    ['Bihar Board Physics', 2022, 'Bihar Board Physics 2022'],
+    ['Class 12 Physics', 2022, 'BSEB Intermediate Class 12 Physics 2022'],
+    ['Physics', 2022, 'BSEB Intermediate (Class 12) Physics 2022'],
+    [`BSEB ${'long '.repeat(30)}`, 2022, `BSEB ${'long '.repeat(10)}2022`],
+  ] as const;
+  for (const [title, year, name] of cases)
+    test(`of "${title.slice(0, 30)}" is "${name.slice(0, 45)}"`, () =>
+      assert.equal(getDownloadName({ ...exam, title, year }), name));
+
+  test('does not repeat an exam in another script', () => {
+    const row = {
+      ...exam,
+      title: 'बिहार बोर्ड भौतिकी 2022',
+      year: 2022,
+      examTranslations: { hi: { name: 'बिहार बोर्ड इंटर' } },
+    };
+    assert.equal(getDownloadName(row), row.title);
+  });
 });

@@ -7,15 +7,40 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { readDownloadRow, type DownloadRow } from './downloads.queries.ts';
 
-/** The name that a downloaded paper is saved under: its title, with exam and year where the title leaves them out. */
-function downloadDisposition({ paperId, title, examName, year }: DownloadRow): string {
-  const lower = title.toLowerCase();
-  const name = [
-    ...(lower.includes(examName.toLowerCase()) ? [] : [examName]),
-    title,
-    ...(title.includes(String(year)) ? [] : [String(year)]),
-  ].join(' ');
-  return attachment(name, `paper-${year}-${paperId}`, 'pdf');
+/** In characters: two lines of the list of downloads on a phone. */
+const maxNameLength = 60;
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+/** Cuts a text after a whole word. */
+function cutAtWord(text: string, length: number): string {
+  if (text.length <= length) return text;
+  return text.slice(0, text.lastIndexOf(' ', length)).trim() || text.slice(0, length);
+}
+
+/**
+ * Returns the name that a downloaded paper is saved under: its title, with exam and year where the title leaves them
+ * out, of about 60 characters. No word is repeated. A title with the first word of one of the exam's names names the
+ * exam: 'BSEB Physics' in 'BSEB Intermediate (Class 12)'.
+ */
+export function getDownloadName({
+  title,
+  examName,
+  examAliases,
+  examTranslations,
+  year,
+}: Pick<DownloadRow, 'title' | 'examName' | 'examAliases' | 'examTranslations' | 'year'>): string {
+  const translated = Object.values(examTranslations).map((texts) => texts?.name ?? '');
+  const titleWords = new Set(wordsOf(title));
+  const isSaid = (name: string) => titleWords.has(wordsOf(name)[0] ?? '');
+  const hasExam = [examName, ...examAliases, ...translated].some(isSaid);
+  const missing = hasExam ? [] : examName.split(' ').filter((word) => !isSaid(word));
+  const name = [...missing, title].join(' ');
+  const short = cutAtWord(name, maxNameLength);
+  return short.includes(String(year)) ? short : `${cutAtWord(short, maxNameLength - 5)} ${year}`;
+}
+
+function downloadDisposition(row: DownloadRow): string {
+  return attachment(getDownloadName(row), `paper-${row.year}-${row.paperId}`, 'pdf');
 }
 
 export interface DownloadFacts extends DownloadRow {

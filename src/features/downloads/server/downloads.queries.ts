@@ -91,6 +91,8 @@ export async function readDownloadRow(db: Database, paperId: number) {
       title: papers.title,
       year: papers.year,
       examName: exams.name,
+      examAliases: exams.aliases,
+      examTranslations: exams.translations,
       examSlug: exams.slug,
       categorySlug: categories.slug,
       externalUrl: papers.externalUrl,

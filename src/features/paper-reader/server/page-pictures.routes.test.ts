@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
+import { pageTexts } from '#features/page-texts/page-texts.table.ts';
 import { papers } from '#features/papers/papers.table.ts';
 import { createHttpApp } from '#platform/http/http-app.ts';
 import { createRateLimit } from '#platform/http/rate-limit.ts';
@@ -159,15 +160,20 @@ describe('page pictures', () => {
     shown.enableReader = true;
   });
 
-  test('the list of pages has their sizes', async () => {
+  test('the list of pages has their sizes and whether they have a text', async () => {
     const { id, sha256 } = await paperWith([{}, { width: 842, height: 595 }, {}]);
+    await db.insert(pageTexts).values([
+      { sha256, page: 1, text: 'One', source: 'text layer', language: 'en', engine: 'test' },
+      { sha256, page: 2, text: '', source: 'text layer', language: '', engine: 'test' },
+      { sha256, page: 3, text: 'Three', source: 'text layer', language: 'en', engine: 'test' },
+    ]);
     assert.deepEqual((await get(`/api/papers/${id}/pages?from=2`)).json(), {
       total: 3,
       pictures: `/files/${sha256}/pages/`,
       hasText: true,
       pages: [
-        { page: 2, width: 842, height: 595 },
-        { page: 3, width: 595, height: 842 },
+        { page: 2, width: 842, height: 595, hasText: false },
+        { page: 3, width: 595, height: 842, hasText: true },
       ],
     });
   });
@@ -183,7 +189,7 @@ describe('page pictures', () => {
     const reader = createPaperReader({ db, pictures: { sizes }, settings, log });
     for (let time = 1; time <= 2; time += 1) {
       const { pages } = await reader.pages(id, 2);
-      assert.deepEqual(pages, [{ page: 2, width: 595, height: 842 }]);
+      assert.deepEqual(pages, [{ page: 2, width: 595, height: 842, hasText: false }]);
     }
     assert.equal(measured, 1);
   });

@@ -4,7 +4,7 @@ import { releaseSlot } from '#platform/http/capacity.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import type { RateLimit } from '#platform/http/rate-limit.ts';
 import type { PictureFormat } from '#platform/pdf/encode-picture.ts';
-import { pictureWidths, type PictureWidth } from '../picture-widths.ts';
+import { pictureWidths, type PictureWidth } from '../reader-sizes.ts';
 import type { PagePictures, PictureRequest } from './page-pictures.service.ts';
 import type { ReadableFiles } from './readable-files.ts';
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, between, eq, sql } from 'drizzle-orm';
 import { pageTexts } from '#features/page-texts/page-texts.table.ts';
 import { paperFiles, papers } from '#features/papers/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -62,6 +62,25 @@ export async function selectPageText(db: Database, paperId: number, page: number
       .where(and(eq(papers.id, sql.placeholder('paperId')), eq(pageTexts.page, sql.placeholder('page')))),
   );
   return (await statement.execute({ paperId, page }))[0];
+}
+
+/** Returns which of the pages `from` to `to` of a file have a text. */
+export async function selectPagesWithText(db: Database, sha256: string, from: number, to: number) {
+  const statement = namedStatement(db, 'reader_pages_with_text', (handle) =>
+    handle
+      .select({ page: pageTexts.page })
+      .from(pageTexts)
+      .where(
+        and(
+          eq(pageTexts.sha256, sql.placeholder('sha256')),
+          between(pageTexts.page, sql.placeholder('from'), sql.placeholder('to')),
+          // Unlike a comparison, the length of a long text needs no decompression.
+          sql`octet_length(${pageTexts.text}) > 0`,
+        ),
+      ),
+  );
+  const found = await statement.execute({ sha256, from, to });
+  return new Set(found.map(({ page }) => page));
 }
 
 /** Returns up to `most` pages of a file that contain at least one of the words, in the order of the file. */

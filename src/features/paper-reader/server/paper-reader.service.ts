@@ -7,9 +7,11 @@ import { within } from '#lib/time/within.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PageSize } from '#platform/pdf/pdf-pages.ts';
-import { pagesAtOnce, type PageText, type PaperPages } from '../paper-reader.contract.ts';
+import type { PageText, PaperPages } from '../paper-reader.contract.ts';
+import { pagesAtOnce } from '../reader-sizes.ts';
 import type { PagePictures } from './page-pictures.service.ts';
 import {
+  selectPagesWithText,
   selectPagesWithWords,
   selectPageText,
   selectReaderFile,
@@ -99,11 +101,14 @@ export function createPaperReader(dependencies: {
       ]);
       if (!file || !(file.showsPages ?? enableReader)) return nothing;
       const hasText = file.showsText ?? enablePublicText;
-      const sizes = await sizesOf(file);
       const count = Math.max(0, Math.min(pagesAtOnce, file.pages - from + 1));
+      const [sizes, withText] = await Promise.all([
+        sizesOf(file),
+        hasText ? selectPagesWithText(db, file.sha256, from, from + count - 1) : new Set<number>(),
+      ]);
       const pages = Array.from({ length: count }, (_, index) => {
         const [width, height] = sizes[from + index - 1] ?? sizes[0] ?? a4;
-        return { page: from + index, width, height };
+        return { page: from + index, width, height, hasText: withText.has(from + index) };
       });
       return { total: file.pages, pictures: `/files/${file.sha256}/pages/`, pages, hasText };
     },

@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
+import { pagesAtOnce } from '../reader-sizes.ts';
 import type { PagesInPaper, PageText, PaperPages } from '../paper-reader.contract.ts';
 
 const minutes = 60_000;
 
-export const paperPagesQuery = (paperId: number, from: number) =>
+/** The pages that are shown together with a page. */
+export const paperPagesQuery = (paperId: number, page: number) =>
   queryOptions<PaperPages>({
-    queryKey: ['/api/papers', paperId, 'pages', { from }],
+    queryKey: ['/api/papers', paperId, 'pages', { from: page - ((page - 1) % pagesAtOnce) }],
     staleTime: 5 * minutes,
   });
 

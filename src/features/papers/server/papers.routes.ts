@@ -31,6 +31,12 @@ const upTo = (usual: number) =>
     limit: integerInQuery(z.number().int().min(1).max(50).default(usual)),
   });
 
+/** Ids with commas between them: '12,7'. */
+const idList = z
+  .string()
+  .max(1_000)
+  .regex(/^\d{1,9}(,\d{1,9})*$/);
+
 /** Tags of everything that changes when papers, exams or categories change. */
 const libraryTags = () => ['papers', 'catalog'];
 /** A card also shows the rating, so a rating invalidates the lists that contain its paper. */
@@ -132,9 +138,11 @@ export function papersReads(
     publicRead({
       ...list,
       path: '/api/exams/:id/related',
-      summary: `At most ${relatedLimit} papers of other exams: same subjects, then same category`,
+      summary: `At most ${relatedLimit} papers: same exam without the listed ids, then same subjects, then same category`,
       params: idParams,
-      read: ({ params, locale }) => translated(service.relatedToExam(params.id), locale),
+      query: z.object({ listed: idList.optional() }),
+      read: ({ params, query, locale }) =>
+        translated(service.relatedToExam(params.id, query.listed?.split(',').map(Number)), locale),
     }),
     publicRead({
       path: '/api/stats',

@@ -64,8 +64,8 @@ export interface PapersService {
   related(id: number): Promise<Paper[]>;
   /** Returns up to `relatedLimit` papers of the same sitting: answer key, solution, other languages. */
   companions(id: number): Promise<Paper[]>;
-  /** Returns up to `relatedLimit` papers of other exams in the same order. Throws 404 'Exam not found'. */
-  relatedToExam(examId: number): Promise<Paper[]>;
+  /** Like `related`, for an exam page that lists the papers `listed`. Throws 404 'Exam not found'. */
+  relatedToExam(examId: number, listed?: number[]): Promise<Paper[]>;
   /** From 20,000 papers on, up to a minute old. */
   stats(): Promise<SiteStats>;
   /** Yields all papers ordered by id, 1,000 at a time, so that the whole library is never in memory. */
@@ -146,12 +146,12 @@ export function createPapersService(dependencies: {
       return rows.map(present);
     },
     companions: async (id) => (await selectCompanions(db, id, relatedLimit)).map(present),
-    relatedToExam: async (examId) => {
+    relatedToExam: async (examId, listed = []) => {
       const subjectIds = await counts.get(`subjects ${examId}`, async () => {
         const found = await selectSubjectsOfExam(db, examId);
         return { value: found.subjectIds, rows: found.papers };
       });
-      const rows = await selectRelatedToExam(db, { id: examId, subjectIds }, relatedLimit);
+      const rows = await selectRelatedToExam(db, { examId, subjectIds, listed }, relatedLimit);
       if (rows.length === 0 && !(await isExam(db, examId))) throw notFound('Exam not found');
       return rows.map(present);
     },

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { exams } from '#features/catalog/catalog.table.ts';
 import { createSearchMatcher } from '#features/search-index/server/search-match.service.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
@@ -47,8 +49,9 @@ test('papers without a subject are not related by it', async () => {
   assert.ok(!related.includes(alone.id));
 });
 
-test('an exam page ranks papers of other exams by subject, then category', async () => {
-  assert.deepEqual(idsOf(await service.relatedToExam(exam.id)), [
+test('an exam page ranks its own papers first, then others by subject and category', async () => {
+  assert.deepEqual(idsOf(await service.relatedToExam(exam.id, [sameExamNew.id, own.id])), [
+    sameExamOld.id,
     sameSubjectNew.id,
     sameSubjectOld.id,
     sameCategory.id,
@@ -65,5 +68,23 @@ test('an exam alone in its category has no related papers', async () => {
   const lonely = await createExam(db);
   const paper = await createPaper(db, { examId: lonely.id });
   assert.deepEqual(await service.related(paper.id), []);
-  assert.deepEqual(await service.relatedToExam(lonely.id), []);
+  assert.deepEqual(await service.relatedToExam(lonely.id, [paper.id]), []);
+});
+
+test('a catch-all subject relates no papers', async () => {
+  const general = await createSubject(db, { name: 'General', slug: 'general' });
+  const [first, second] = [await createExam(db), await createExam(db)];
+  const paper = await createPaper(db, { examId: first.id, subjectId: general.id });
+  const sibling = await createPaper(db, { examId: first.id, subjectId: general.id });
+  await createPaper(db, { examId: second.id, subjectId: general.id });
+  assert.deepEqual(idsOf(await service.related(paper.id)), [sibling.id]);
+  assert.deepEqual(idsOf(await service.relatedToExam(first.id, [paper.id])), [sibling.id]);
+});
+
+test('papers without a subject are related to others of their category without one', async () => {
+  const [first, second] = [await createExam(db), await createExam(db)];
+  await db.update(exams).set({ categoryId: first.categoryId }).where(eq(exams.id, second.id));
+  const paper = await createPaper(db, { examId: first.id });
+  const other = await createPaper(db, { examId: second.id });
+  assert.deepEqual(idsOf(await service.related(paper.id)), [other.id]);
 });

@@ -3,7 +3,7 @@ import { categoriesQuery, examChoicesQuery } from '#features/catalog/catalog.web
 import type { PaperFilters } from '#features/papers/papers.contract.ts';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
 import { browsePageSize, categoryPageSize, examPageSize } from '../list-sizes.ts';
-import { examRelatedQuery, paperFacetsQuery, paperListQuery } from './papers.api.ts';
+import { paperFacetsQuery, paperListQuery } from './papers.api.ts';
 
 // Separate from the pages: loaders need the reads at once, but a page's code only when it is shown.
 
@@ -39,7 +39,7 @@ export function categoryQueries(category: CategoryDetail, page: number) {
   ] as const;
 }
 
-/** Returns the reads of an exam page, after the exam is loaded. */
+/** Returns the reads of an exam page, after the exam is loaded. The related papers follow, by the listed ones. */
 export function examQueries(exam: Exam, query: PaperPageQuery) {
   const filters = parseMovingFilters({
     ...query,
@@ -52,6 +52,5 @@ export function examQueries(exam: Exam, query: PaperPageQuery) {
   return [
     paperListQuery({ ...filters, sort: query.sort ?? 'year', limit: examPageSize, offset }),
     paperFacetsQuery(filters),
-    examRelatedQuery(exam.id),
   ] as const;
 }

@@ -47,9 +47,15 @@ export const companionPapersQuery = (paperId: number) =>
     staleTime: 5 * minutes,
   });
 
-export const examRelatedQuery = (examId: number) =>
+/** Papers related to an exam whose page lists the papers `listed`. */
+export const examRelatedQuery = (examId: number, listed: Pick<Paper, 'id'>[]) =>
   queryOptions<Paper[]>({
-    queryKey: ['/api/exams', examId, 'related'],
+    queryKey: [
+      '/api/exams',
+      examId,
+      'related',
+      { listed: listed.map(({ id }) => id).join(',') || undefined },
+    ],
     meta: { isTranslated: true },
     staleTime: 5 * minutes,
   });

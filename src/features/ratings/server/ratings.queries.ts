@@ -63,6 +63,34 @@ export async function insertRating(transaction: Database, rating: NewRating): Pr
   return { kind: hasPaper ? 'rated-before' : 'no-such-paper' };
 }
 
+/** Minutes in which visitors can change their stars. */
+const changeMinutes = 10;
+
+/**
+ * Replaces the stars that a visitor gave a paper in the last ten minutes, and corrects its sums. Returns undefined
+ * without such a rating. Locks like `insertRating`: the visitor's row, then the sums.
+ */
+export async function updateRating(
+  transaction: Database,
+  { paperId, visitorHash, stars }: Pick<NewRating, 'paperId' | 'visitorHash' | 'stars'>,
+): Promise<RatingSums | undefined> {
+  const found = await transaction.execute<{ sum: number; count: number }>(sql`
+    WITH former AS (
+      SELECT paper_id, visitor_hash, stars FROM ratings
+      WHERE paper_id = ${paperId} AND visitor_hash = decode(${visitorHash}, 'hex')
+        AND created_at > now() - make_interval(mins => ${changeMinutes}::int)
+      FOR UPDATE
+    ), changed AS (
+      UPDATE ratings SET stars = ${stars}::smallint FROM former
+      WHERE ratings.paper_id = former.paper_id AND ratings.visitor_hash = former.visitor_hash
+      RETURNING ratings.paper_id, ratings.stars - former.stars AS difference
+    )
+    UPDATE ${paperStats} SET rating_sum = rating_sum + difference FROM changed
+    WHERE paper_stats.paper_id = changed.paper_id
+    RETURNING rating_sum AS sum, rating_count AS count`);
+  return found.rows[0];
+}
+
 /** Returns the visitor's stars, or undefined if the paper does not exist. */
 export async function selectStars(
   db: Database,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { eventually } from '#testing/eventually.ts';
 import { createPaper } from '#testing/factories.ts';
@@ -51,6 +51,39 @@ test('a second rating by the same visitor is rejected', async () => {
   assert.equal(again.json().code, 'conflict');
   assert.match(again.json().message, /already rated/);
   assert.deepEqual(await storedOf(id), { rows: 1, stars: 5, sum: 5, count: 1 });
+});
+
+describe('a change of a rating', () => {
+  const change = (id: number, rating: number, cookie: string) =>
+    app.inject({
+      method: 'PUT',
+      url: `/api/papers/${id}/rate`,
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      payload: { rating },
+    });
+
+  test('replaces the stars and corrects the average', async () => {
+    const { id } = await createPaper(db);
+    const cookie = getCookie(await statusOf(id, {}));
+    await rate(id, 4);
+    await rate(id, 1, { cookie });
+    const answer = await change(id, 5, cookie);
+    assert.deepEqual(answer.json(), { averageRating: 450, totalRatings: 2, userRating: 5 });
+    assert.deepEqual(await storedOf(id), { rows: 2, stars: 9, sum: 9, count: 2 });
+  });
+
+  test('is refused without a rating, and after ten minutes', async () => {
+    const { id } = await createPaper(db);
+    const cookie = getCookie(await statusOf(id, {}));
+    assert.equal((await change(id, 5, cookie)).statusCode, 409);
+    await rate(id, 1, { cookie });
+    await db.execute(
+      sql`UPDATE ratings SET created_at = now() - interval '11 minutes' WHERE paper_id = ${id}`,
+    );
+    const answer = await change(id, 5, cookie);
+    assert.deepEqual([answer.statusCode, /already rated/.test(answer.json().message)], [409, true]);
+    assert.deepEqual(await storedOf(id), { rows: 1, stars: 1, sum: 1, count: 1 });
+  });
 });
 
 test('one of 100 parallel ratings by a visitor is accepted', async () => {

@@ -39,6 +39,24 @@ export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser:
   });
 
   app.route({
+    method: 'PUT',
+    url: '/api/papers/:id/rate',
+    config: { access: 'public', sameOrigin: true },
+    bodyLimit: 1_024,
+    schema: {
+      summary: 'Changes a rating that the same visitor gave in the last ten minutes; otherwise 409',
+      params: idParams,
+      body: rateBody,
+      response: { 200: rateAnswer, ...failures },
+    },
+    handler: async (request, reply) => {
+      const { id: paperId } = request.params;
+      const { rating: stars } = request.body;
+      return send(reply, await service.change({ paperId, stars, rater: await raterOf(request) }));
+    },
+  });
+
+  app.route({
     method: 'GET',
     url: '/api/papers/:id/rating-status',
     config: { access: 'public' },

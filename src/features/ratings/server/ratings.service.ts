@@ -13,6 +13,7 @@ import {
   selectMark,
   selectRatingSums,
   selectStars,
+  updateRating,
   type RatingOutcome,
   type RatingSums,
 } from './ratings.queries.ts';
@@ -38,6 +39,11 @@ export interface RatingsService {
    * client network.
    */
   rate(rating: { paperId: number; stars: number; rater: Rater }): Promise<ForVisitor<RateAnswer>>;
+  /**
+   * Replaces the stars that the same user or visitor gave the paper in the last ten minutes. Throws like `rate`:
+   * `conflict` if there is no such rating.
+   */
+  change(rating: { paperId: number; stars: number; rater: Rater }): Promise<ForVisitor<RateAnswer>>;
   /** Throws `not_found`. */
   status(paperId: number, rater: Rater): Promise<ForVisitor<RatingStatus>>;
   /** Returns ratings by paper id. Papers that do not exist are omitted. */
@@ -105,15 +111,20 @@ export function createRatingsService(dependencies: {
     return place && { hasRated: place.isMarked, userRating: null };
   }
 
+  /** Throws if the client network tries too often, or if the rater must sign in first. */
+  async function checkRater(rater: Rater): Promise<void> {
+    tries.take(rater.visitor.address);
+    const { allowVisitorRatings } = await settings.publicSettings();
+    if (!allowVisitorRatings && rater.userId === undefined)
+      throw new AppError('unauthorized', { public: 'Sign in to rate papers' });
+  }
+
   return {
     start: () => purge.start(),
     async rate({ paperId, stars, rater }) {
       const { address } = rater.visitor;
       const paper = String(paperId);
-      tries.take(address);
-      const { allowVisitorRatings } = await settings.publicSettings();
-      if (!allowVisitorRatings && rater.userId === undefined)
-        throw new AppError('unauthorized', { public: 'Sign in to rate papers' });
+      await checkRater(rater);
       ratings.check(address);
       ratingsOfPaper.check(address, paper);
       const { hash, originHash, isEstablished, newCookie } = identify(rater);
@@ -127,6 +138,17 @@ export function createRatingsService(dependencies: {
         ratings.take(address);
         changed(`rating:${paperId}`);
         return taken;
+      });
+      return { answer: { ...present(sums), userRating: stars }, newCookie };
+    },
+    async change({ paperId, stars, rater }) {
+      await checkRater(rater);
+      const { hash, newCookie } = identify(rater);
+      const sums = await invalidation.inTransaction(db, async (transaction, changed) => {
+        const updated = await updateRating(transaction, { paperId, visitorHash: hash, stars });
+        if (!updated) throw new AppError('conflict', { public: 'You have already rated this paper' });
+        changed(`rating:${paperId}`);
+        return updated;
       });
       return { answer: { ...present(sums), userRating: stars }, newCookie };
     },

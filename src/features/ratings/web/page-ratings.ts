@@ -41,6 +41,15 @@ export function recordRating(paperId: number, rating: PaperRating): void {
   ratings.record(paperId, rating);
 }
 
+/** Loads the average of a paper again, after a rating whose response was lost. Keeps the old one on failure. */
+export async function reloadRating(paperId: number): Promise<void> {
+  const rating = await readBatchRatings([paperId]).then(
+    (found) => found[paperId],
+    () => undefined,
+  );
+  if (rating) recordRating(paperId, rating);
+}
+
 function watchPapers(): void {
   for (const place of averagePlaces()) onceVisible(place, () => ratings.want(paperOfAverage(place)));
 }

@@ -14,12 +14,14 @@ const rated = (stars: number) => ({ averageRating: stars * 100, totalRatings: 1,
 interface Answers {
   status?: () => Response;
   rate?: (stars: number) => Response | Promise<Response>;
+  average?: () => Response;
 }
 
 /** Shows the stars of a paper; by default it is unrated and each rating is accepted. */
-async function showStars({ status, rate }: Answers = {}) {
+async function showStars({ status, rate, average }: Answers = {}) {
   const calls = bench.answer(({ url, body }) => {
     if (url.endsWith('/rating-status')) return status?.() ?? Response.json(notRated);
+    if (url.endsWith('/batch-ratings')) return average?.() ?? Response.json({});
     const { rating } = body as { rating: number };
     return rate?.(rating) ?? Response.json(rated(rating));
   });
@@ -190,6 +192,40 @@ describe('stars', () => {
   });
 });
 
+describe('a correction', () => {
+  test('replaces the stars at once', async () => {
+    const { island, star, state, calls } = await showStars();
+    star(1).click();
+    await eventually(() => assert.equal(state(), 'Rated 1/5'));
+    island.querySelector('button')!.click();
+    await eventually(() => assert.equal(star(5).closest('fieldset')!.disabled, false));
+    star(5).click();
+    await eventually(() => assert.equal(state(), 'Rated 5/5'));
+    assert.deepEqual(
+      calls.filter(isRate).map(({ method, body }) => [method, body]),
+      [
+        ['POST', { rating: 1 }],
+        ['PUT', { rating: 5 }],
+      ],
+    );
+  });
+});
+
+test('a rating whose response was lost is shown as given, with the new average', async () => {
+  let stored: object = notRated;
+  const { star, state, calls } = await showStars({
+    status: () => Response.json(stored),
+    rate: (stars) => {
+      stored = { hasRated: true, userRating: stars };
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  star(3).click();
+  await eventually(() => assert.equal(state(), 'Rated 3/5'));
+  await eventually(() => assert.match(toast(), /Rating submitted/));
+  await eventually(() => assert.equal(calls.at(-1)?.url, '/api/papers/batch-ratings'));
+});
+
 const failures = [
   { answer: '401', status: 401, text: /Sign in required.*Please sign in to rate papers\./ },
   { answer: '400', status: 400, text: /Invalid rating.*Please select a valid difficulty rating\./ },
@@ -211,7 +247,8 @@ describe('a failed rating', () => {
       star(4).click();
       await eventually(() => assert.match(toast(), text));
       assert.equal(shownToast()?.closest('[data-toasts]')?.getAttribute('aria-live'), 'assertive');
-      await eventually(() => assert.deepEqual([choice().disabled, state()], [false, 'Press Enter: 4/5']));
+      await eventually(() => assert.deepEqual([choice().disabled, state()], [false, 'Difficulty']));
+      assert.equal(star(4).checked, false);
       isDown = false;
       star(4).click();
       await eventually(() => assert.equal(state(), 'Rated 4/5'));

@@ -10,12 +10,13 @@ const checkedStar = 'input:checked';
 export function PaperStars({ paperId, title }: { paperId: number; title: string }) {
   const { t, i18n } = useLingui();
   const names = useStarNames();
-  const { isSending, isRated, stars, ask, rate } = useRating(paperId);
+  const { isSending, isRated, isChangeable, openChange, stars, ask, rate } = useRating(paperId);
   const [chosen, setChosen] = useState<number>();
   const [hovered, setHovered] = useState<number>();
   const text = useRef<HTMLSpanElement>(null);
   const choice = useRef<HTMLFieldSetElement>(null);
   const hadFocus = useRef(false);
+  const wasSent = useRef(false);
 
   // The visitor may have made a choice by keyboard before this code was loaded.
   useEffect(() => {
@@ -25,13 +26,18 @@ export function PaperStars({ paperId, title }: { paperId: number; title: string 
 
   // Disabled stars lose the focus. Restore it to them, or to the text if they are locked.
   useEffect(() => {
-    if (isSending || !hadFocus.current) return;
-    hadFocus.current = false;
-    const target = isRated ? text.current : choice.current?.querySelector<HTMLElement>(checkedStar);
-    target?.focus({ preventScroll: true });
+    if (isSending || !wasSent.current) return;
+    wasSent.current = false;
+    const star = choice.current?.querySelector<HTMLInputElement>(checkedStar);
+    if (hadFocus.current) (isRated ? text.current : star)?.focus({ preventScroll: true });
+    if (isRated || !star) return;
+    // Stars that the server did not accept are not shown as given.
+    star.checked = false;
+    setChosen(undefined);
   }, [isSending, isRated]);
 
   function send(number: number) {
+    wasSent.current = true;
     hadFocus.current = choice.current?.contains(document.activeElement) ?? false;
     setHovered(undefined);
     rate(number);
@@ -59,6 +65,15 @@ export function PaperStars({ paperId, title }: { paperId: number; title: string 
       >
         {state()}
       </span>
+      {isRated && isChangeable && !isSending && (
+        <button
+          type="button"
+          onClick={openChange}
+          className="relative z-10 col-start-2 row-span-2 row-start-1 min-h-11 justify-self-end px-3 font-semibold text-accent hover:underline"
+        >
+          {t`Change`}
+        </button>
+      )}
       <StarChoice
         ref={choice}
         group={`stars-${paperId}`}

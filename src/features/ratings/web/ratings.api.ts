@@ -31,6 +31,18 @@ export const ratingStatusQuery = (paperId: number) =>
     initialDataUpdatedAt: () => findStoredStatus(paperId)?.at,
   });
 
+/** Changes a rating of the last ten minutes. Throws an error like `ratePaper`. */
+export async function changeRating(paperId: number, rating: number): Promise<RateAnswer> {
+  const answer = await fetch(`/api/papers/${paperId}/rate`, {
+    method: 'PUT',
+    credentials: 'include',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ rating }),
+  });
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as RateAnswer;
+}
+
 /** Rates a paper with 1 to 5 stars. Throws `ReadError` if the server refuses. */
 export function ratePaper(client: QueryClient, paperId: number, rating: number): Promise<RateAnswer> {
   const mutationKey = ['/api/papers', paperId, 'rate'];

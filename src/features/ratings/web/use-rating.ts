@@ -5,8 +5,8 @@ import { showToast } from '#ui/toast.ts';
 import { keepStatus } from './stored-status.ts';
 import { onRating, ownRating, storeOwnRating } from './own-ratings.ts';
 import type { RatingStatus } from '../ratings.contract.ts';
-import { recordRating } from './page-ratings.ts';
-import { ratePaper, ratingStatusQuery } from './ratings.api.ts';
+import { recordRating, reloadRating } from './page-ratings.ts';
+import { changeRating, ratePaper, ratingStatusQuery } from './ratings.api.ts';
 import { ratingFailure } from './rating-failure.ts';
 import { failureToasts, ratedToast } from './rating-toasts.ts';
 
@@ -22,6 +22,7 @@ export function useRating(paperId: number) {
   const { i18n } = useLingui();
   const [status, setStatus] = useState<RatingStatus>();
   const [isSending, setSending] = useState(false);
+  const [change, setChange] = useState<'possible' | 'open'>();
   const query = ratingStatusQuery(paperId);
   // The server knows no visitor when it renders a page.
   const storedRating = useSyncExternalStore(onRating, () => ownRating(paperId), neverRated);
@@ -42,23 +43,38 @@ export function useRating(paperId: number) {
     setStatus(known);
   }
 
+  function showRated(stars: number): void {
+    storeOwnRating(paperId, stars);
+    recordStatus({ hasRated: true, userRating: stars });
+    setChange('possible');
+    say(ratedToast);
+  }
+
   async function send(rating: number): Promise<void> {
     if (!client) return;
     // Read first: the response sets the cookie for the rating.
-    const before = await readStatus();
+    const before = change ? undefined : await readStatus();
     if (before?.hasRated) return say(failureToasts['already-rated']);
-    const { userRating, ...average } = await ratePaper(client, paperId, rating);
-    storeOwnRating(paperId, userRating);
-    recordStatus({ hasRated: true, userRating });
+    const { userRating, ...average } = await (change
+      ? changeRating(paperId, rating)
+      : ratePaper(client, paperId, rating));
     recordRating(paperId, average);
-    say(ratedToast);
+    showRated(userRating);
+  }
+
+  /** Returns whether the server has these stars although its response was lost. */
+  async function isStored(rating: number): Promise<boolean> {
+    const known = await client?.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
+    return known?.userRating === rating;
   }
 
   /** Locks the stars with the existing rating from the server. */
   async function lock(): Promise<void> {
     const unknown = { hasRated: true, userRating: null };
     const known = (await client?.fetchQuery({ ...query, staleTime: 0 }).catch(() => unknown)) ?? unknown;
+    setChange(undefined);
     recordStatus(known.hasRated ? known : unknown);
+    void reloadRating(paperId);
     if (known.hasRated && known.userRating !== null) storeOwnRating(paperId, known.userRating);
   }
 
@@ -68,6 +84,10 @@ export function useRating(paperId: number) {
       await send(rating);
     } catch (error) {
       const failure = ratingFailure(error);
+      if (failure === 'other' && (await isStored(rating))) {
+        void reloadRating(paperId);
+        return showRated(rating);
+      }
       if (failure === 'already-rated') await lock();
       say(failureToasts[failure]);
     } finally {
@@ -77,7 +97,10 @@ export function useRating(paperId: number) {
 
   return {
     isSending,
-    isRated: storedRating !== undefined || (status?.hasRated ?? false),
+    isRated: change !== 'open' && (storedRating !== undefined || (status?.hasRated ?? false)),
+    /** Whether the visitor has just rated and can correct the stars. */
+    isChangeable: change === 'possible',
+    openChange: () => setChange('open'),
     /** The stars that the visitor gave; null when only that they have rated is known. */
     stars: storedRating ?? status?.userRating ?? null,
     /** The visitor has come to the stars: asks whether they have rated. */

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { pictureName } from '#lib/url/picture-name.ts';
-import { pictureWidths, type PictureWidth } from '../../picture-widths.ts';
+import { pictureWidths, type PictureWidth } from '../../reader-sizes.ts';
 
 export interface PagePictureProps {
   /** Path of the pictures of the file. */
@@ -12,23 +13,29 @@ export interface PagePictureProps {
   title: string;
   /** The first picture is loaded at once, the others when the visitor scrolls to them. */
   isFirst: boolean;
+  /** The text below the picture. */
+  children: ReactNode;
 }
 
 const [shownWidth, largeWidth] = pictureWidths;
 /** A larger picture only where there is room for it. A phone loads it when the visitor zooms in by the link. */
 const sharpScreens = '(min-width: 64rem) and (min-resolution: 1.5dppx)';
 
-/** Shows one page in its reserved space, as a link to the large picture. */
-export function PagePicture({ pictures, page, width, height, title, isFirst }: PagePictureProps) {
+/**
+ * Shows one page in its reserved space, as a link to the large picture. The loader makes the link a button that zooms
+ * in place.
+ */
+export function PagePicture({ pictures, page, width, height, title, isFirst, children }: PagePictureProps) {
   const { t } = useLingui();
   const path = (pixels: PictureWidth, format: 'avif' | 'webp') =>
     `${pictures}${pictureName(page, pixels, format)}`;
   return (
-    <div id={`page-${page}`} data-page={page} className="scroll-mt-20">
+    <div id={`page-${page}`} data-page={page} className="relative flex scroll-mt-20 flex-col gap-3">
       <a
         href={path(largeWidth, 'webp')}
         title={t`Open the large picture`}
-        className="block overflow-hidden rounded-sm border border-line bg-sunken"
+        data-zoom={t`Zoom in and out`}
+        className="group block cursor-zoom-in overflow-hidden rounded-sm border border-line bg-sunken data-zoomed:cursor-zoom-out data-zoomed:overflow-auto"
       >
         <picture>
           <source media={sharpScreens} type="image/avif" srcSet={path(largeWidth, 'avif')} />
@@ -38,14 +45,37 @@ export function PagePicture({ pictures, page, width, height, title, isFirst }: P
             src={path(shownWidth, 'webp')}
             width={shownWidth}
             height={Math.round((shownWidth * height) / width)}
-            alt={t`Page ${page} of ${title}`}
+            alt={isFirst ? t`Page ${page} of ${title}` : t`Page ${page}`}
             loading={isFirst ? 'eager' : 'lazy'}
             fetchPriority={isFirst ? 'high' : 'auto'}
             decoding="async"
-            className="h-auto w-full dark:brightness-75"
+            className="h-auto w-full group-data-zoomed:w-[max(200%,60rem)] group-data-zoomed:max-w-none dark:brightness-75"
           />
         </picture>
       </a>
+      {children}
     </div>
+  );
+}
+
+/** Shown over a page whose picture did not load. The loader copies it from its template. */
+export function FailedPicture() {
+  const { t } = useLingui();
+  return (
+    <template data-failed-picture>
+      <p
+        data-failed
+        className="absolute inset-x-0 top-0 flex flex-wrap items-center justify-center gap-x-3 border-b border-line bg-raised p-3 text-sm"
+      >
+        {t`This page did not load.`}
+        <button
+          type="button"
+          data-load-again
+          className="min-h-11 rounded-md px-3 font-semibold text-accent hover:bg-accent-soft"
+        >
+          {t`Try again`}
+        </button>
+      </p>
+    </template>
   );
 }

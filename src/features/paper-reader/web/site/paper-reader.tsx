@@ -1,9 +1,10 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { FoundPage } from '#features/page-search/page-search.contract.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import type { PageText, PaperPages } from '../../paper-reader.contract.ts';
-import { PagePicture } from './page-picture.tsx';
+import { FailedPicture, PagePicture } from './page-picture.tsx';
 import { TextOfPage } from './page-text.tsx';
 import { FoundInPaper } from './pages-in-paper.tsx';
 import { ReaderBar } from './reader-bar.tsx';
@@ -11,7 +12,11 @@ import { ReaderBar } from './reader-bar.tsx';
 /** Answers to the reads of the reader. */
 export interface ReaderAnswers {
   reader: PaperPages;
-  /** Text of the first shown page. */
+  /** The page to read. It is one of the reader's pages. */
+  page: number;
+  /** Whether the visitor asked for a page after the last one. */
+  isAfterLast: boolean;
+  /** Text of the page. */
   text: PageText | undefined;
   query: string | undefined;
   /** Pages with words of the query. Undefined while the visitor reads one of them. */
@@ -19,25 +24,48 @@ export interface ReaderAnswers {
 }
 
 /**
- * Shows a paper from one page on. The other pages are in a template: the loader inserts them, and their pictures load
- * while the visitor scrolls. Without JavaScript the visitor reads page by page.
+ * Shows one page of a paper. The pages before and after it are in templates: the loader inserts them, and their pictures
+ * load while the visitor scrolls. Without JavaScript the visitor reads page by page.
  */
 export function PaperReader({
   paper,
   reader,
+  page,
+  isAfterLast,
   text,
   query,
   found,
-}: ReaderAnswers & { paper: { slug: string; title: string } }) {
+}: ReaderAnswers & { paper: { id: number; slug: string; title: string } }) {
   const { t } = useLingui();
   const paths = useSitePaths();
   const { slug, title } = paper;
-  const { total, pictures, hasText } = reader;
-  const [first, ...others] = reader.pages;
-  if (!first || pictures === null) return null;
-  const next = first.page + reader.pages.length;
+  const { total, pictures, hasText, pages } = reader;
+  const [first, last] = [pages.at(0), pages.at(-1)];
+  if (!first || !last || pictures === null) return null;
+  const show = (each: (typeof pages)[number]) => {
+    const isFirst = each.page === page;
+    return (
+      <PagePicture key={each.page} {...each} pictures={pictures} title={title} isFirst={isFirst}>
+        {(isFirst ? text?.text : each.hasText) && (
+          <TextOfPage page={each.page} total={total} pageText={isFirst ? text : undefined} />
+        )}
+      </PagePicture>
+    );
+  };
+  /** A link to the page before or after the ones that are shown together. */
+  const continueWith = (to: number) =>
+    to >= 1 &&
+    to <= total && (
+      <ButtonLink variant="secondary" href={paths.paper(slug, { p: to })}>
+        {t`Continue with page ${to}`}
+      </ButtonLink>
+    );
   return (
-    <section aria-label={t`Pages of this paper`} className="flex min-w-0 flex-col gap-3">
+    <section
+      aria-label={t`Pages of this paper`}
+      data-reader={paper.id}
+      className="flex min-w-0 flex-col gap-3"
+    >
       {query !== undefined && found && <FoundInPaper slug={slug} query={query} found={found} />}
       {query !== undefined && !found && (
         <p className="text-sm">
@@ -49,19 +77,22 @@ export function PaperReader({
           </a>
         </p>
       )}
-      <PagePicture {...first} pictures={pictures} title={title} isFirst />
-      {text && <TextOfPage pageText={text} total={total} />}
-      <template data-more-pages>
-        {others.map((page) => (
-          <PagePicture key={page.page} {...page} pictures={pictures} title={title} isFirst={false} />
-        ))}
-        {next <= total && (
-          <ButtonLink variant="secondary" href={paths.paper(slug, { p: next })}>
-            {t`Continue with page ${next}`}
-          </ButtonLink>
-        )}
+      {isAfterLast && (
+        <p role="status" className="text-sm font-semibold">
+          {t`This paper has ${plural(total, { one: '# page', other: '# pages' })}. This is the last one.`}
+        </p>
+      )}
+      <template data-pages-before>
+        {continueWith(first.page - 1)}
+        {pages.filter((each) => each.page < page).map(show)}
       </template>
-      <ReaderBar slug={slug} page={first.page} total={total} query={query} hasText={hasText} />
+      {pages.filter((each) => each.page === page).map(show)}
+      <template data-pages-after>
+        {pages.filter((each) => each.page > page).map(show)}
+        {continueWith(last.page + 1)}
+      </template>
+      <FailedPicture />
+      <ReaderBar slug={slug} page={page} total={total} query={query} hasText={hasText} />
     </section>
   );
 }

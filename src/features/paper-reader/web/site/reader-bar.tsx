@@ -89,6 +89,7 @@ export function ReaderBar({ slug, page, total, query, hasText }: ReaderBarProps)
   const { t } = useLingui();
   const paths = useSitePaths();
   const step = { slug, page, total, query };
+  const number = '#';
   return (
     <div
       role="group"
@@ -105,27 +106,33 @@ export function ReaderBar({ slug, page, total, query, hasText }: ReaderBarProps)
           <input
             name="p"
             inputMode="numeric"
-            pattern="[0-9]*"
             required
             defaultValue={page}
             autoComplete="off"
             data-page-number
-            className="tabular min-h-11 w-14 rounded-md border border-line-strong bg-surface px-2 text-center text-base"
+            className="tabular min-h-11 w-11 sm:w-14 rounded-md border border-line-strong bg-surface px-2 text-center text-base"
           />
         </label>
         <span className="tabular text-muted">{t`of ${total}`}</span>
         {query && <input type="hidden" name="q" value={query} />}
         <button
           type="submit"
-          className="min-h-11 rounded-md px-3 font-semibold text-accent hover:bg-accent-soft"
+          className="min-h-11 rounded-md px-3 font-semibold text-accent hover:bg-accent-soft max-sm:sr-only"
         >
           {t`Go`}
         </button>
       </form>
+      <span role="status" data-page-announcement={t`Page ${number} of ${total}`} className="sr-only" />
       <StepLink {...step} step={1} label={t`Next page`}>
         <ChevronRight aria-hidden className="size-5" />
       </StepLink>
       {hasText && <FindForm slug={slug} query={query} />}
+      <a
+        href="#details"
+        className="flex min-h-11 items-center rounded-md px-1 text-sm font-semibold text-accent lg:hidden"
+      >
+        {t`Details`}
+      </a>
     </div>
   );
 }

@@ -39,6 +39,10 @@ export function DownloadBlock({ paper, companions }: { paper: PaperDetail; compa
           <span className="tabular">
             {viewer ? (
               t`Open on ${viewer}`
+            ) : !paper.file ? (
+              <Trans>
+                Download <span className="font-normal wrap-anywhere">(PDF from {host})</span>
+              </Trans>
             ) : (
               <Trans>
                 Download <span className="font-normal">({label})</span>
@@ -48,9 +52,6 @@ export function DownloadBlock({ paper, companions }: { paper: PaperDetail; compa
         </ButtonLink>
         <Companions paper={paper} companions={companions} />
       </div>
-      {!paper.file && (
-        <p className="text-sm text-muted">{t`The file is hosted on ${host}, which is not part of this site.`}</p>
-      )}
       {paper.isSpecimen && (
         <p className="text-sm text-muted">
           {t`A specimen made for this library. It shows the exam pattern, but it is not a real paper.`}

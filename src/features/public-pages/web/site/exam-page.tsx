@@ -4,7 +4,7 @@ import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { ImportantDates } from '#features/exam-calendar/exam-calendar.web.tsx';
 import { EditableZone } from '#features/inline-blocks/inline-blocks.web.tsx';
 import type { Paper, PaperFacets } from '#features/papers/papers.contract.ts';
-import { examPageSize, examQueries, useValueLabels } from '#features/papers/papers.web.ts';
+import { examPageSize, examQueries, examRelatedQuery, useValueLabels } from '#features/papers/papers.web.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
 import { AdSlot } from '#features/third-parties/third-parties.web.tsx';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
@@ -72,10 +72,10 @@ function PapersByYear({ exam, papers, facets }: { exam: Exam; papers: Paper[]; f
 }
 
 export function ExamPage({ exam, query }: { exam: Exam; query: PaperPageQuery }) {
-  const [listQuery, facetsQuery, relatedQuery] = examQueries(exam, query);
+  const [listQuery, facetsQuery] = examQueries(exam, query);
   const papers = useRead(listQuery);
   const facets = useRead(facetsQuery);
-  const related = useRead(relatedQuery);
+  const related = useRead(examRelatedQuery(exam.id, papers));
   const { enableBreadcrumbs } = useSettings();
   const trails = useTrails();
   const languageOf = useTextLanguage();

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { PaperDetail } from '#features/papers/papers.contract.ts';
-import { getHost, useValueLabels } from '#features/papers/papers.web.ts';
+import { useValueLabels } from '#features/papers/papers.web.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
-import { compactCount, fileSize } from '#lib/text/format.ts';
-import { unknownLanguage } from '#lib/text/language-codes.ts';
+import { compactCount } from '#lib/text/format.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -27,26 +26,13 @@ function FactLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-/** Shows the facts of the stored file, or the host of an external file. */
-function FileFacts({ paper: { file, fileUrl } }: { paper: PaperDetail }) {
-  const { t } = useLingui();
-  if (!file) return <Fact name={t`Source`}>{getHost(fileUrl)}</Fact>;
-  return (
-    <>
-      <Fact name={t`Pages`}>{file.pages}</Fact>
-      <Fact name={t`Size`}>{fileSize(file.bytes)}</Fact>
-      <Fact name={t`Format`}>{file.kind === 'text' ? t`Searchable text` : t`Scanned images`}</Fact>
-    </>
-  );
-}
-
-/** Shows everything that is known about a paper. */
+/** Shows the facts that the head of the page does not say. */
 export function PaperFacts({ paper }: { paper: PaperDetail }) {
   const { t } = useLingui();
   const paths = useSitePaths();
   const labels = useValueLabels();
   return (
-    <dl className="grid grid-cols-2 gap-x-6 text-sm sm:grid-cols-3 lg:grid-cols-2">
+    <dl id="details" className="grid scroll-mt-20 grid-cols-2 gap-x-6 text-sm sm:grid-cols-3 lg:grid-cols-2">
       <Fact name={t`Exam`}>
         <FactLink href={paths.exam(paper.categorySlug, paper.examSlug)}>{paper.examName}</FactLink>
       </Fact>
@@ -54,14 +40,11 @@ export function PaperFacts({ paper }: { paper: PaperDetail }) {
         <FactLink href={paths.category(paper.categorySlug)}>{paper.categoryName}</FactLink>
       </Fact>
       {paper.subjectName && <Fact name={t`Subject`}>{paper.subjectName}</Fact>}
-      <Fact name={t`Year`}>{paper.year}</Fact>
       {paper.session && <Fact name={t`Session`}>{labels.session(paper.session)}</Fact>}
-      {paper.language !== unknownLanguage && (
-        <Fact name={t`Language`}>{labels.language(paper.language)}</Fact>
+      {paper.file && (
+        <Fact name={t`Format`}>{paper.file.kind === 'text' ? t`Searchable text` : t`Scanned images`}</Fact>
       )}
-      <Fact name={t`Type`}>{labels.paperType(paper.paperType)}</Fact>
-      <FileFacts paper={paper} />
-      <Fact name={t`Downloads`}>{compactCount(paper.downloadCount)}</Fact>
+      {paper.downloadCount > 0 && <Fact name={t`Downloads`}>{compactCount(paper.downloadCount)}</Fact>}
     </dl>
   );
 }

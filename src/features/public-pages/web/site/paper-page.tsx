@@ -49,7 +49,7 @@ function ShortFacts({ paper }: { paper: PaperDetail }) {
 
 function Rating({ paper }: { paper: PaperDetail }) {
   return (
-    <div className="max-w-md border-y border-line py-2">
+    <div className="w-full max-w-sm">
       <PaperDifficulty paper={paper} />
     </div>
   );
@@ -76,14 +76,16 @@ export function PaperPage({ paper, reading }: { paper: PaperDetail; reading: Rea
           {paper.title}
         </h1>
         <ShortFacts paper={paper} />
-        <DownloadBlock paper={paper} companions={companions} />
+        <div className="flex flex-wrap items-start gap-x-10 gap-y-2">
+          <DownloadBlock paper={paper} companions={companions} />
+          <Rating paper={paper} />
+        </div>
       </div>
       {reading ? (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <PaperReader paper={paper} {...reading} />
-          <div className="flex min-w-0 flex-col gap-6 lg:sticky lg:top-20 lg:self-start">
+          <div className="min-w-0 lg:sticky lg:top-20 lg:self-start">
             <PaperFacts paper={paper} />
-            <Rating paper={paper} />
           </div>
         </div>
       ) : (
@@ -93,9 +95,8 @@ export function PaperPage({ paper, reading }: { paper: PaperDetail; reading: Rea
               <FirstPage title={paper.title} thumbnail={thumbnail} />
             </div>
           )}
-          <div className="flex min-w-0 flex-1 flex-col gap-6">
+          <div className="min-w-0 flex-1">
             <PaperFacts paper={paper} />
-            <Rating paper={paper} />
           </div>
         </div>
       )}
