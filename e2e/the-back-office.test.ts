@@ -282,6 +282,7 @@ describe('the activity log and the command palette', () => {
       await palette(page).getByText('1 result').waitFor();
       await page.keyboard.press('Enter');
       await heading(page, 'Activity Log').waitFor();
+      await page.locator('#content:focus').waitFor();
       await eventually.match(() => page.url(), /\?tab=audit$/);
       await eventually.equal(() => palette(page).count(), 0);
 

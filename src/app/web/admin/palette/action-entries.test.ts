@@ -6,7 +6,19 @@ import { actionEntries } from './action-entries.ts';
 import { matchingEntries } from './palette-entries.ts';
 
 const tab = (name: string): AdminTab => ({ name, title: name, icon: FileText, Tab: () => null });
-const names = ['upload', 'categories', 'exams', 'subjects', 'calendar', 'settings', 'backup', 'links'];
+const names = [
+  'upload',
+  'categories',
+  'exams',
+  'subjects',
+  'calendar',
+  'settings',
+  'backup',
+  'links',
+  'manage',
+  'bulk',
+  'analytics',
+];
 
 function find(typed: string, tabs = names) {
   const entries = actionEntries(tabs.map(tab), typed);
@@ -24,6 +36,15 @@ describe('actions of the palette', () => {
     ['change settings: footer', 'Change settings: Footer'],
     ['edit settings ads', 'Change settings: Ads and analytics'],
     ['fix links', 'Repair broken links'],
+    ['hide paper', 'Take down a paper'],
+    ['takedown', 'Take down a paper'],
+    ['merge subjects', 'Merge subjects'],
+    ['home page', 'Edit the home page'],
+    ['announcement', 'Edit the home page'],
+    ['logo', 'Change settings: Branding'],
+    ['papers without a file', 'Papers without a stored file'],
+    ['downloads last week', 'Downloads last week'],
+    ['change the year of many', 'Change many papers'],
   ] as const)
     test(`"${typed}" finds "${label}"`, () => {
       assert.equal(find(typed)[0], label);

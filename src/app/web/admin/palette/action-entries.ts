@@ -1,6 +1,6 @@
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
-import { getTabUrl, goToTab } from '#admin-kit/tab-url.ts';
-import { settingSections } from '#features/settings/settings.admin.ts';
+import { getTabUrl } from '#admin-kit/tab-url.ts';
+import { settingSections, settingTexts } from '#features/settings/settings.admin.ts';
 import type { Icon } from '#ui/icon.ts';
 import {
   ArchiveRestore,
@@ -26,7 +26,7 @@ import {
 import { switchTheme } from '#ui/theme-choice.ts';
 import { showToast } from '#ui/toast.ts';
 import type { AdminTab } from '../tabs.ts';
-import type { PaletteEntry } from './palette-entries.ts';
+import { openFromPalette, type PaletteEntry } from './palette-entries.ts';
 
 interface TabAction {
   label: string;
@@ -43,6 +43,13 @@ interface TabAction {
 }
 
 const create = 'add create make';
+
+/** Returns the labels and synonyms of the settings in a section: 'logo' finds Branding. */
+const settingWords = (section: string) =>
+  Object.values(settingTexts)
+    .filter((text) => text.section === section)
+    .map(({ label, words = '' }) => `${label} ${words}`)
+    .join(' ');
 
 const tabActions: TabAction[] = [
   {
@@ -140,6 +147,50 @@ const tabActions: TabAction[] = [
     isTypedOnly: true,
   },
   {
+    label: 'Take down a paper',
+    words: 'hide takedown remove delete unpublish legal notice',
+    icon: Trash2,
+    tab: 'manage',
+    isTypedOnly: true,
+  },
+  {
+    label: 'Change many papers',
+    words: 'bulk edit set year subject session language exam of all',
+    icon: Zap,
+    tab: 'bulk',
+    isTypedOnly: true,
+  },
+  {
+    label: 'Papers without a stored file',
+    words: 'missing external pdf link only no files',
+    icon: FileText,
+    tab: 'manage',
+    state: { source: 'external' },
+    isTypedOnly: true,
+  },
+  {
+    label: 'Merge subjects',
+    words: 'join combine duplicates same',
+    icon: BookOpen,
+    tab: 'subjects',
+    isTypedOnly: true,
+  },
+  {
+    label: 'Merge exams',
+    words: 'join combine duplicates same',
+    icon: GraduationCap,
+    tab: 'exams',
+    isTypedOnly: true,
+  },
+  {
+    label: 'Downloads last week',
+    words: 'popular papers visitors views figures statistics days',
+    icon: Search,
+    tab: 'analytics',
+    state: { days: '7' },
+    isTypedOnly: true,
+  },
+  {
     label: 'Flush caches',
     words: 'clear empty refresh homepage downloads',
     icon: Zap,
@@ -162,7 +213,7 @@ const tabActions: TabAction[] = [
   },
   ...settingSections.map(({ name, title }) => ({
     label: `Change settings: ${title}`,
-    words: 'edit set update configure site options',
+    words: `edit set update configure site options ${settingWords(name)}`,
     icon: Settings,
     tab: 'settings',
     state: { section: name },
@@ -179,7 +230,7 @@ async function runTabAction({ label, tab, state, start }: TabAction): Promise<vo
     showToast({ title: `${label} failed`, description, style: 'destructive' });
     return;
   }
-  await goToTab(getTabUrl(tab, state));
+  await openFromPalette(getTabUrl(tab, state));
 }
 
 /** Actions for users who may open these tabs. Without typed text only the most frequent ones. */
@@ -199,7 +250,14 @@ export function actionEntries(tabs: AdminTab[], typed: string): PaletteEntry[] {
     {
       key: 'preview',
       label: 'Preview Site',
-      words: 'view public home',
+      words: 'view public',
+      icon: ExternalLink,
+      run: () => void window.open('/', '_blank', 'noopener'),
+    },
+    {
+      key: 'home page',
+      label: 'Edit the home page',
+      words: 'announcement notice banner hero heading inline text',
       icon: ExternalLink,
       run: () => void window.open('/', '_blank', 'noopener'),
     },

@@ -20,6 +20,12 @@ export interface PaletteGroup {
   items: PaletteEntry[];
 }
 
+/** Opens a URL of the back office and moves the focus to its page, unless a dialog of the page takes it. */
+export async function openFromPalette(url: string): Promise<void> {
+  await goToTab(url);
+  document.getElementById('content')?.focus({ preventScroll: true });
+}
+
 /** Opens a URL of the back office and adds it to the recent entries. */
 export function createUrlEntry(parts: Omit<PaletteEntry, 'key' | 'run'> & { url: string }): PaletteEntry {
   const { url, ...shown } = parts;
@@ -28,7 +34,7 @@ export function createUrlEntry(parts: Omit<PaletteEntry, 'key' | 'run'> & { url:
     key: url,
     run() {
       storeEntry({ url, label: shown.label });
-      void goToTab(url);
+      void openFromPalette(url);
     },
   };
 }
