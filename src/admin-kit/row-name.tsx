@@ -6,11 +6,14 @@ import { clsx } from 'clsx';
  */
 export function RowName({
   name,
+  repeated = '',
   tabIndex,
   onOpen,
   className,
 }: {
   name: string;
+  /** The start of the name that a column of a wide table has too. There only screen readers get it. */
+  repeated?: string;
   /** Set in a grid, where only one row is in the tab order. */
   tabIndex?: number | undefined;
   onOpen: () => void;
@@ -27,7 +30,8 @@ export function RowName({
         className,
       )}
     >
-      {name}
+      <span className="xl:sr-only">{repeated}</span>
+      {name.slice(repeated.length)}
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ArrowUpDown } from '#ui/icons.ts';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { checkClass } from './fields.tsx';
 
 export interface Column<Row> {
@@ -143,17 +143,21 @@ function SelectBox({
 }: {
   label: string;
   isChecked: boolean;
-  onChecked: (isChecked: boolean) => void;
+  /** `isRange` tells that Shift was held. */
+  onChecked: (isChecked: boolean, isRange: boolean) => void;
   tabIndex?: number | undefined;
 }) {
   return (
-    <label className="flex size-11 items-center justify-center">
+    <label className="flex size-11 items-center justify-center select-none">
       <input
         type="checkbox"
         aria-label={label}
         tabIndex={tabIndex}
         checked={isChecked}
-        onChange={(event) => onChecked(event.target.checked)}
+        // The native event of a changed checkbox is a click.
+        onChange={({ target, nativeEvent }) =>
+          onChecked(target.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+        }
         className={checkClass}
       />
     </label>
@@ -166,6 +170,15 @@ export function Table<Row>(props: TableProps<Row>) {
   const { grid, isDense = false } = props;
   const hasPhoneLine = columns.some(({ phoneText }) => phoneText);
   const keys = rows.map(rowKey);
+  const lastSelected = useRef<number>(undefined);
+  /** Selects a row, with Shift all rows from the one selected before. */
+  const select = (key: number, isSelected: boolean, isRange: boolean) => {
+    const [from, to] = [keys.indexOf(lastSelected.current ?? -1), keys.indexOf(key)].toSorted(
+      (a, b) => a - b,
+    );
+    lastSelected.current = key;
+    selection?.onSelect(isRange && from! >= 0 ? keys.slice(from, to! + 1) : [key], isSelected);
+  };
   const isAll = selection !== undefined && keys.length > 0 && keys.every((key) => selection.isSelected(key));
   return (
     <div
@@ -221,7 +234,7 @@ export function Table<Row>(props: TableProps<Row>) {
                     <SelectBox
                       label={`Select ${rowName?.(row) ?? key}`}
                       isChecked={selection.isSelected(key)}
-                      onChecked={(isChecked) => selection.onSelect([key], isChecked)}
+                      onChecked={(isChecked, isRange) => select(key, isChecked, isRange)}
                       tabIndex={tabIndex}
                     />
                   </td>

@@ -84,7 +84,8 @@ const facts: Record<PaperColumnName, Fact> = {
 /** All columns besides the title, in the order of the table. */
 export const factColumns: FactColumn[] = paperColumns.map((name) => ({
   name,
-  title: paperColumnTitles[name],
+  // The cell shows type and size, so the title of the form's field would be wrong.
+  title: name === 'fileUrl' ? 'File' : paperColumnTitles[name],
   ...(name === 'year' ? { isWide: true } : { isDesktop: true }),
   ...facts[name],
 }));

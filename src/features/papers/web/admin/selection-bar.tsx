@@ -3,7 +3,7 @@ import { groupedCount } from '#lib/text/format.ts';
 import { Button } from '#ui/button.tsx';
 import type { EditableSelection } from '#admin-kit/use-selection.ts';
 
-/** Shows the number of selected rows on all pages, and the available actions. Empty without a selection. */
+/** Shows the number of selected rows on all pages, and the available actions. Empty without a selection. Pinned to the bottom of a phone. */
 export function SelectionBar({
   selection,
   matching,
@@ -18,7 +18,7 @@ export function SelectionBar({
   return (
     <div role="status" className={count === 0 ? 'sr-only' : undefined}>
       {count > 0 && (
-        <div className="flex flex-wrap items-center gap-3 rounded-lg border border-accent bg-accent-soft px-4 py-2">
+        <div className="flex flex-wrap items-center gap-3 rounded-lg border border-accent bg-accent-soft px-4 py-2 max-sm:fixed max-sm:inset-x-2 max-sm:bottom-2 max-sm:z-30 max-sm:shadow-lg">
           <p className="tabular flex-1 text-sm font-semibold">
             {matching === undefined
               ? `${groupedCount(count)} selected`

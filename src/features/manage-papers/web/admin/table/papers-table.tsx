@@ -7,6 +7,7 @@ import { RowName } from '#admin-kit/row-name.tsx';
 import { Table, type Column, type Selection, type Sorting, type TableGrid } from '#admin-kit/table.tsx';
 import type { AdminPaper, PaperColumnName } from '#features/papers/papers-admin.contract.ts';
 import { factColumns, type FactColumn } from '#features/papers/papers.admin.ts';
+import { shortenTitles } from '#features/papers/papers.web.ts';
 
 /**
  * Facts in the line below the title, unless their column is shown. The first ones tell papers of the same exam and
@@ -45,6 +46,13 @@ function Details({ paper, columns }: { paper: AdminPaper; columns: readonly Pape
   );
 }
 
+/** Returns the name of the exam at the start of a title. */
+function getRepeated({ title, year, examName, examSlug }: AdminPaper): string {
+  const [parts = []] = shortenTitles([{ title, year }], { examNames: [examName, examSlug], hasYear: false });
+  const [first] = parts;
+  return first?.isHidden ? first.text : '';
+}
+
 /** The title takes the space that other columns leave: one line above the facts, or up to two lines on a phone. */
 function titleColumn(
   columns: readonly PaperColumnName[],
@@ -59,6 +67,7 @@ function titleColumn(
       <>
         <RowName
           name={paper.title}
+          repeated={columns.includes('exam') ? getRepeated(paper) : ''}
           tabIndex={tabIndex}
           onOpen={() => onEdit(paper)}
           className="sm:line-clamp-1 sm:break-all"
