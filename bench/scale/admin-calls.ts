@@ -17,6 +17,7 @@ export const notMeasuredAdminReads: Record<string, string> = {
   '/api/admin/backup/download': 'streams a backup',
   '/api/admin/backup/downloads/{id}': 'streams a backup',
   '/api/admin/backup/kept/{name}': 'streams a backup',
+  '/api/admin/backup/uploads': 'reads a folder that holds no file but during a restore',
   '/api/admin/bulk/{jobId}/report': 'streams a file; needs an operation',
   '/api/admin/bulk/runs/{runId}/changes': 'needs an operation',
   '/api/admin/jobs/{id}': 'read by its id',

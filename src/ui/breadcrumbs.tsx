@@ -13,7 +13,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
     <nav aria-label={t`Breadcrumb`} className="text-sm text-muted">
       <ol className="flex min-h-6 items-center gap-x-1">
         {crumbs.map(({ name, href }, position) => (
-          <li key={href ?? name} className="flex min-w-0 items-center gap-1 first:shrink-0">
+          <li key={href ?? name} className="flex min-w-0 items-center gap-1 first:shrink-0 [&>a]:min-w-0">
             {position > 0 && href !== undefined && <ChevronRight aria-hidden className="size-4 shrink-0" />}
             {href === undefined ? (
               <span lang={languageOf(name)} aria-current="page" className="sr-only">

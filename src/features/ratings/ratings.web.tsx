@@ -6,13 +6,12 @@ import { PaperStars } from './web/paper-stars.island.tsx';
 import { averageText } from './web/rating-places.ts';
 import type { RatedPaper } from './web/rated-paper.ts';
 
-/** Shows the mean difficulty out of 5 with one decimal and the number of ratings, or a text without ratings. */
+/** Shows the mean difficulty out of 5 with one decimal and the number of ratings. Empty without ratings. */
 function AverageRating({ paper }: { paper: RatedPaper }) {
-  const { t } = useLingui();
   const isRated = paper.totalRatings > 0;
   return (
     <span data-average={paper.id} className={clsx('tabular whitespace-nowrap', isRated && 'average')}>
-      {isRated ? averageText(paper) : t`Not rated yet`}
+      {isRated && averageText(paper)}
     </span>
   );
 }

@@ -36,6 +36,11 @@ export function MobileMenu({ categories, url }: { categories: Category[]; url: s
           <Button type="submit">{t`Search`}</Button>
         </form>
         <nav aria-label={t`Menu`}>
+          <p className="mb-1 flex items-center border-b border-line pb-1 pl-3">
+            <Languages aria-hidden className={icon} />
+            <LanguageSwitch url={url} className={`${link} flex-1`} />
+            <ThemeSwitch />
+          </p>
           <a href={paths.home()} className={link}>
             <House aria-hidden className={icon} /> {t`Home`}
           </a>
@@ -57,11 +62,6 @@ export function MobileMenu({ categories, url }: { categories: Category[]; url: s
               {name}
             </a>
           ))}
-          <p className="mt-3 flex items-center border-t border-line pt-3 pl-3">
-            <Languages aria-hidden className={icon} />
-            <LanguageSwitch url={url} className={`${link} flex-1`} />
-            <ThemeSwitch />
-          </p>
         </nav>
       </div>
     </details>

@@ -64,7 +64,7 @@ test('only external files of known hosts open in a viewer', () => {
 });
 
 test('papers of one subject, or else one exam, share a colour', () => {
-  const physics = getSpineClass({ subjectName: 'Physics', examName: 'NEET' });
-  assert.equal(getSpineClass({ subjectName: 'Physics', examName: 'JEE' }), physics);
-  assert.equal(getSpineClass({ subjectName: null, examName: 'Physics' }), physics);
+  const physics = getSpineClass({ subjectId: 4, examId: 1 });
+  assert.equal(getSpineClass({ subjectId: 4, examId: 2 }), physics);
+  assert.equal(getSpineClass({ subjectId: null, examId: 4 }), physics);
 });

@@ -29,13 +29,9 @@ const spines = [
   'border-l-spine-6',
 ] as const;
 
-/** Returns the card colour of a paper, derived from its subject, or from its exam if it has no subject. */
-export function getSpineClass(paper: Pick<Paper, 'subjectName' | 'examName'>): string {
-  let hash = 0;
-  for (const character of paper.subjectName ?? paper.examName) {
-    hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973;
-  }
-  return spines[hash % spines.length] as string;
+/** Returns the colour of a paper: that of its subject, or of its exam if it has no subject. */
+export function getSpineClass({ subjectId, examId }: Pick<Paper, 'subjectId' | 'examId'>): string {
+  return spines[(subjectId ?? examId) % spines.length] as string;
 }
 
 type Described = Pick<Paper, 'title' | 'subjectName' | 'session' | 'language' | 'paperType'>;

@@ -7,7 +7,7 @@ const cgl = ['SSC CGL', 'CGL', 'SSC Combined Graduate Level', 'एसएसस�
 
 /** Returns the visible parts of each title. */
 function shown(titles: string[], { year = 2019, examNames = cgl, hasYear = true } = {}): string[] {
-  const papers = titles.map((title) => ({ title, year }));
+  const papers = titles.map((title) => ({ title, year, examId: 1 }));
   return shortenTitles(papers, { examNames, hasYear }).map((parts) =>
     parts.flatMap(({ text, isHidden }) => (isHidden ? [] : [text])).join(' · '),
   );
@@ -41,7 +41,25 @@ describe('a short title', () => {
     assert.deepEqual(shown(['SSC CGL 2019 Tier 1'], { hasYear: false }), ['2019 Tier 1']);
   });
 
-  test('keeps titles whole on a page that names no exam', () => {
+  test('keeps its first words and its year on a page that names no exam', () => {
+    assert.deepEqual(
+      shown(
+        [
+          'SSC CGL 2019 Official Paper (Held On: 4 March 2020 Shift 1)',
+          'SSC CGL 2019 Official Paper (Held On: 5 March 2020 Shift 2)',
+          'SSC CGL 2018 Official Paper (Held On: 15 Nov 2019)',
+        ],
+        { examNames: [] },
+      ),
+      [
+        'SSC CGL 2019 · 4 March 2020 Shift 1',
+        'SSC CGL 2019 · 5 March 2020 Shift 2',
+        'SSC CGL 2018 · 15 Nov 2019',
+      ],
+    );
+  });
+
+  test('is whole on a page that names no exam if nothing else is shared', () => {
     const titles = ['SSC CGL Tier 1', 'SSC CGL Tier 2', 'SSC CGL Tier 3'];
     assert.deepEqual(shown(titles, { examNames: [] }), titles);
   });
@@ -76,13 +94,18 @@ describe('a short title', () => {
       fc.stringMatching(/^(?:SSC CGL |2019|Tier I|\(|\)|-| |Paper ){1,8}$/),
     );
     fc.assert(
-      fc.property(fc.array(title, { maxLength: 5 }), fc.boolean(), (titles, hasYear) => {
-        const papers = titles.map((each) => ({ title: each, year: 2019 }));
-        for (const [at, parts] of shortenTitles(papers, { examNames: cgl, hasYear }).entries()) {
-          assert.equal(parts.map(({ text }) => text).join(''), titles[at]);
-          assert.ok(parts.some(({ isHidden }) => !isHidden));
-        }
-      }),
+      fc.property(
+        fc.array(title, { maxLength: 5 }),
+        fc.boolean(),
+        fc.constantFrom(cgl, []),
+        (titles, hasYear, examNames) => {
+          const papers = titles.map((each) => ({ title: each, year: 2019, examId: each.length % 2 }));
+          for (const [at, parts] of shortenTitles(papers, { examNames, hasYear }).entries()) {
+            assert.equal(parts.map(({ text }) => text).join(''), titles[at]);
+            assert.ok(parts.some(({ isHidden }) => !isHidden));
+          }
+        },
+      ),
     );
   });
 });

@@ -72,30 +72,36 @@ function hideYear(words: Word[], year: number): void {
 const names = (each: Word | undefined, next: Word | undefined) =>
   each !== undefined && each.text.length > 2 && next !== undefined && numbering.test(next.text);
 
+/** Returns how many words all titles start with. */
+function countCommonStart(titles: Word[][]): number {
+  const length = titles[0]!.findIndex(({ text }, at) => titles.some((words) => words[at]?.text !== text));
+  return length < 0 ? titles[0]!.length : length;
+}
+
 /** Hides the words with which all titles start, up to a 'Tier I' that is not part of the exam's name. */
 function hideCommonStart(titles: Word[][], examWords: Set<string>): void {
   const left = titles.map((words) => words.filter(({ isHidden }) => !isHidden));
   const first = left[0]!;
-  let length = 0;
-  while (left.every((words) => words[length] && words[length]!.text === first[length]!.text)) {
-    const [each, next] = first.slice(length, length + 2);
-    if (names(each, next) && !(examWords.has(each!.text) && examWords.has(next!.text))) break;
-    length += 1;
-  }
+  const common = countCommonStart(left);
+  const unit = first.findIndex((each, at) => {
+    const next = first[at + 1];
+    return names(each, next) && !(examWords.has(each.text) && examWords.has(next!.text));
+  });
+  let length = unit < 0 ? common : Math.min(common, unit);
   if (left.some((words) => names(words[length - 1], words[length]))) length -= 1;
   for (const words of left) hide(words.slice(0, Math.max(0, length)));
 }
 
 const pairsOf = (words: Word[]) => words.slice(1).map(({ text }, at) => `${words[at]!.text} ${text}`);
 
-/** Hides pairs of words that all titles have: 'Previous Year', 'Held On'. */
-function hideCommonPairs(titles: Word[][]): void {
+/** Hides pairs of words that all titles have behind the first `from` words: 'Previous Year', 'Held On'. */
+function hideCommonPairs(titles: Word[][], from = 0): void {
   const shared = titles
     .map((words) => new Set(pairsOf(words)))
     .reduce((common, pairs) => common.intersection(pairs));
   for (const words of titles)
     for (const [at, pair] of pairsOf(words).entries()) {
-      if (!shared.has(pair) || pair.split(' ').some((text) => numbering.test(text))) continue;
+      if (at < from || !shared.has(pair) || pair.split(' ').some((text) => numbering.test(text))) continue;
       hide(words.slice(at, names(words[at + 1], words[at + 2]) ? at + 1 : at + 2));
     }
 }
@@ -142,11 +148,11 @@ function partsOf(title: string, words: Word[]): TitlePart[] {
 
 /**
  * Splits the titles of a list into what the list says anyway and what differs. `examNames` are those of the exam that the
- * page names; without them, titles stay whole. `hasYear` says whether the page shows each paper's year beside it.
- * Three and more titles also lose the words that all of them have.
+ * page names. `hasYear` says whether the page shows each paper's year beside it. Three and more titles of an exam also
+ * lose the words that all of them have. On a page that names no exam, titles keep their first words and their year.
  */
 export function shortenTitles(
-  papers: { title: string; year: number }[],
+  papers: { title: string; year: number; examId: number }[],
   { examNames, hasYear }: { examNames: string[]; hasYear: boolean },
 ): TitlePart[][] {
   const titles = papers.map(({ title }) => findWords(title));
@@ -156,6 +162,12 @@ export function shortenTitles(
     if (titles.length > 2) hideCommonStart(titles, new Set(nameWords.flat()));
     if (hasYear) titles.forEach((words, at) => hideYear(words, papers[at]!.year));
     if (titles.length > 2) hideCommonPairs(titles);
+  }
+  for (const [, ofExam] of nameWords.length > 0
+    ? []
+    : Map.groupBy(titles.keys(), (at) => papers[at]!.examId)) {
+    const group = ofExam.map((at) => titles[at]!);
+    if (group.length > 2) hideCommonPairs(group, countCommonStart(group));
   }
   return papers.map(({ title }, at) => partsOf(title, titles[at]!));
 }

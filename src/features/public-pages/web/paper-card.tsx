@@ -27,9 +27,11 @@ function PaperBadges({ paper, linked }: { paper: Paper; linked: boolean }) {
   const { categorySlug, examSlug } = paper;
   return (
     <>
-      <Badge href={linked && categorySlug ? paths.category(categorySlug) : undefined}>
-        {paper.categoryName}
-      </Badge>
+      {paper.categoryName !== paper.examName && (
+        <Badge href={linked && categorySlug ? paths.category(categorySlug) : undefined}>
+          {paper.categoryName}
+        </Badge>
+      )}
       <Badge href={linked && categorySlug && examSlug ? paths.exam(categorySlug, examSlug) : undefined}>
         {paper.examName}
       </Badge>

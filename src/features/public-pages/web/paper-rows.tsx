@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import {
   getFacts,
+  getHost,
   getSpineClass,
   hasWords,
   shortenTitles,
@@ -41,6 +42,20 @@ function ExamLink({ paper, linked }: { paper: Paper; linked: boolean }) {
   );
 }
 
+/** Returns the host of all papers, if there are several papers and none is stored on this site. */
+function getSharedHost(papers: Paper[]): string | undefined {
+  const hosts = new Set(papers.map(({ file, fileUrl }) => (file ? undefined : getHost(fileUrl))));
+  const [host] = hosts;
+  return papers.length > 1 && hosts.size === 1 ? host : undefined;
+}
+
+/** Says on which server all files of a list are, because its rows leave it out. */
+export function SharedHost({ papers }: { papers: Paper[] }) {
+  const { t } = useLingui();
+  const host = getSharedHost(papers);
+  return host === undefined ? null : <p className="text-xs text-muted">{t`The files are on ${host}.`}</p>;
+}
+
 export interface RowsProps {
   papers: Paper[];
   /** All papers of the page, if these are a part of them. */
@@ -65,6 +80,7 @@ export function PaperRows({ papers, listed = papers, examNames, isByYear = false
     papers.some(({ year }) => year !== papers[0]?.year) &&
     (examNames !== undefined || papers.some(({ title, year }) => !title.includes(String(year))));
   const titles = shortenTitles(listed, { examNames: examNames ?? [], hasYear: isByYear || hasYears });
+  const sharedHost = getSharedHost(listed);
   return (
     <div className="divide-y divide-line overflow-hidden rounded-md border border-line bg-raised">
       {papers.map((paper) => {
@@ -105,7 +121,7 @@ export function PaperRows({ papers, listed = papers, examNames, isByYear = false
                 <PaperAverage paper={paper} isFirst={facts.length === 0} />
               </p>
             </div>
-            <DownloadLink paper={paper} />
+            <DownloadLink paper={paper} hasHost={sharedHost === undefined} />
           </article>
         );
       })}

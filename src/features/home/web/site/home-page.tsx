@@ -29,7 +29,7 @@ function Categories({ categories }: Pick<HomepageData, 'categories'>) {
 
 function RecentPapers({ papers }: { papers: Paper[] }) {
   const { t } = useLingui();
-  if (papers.length > 0) return <PaperList papers={papers} view="grid" />;
+  if (papers.length > 0) return <PaperList papers={papers} />;
   return <Blankslate title={t`No papers found`} hint={t`Papers will appear here once added.`} />;
 }
 

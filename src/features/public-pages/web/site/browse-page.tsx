@@ -201,13 +201,17 @@ function BrowseList({ query, records }: { query: PaperPageQuery; records: NamedR
         </>
       }
       rail={
-        <FilterRail facets={facets} query={query} to={to} defaultSort="newest" count={chips.length}>
-          <ExamChoice query={query} />
-        </FilterRail>
+        // Nothing is left to narrow in an empty list.
+        (facets.total > 0 || chips.length > 0) && (
+          <FilterRail facets={facets} query={query} to={to} defaultSort="newest" count={chips.length}>
+            <ExamChoice query={query} />
+          </FilterRail>
+        )
       }
       line={<FilterChips chips={chips} clearAll={to(noFilters)} />}
     >
       <PaperResults
+        papers={shown}
         total={facets.total}
         pageSize={browsePageSize}
         query={query}

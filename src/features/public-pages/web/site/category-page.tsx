@@ -19,6 +19,7 @@ import { Pagination } from '#ui/pagination.tsx';
 import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { PaperList } from '../../public-pages.web.tsx';
+import { SharedHost } from '../paper-rows.tsx';
 import { ListLayout, Rail, RailGroup } from './list-layout.tsx';
 import { OneLineText } from './one-line-text.tsx';
 
@@ -193,7 +194,10 @@ function CategoryPapers({ category, pages, papers }: CategoryProps & { papers: P
       note={range}
     >
       {papers.length > 0 ? (
-        <PaperList papers={papers} />
+        <>
+          <PaperList papers={papers} />
+          <SharedHost papers={papers} />
+        </>
       ) : (
         <Blankslate
           title={t`No papers found`}
@@ -219,7 +223,8 @@ export function CategoryPage({ category, pages }: CategoryProps) {
   const [papersQuery, popularQuery, recentQuery] = categoryQueries(category, pages.page);
   const papers = useRead(papersQuery);
   const popular = useRead(popularQuery).filter(({ downloadCount }) => downloadCount > 0);
-  const recent = useRead(recentQuery);
+  const listed = new Set(papers.map(({ id }) => id));
+  const recent = useRead(recentQuery).filter(({ id }) => !listed.has(id));
   const { t } = useLingui();
   const content = { pageType: 'category', pageId: category.id } as const;
   // A list that fits one page has all papers already.
@@ -245,7 +250,7 @@ export function CategoryPage({ category, pages }: CategoryProps) {
           <PaperList papers={popular} />
         </PaperSection>
       )}
-      {isLong && (
+      {isLong && recent.length > 0 && (
         <PaperSection id="recent" title={t`Recent papers`}>
           <PaperList papers={recent} />
         </PaperSection>

@@ -111,7 +111,7 @@ export function ExamPage({ exam, query }: { exam: Exam; query: PaperPageQuery })
       {isEmpty ? (
         <EmptyExam exam={exam} />
       ) : (
-        <PaperResults total={facets.total} pageSize={examPageSize} query={query} to={to}>
+        <PaperResults papers={papers} total={facets.total} pageSize={examPageSize} query={query} to={to}>
           {papers.length === 0 ? undefined : isByYear ? (
             <PapersByYear exam={exam} papers={papers} facets={facets} />
           ) : (

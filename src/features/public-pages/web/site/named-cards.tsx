@@ -31,7 +31,9 @@ export function NamedCards({ records }: { records: NamedRecord[] }) {
         const { kind, id, name } = record;
         const facts = [
           kind !== 'exam' && i18n._(kinds[kind]),
-          record.paperCount > 0 && t`${plural(record.paperCount, { one: '# paper', other: '# papers' })}`,
+          record.paperCount > 0
+            ? t`${plural(record.paperCount, { one: '# paper', other: '# papers' })}`
+            : t`All results on this page`,
           yearsOf(record),
         ];
         return (

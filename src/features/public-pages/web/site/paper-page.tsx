@@ -64,13 +64,8 @@ export function PaperPage({ paper, reading }: { paper: PaperDetail; reading: Rea
   const trails = useTrails();
   const languageOf = useTextLanguage();
   return (
-    <div className="page-width flex flex-col gap-4 py-2 sm:gap-6 sm:py-8">
-      {enableBreadcrumbs && (
-        // One line on a phone, without the title that follows: the first page is to be in the first screen.
-        <div className="max-sm:[&_li]:shrink-0 max-sm:[&_li:last-child]:hidden max-sm:[&_ol]:flex-nowrap max-sm:[&_ol]:overflow-x-auto">
-          <Breadcrumbs crumbs={trails.paper(paper)} />
-        </div>
-      )}
+    <div className="page-width flex flex-col gap-3 pt-1 pb-8 lg:gap-4 lg:pt-3">
+      {enableBreadcrumbs && <Breadcrumbs crumbs={trails.paper(paper)} />}
       <div className="flex min-w-0 flex-col gap-3">
         <h1 className="text-2xl wrap-anywhere sm:text-3xl" lang={languageOf(paper.title)}>
           {paper.title}

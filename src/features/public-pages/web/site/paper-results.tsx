@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import type { Paper } from '#features/papers/papers.contract.ts';
 import { groupedCount } from '#lib/text/format.ts';
 import { getPageCount } from '#lib/list-pages.ts';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
@@ -8,6 +9,7 @@ import { Blankslate } from '#ui/blankslate.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { SearchX } from '#ui/icons.ts';
 import { Pagination } from '#ui/pagination.tsx';
+import { SharedHost } from '../paper-rows.tsx';
 import { noFilters } from './paper-filters.ts';
 
 /** Says how many papers the page shows: 'Showing 10 results of 60', or of an exam 'Showing 30 of 283 papers'. */
@@ -35,8 +37,11 @@ export function PaperResults({
   query,
   to,
   next,
+  papers,
   children,
 }: {
+  /** The papers of the page. */
+  papers: Paper[];
   total: number;
   pageSize: number;
   query: PaperPageQuery;
@@ -68,6 +73,7 @@ export function PaperResults({
           }
         />
       )}
+      <SharedHost papers={papers} />
       {next}
       <Pagination
         page={query.page ?? 0}

@@ -47,8 +47,11 @@ function Details({ paper, columns }: { paper: AdminPaper; columns: readonly Pape
 }
 
 /** Returns the name of the exam at the start of a title. */
-function getRepeated({ title, year, examName, examSlug }: AdminPaper): string {
-  const [parts = []] = shortenTitles([{ title, year }], { examNames: [examName, examSlug], hasYear: false });
+function getRepeated({ title, year, examId, examName, examSlug }: AdminPaper): string {
+  const [parts = []] = shortenTitles([{ title, year, examId }], {
+    examNames: [examName, examSlug],
+    hasYear: false,
+  });
   const [first] = parts;
   return first?.isHidden ? first.text : '';
 }
