@@ -79,9 +79,9 @@ interface Switch {
 const switches: Record<string, Switch> = {
   'internal linking': {
     settings: ['enableInternalLinking'],
-    // The list of an exam does not repeat its names. Links in badges of cards, facts of a paper and calendar entries, but not in breadcrumbs and lists of links.
+    // Links in badges of cards, rows of related papers, facts of a paper and calendar entries, but not in breadcrumbs and lists of links.
     sign: /<(article|dd|p|h2)\b(?:(?!<\/\1>)[\s\S])*href="\/(category\/)?ssc[/"]/,
-    pages: ['browse', 'category', 'paper', 'calendar', 'calendar by exam'],
+    pages: ['browse', 'category', 'exam', 'paper', 'calendar', 'calendar by exam'],
   },
   breadcrumbs: {
     settings: ['enableBreadcrumbs'],
