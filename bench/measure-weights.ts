@@ -106,7 +106,7 @@ async function scriptFigures(url: string): Promise<Figure[]> {
     check: lowerSize(bytes),
   });
   return [
-    figure('before the first interaction', before, 15),
+    figure('before the first interaction', before, 6),
     figure('after every kind of island was used', after, 90),
   ];
 }

@@ -1,5 +1,5 @@
 /** Pages on one HTML page of the reader: 1 to 40, 41 to 80 and so on. */
-export const pagesAtOnce = 40;
+export const windowSize = 40;
 
 /** Widths of page pictures in pixels: one to read on a phone, one to zoom in. */
 export const pictureWidths = [720, 1440] as const;

@@ -22,7 +22,7 @@ export interface FileReading {
 
 /** Stored with texts of a text layer. */
 const textLayerEngine = 'PDFium';
-const pagesAtOnce = 50;
+const windowSize = 50;
 const triesPerPage = 2;
 /** A language with a smaller share of the words is a name or a formula in a text of the other one. */
 const leastLanguageShare = 0.1;
@@ -53,7 +53,7 @@ export async function readFile(reading: FileReading): Promise<{ trustedPages: nu
     const isLayer = isTrusted[page - 1]!;
     batch.push(isLayer ? await readLayer(reading, page) : await recognise(page));
     // A recognised page is worth a second of processor time: it is stored at once.
-    if (!isLayer || batch.length >= pagesAtOnce) await store();
+    if (!isLayer || batch.length >= windowSize) await store();
   }
   await store();
   return { trustedPages: isTrusted.filter(Boolean).length, isOcr: isTrusted.includes(false) };

@@ -8,7 +8,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PageSize } from '#platform/pdf/pdf-pages.ts';
 import type { PageText, PaperPages } from '../paper-reader.contract.ts';
-import { pagesAtOnce } from '../reader-sizes.ts';
+import { windowSize } from '../reader-sizes.ts';
 import type { PagePictures } from './page-pictures.service.ts';
 import {
   selectPagesWithText,
@@ -101,7 +101,7 @@ export function createPaperReader(dependencies: {
       ]);
       if (!file || !(file.showsPages ?? enableReader)) return nothing;
       const hasText = file.showsText ?? enablePublicText;
-      const count = Math.max(0, Math.min(pagesAtOnce, file.pages - from + 1));
+      const count = Math.max(0, Math.min(windowSize, file.pages - from + 1));
       const [sizes, withText] = await Promise.all([
         sizesOf(file),
         hasText ? selectPagesWithText(db, file.sha256, from, from + count - 1) : new Set<number>(),

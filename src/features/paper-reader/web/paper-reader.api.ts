@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { pagesAtOnce } from '../reader-sizes.ts';
+import { windowSize } from '../reader-sizes.ts';
 import type { PagesInPaper, PageText, PaperPages } from '../paper-reader.contract.ts';
 
 const minutes = 60_000;
@@ -7,7 +7,7 @@ const minutes = 60_000;
 /** The pages that are shown together with a page. */
 export const paperPagesQuery = (paperId: number, page: number) =>
   queryOptions<PaperPages>({
-    queryKey: ['/api/papers', paperId, 'pages', { from: page - ((page - 1) % pagesAtOnce) }],
+    queryKey: ['/api/papers', paperId, 'pages', { from: page - ((page - 1) % windowSize) }],
     staleTime: 5 * minutes,
   });
 
