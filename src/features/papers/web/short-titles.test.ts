@@ -7,7 +7,7 @@ const cgl = ['SSC CGL', 'CGL', 'SSC Combined Graduate Level', 'एसएसस�
 
 /** Returns the visible parts of each title. */
 function shown(titles: string[], { year = 2019, examNames = cgl, hasYear = true } = {}): string[] {
-  const papers = titles.map((title) => ({ title, year, examId: 1 }));
+  const papers = titles.map((title) => ({ title, year, examId: 1, examName: 'SSC CGL' }));
   return shortenTitles(papers, { examNames, hasYear }).map((parts) =>
     parts.flatMap(({ text, isHidden }) => (isHidden ? [] : [text])).join(' · '),
   );
@@ -41,7 +41,7 @@ describe('a short title', () => {
     assert.deepEqual(shown(['SSC CGL 2019 Tier 1'], { hasYear: false }), ['2019 Tier 1']);
   });
 
-  test('keeps its first words and its year on a page that names no exam', () => {
+  test('keeps its name and its year on a page that names no exam', () => {
     assert.deepEqual(
       shown(
         [
@@ -99,7 +99,12 @@ describe('a short title', () => {
         fc.boolean(),
         fc.constantFrom(cgl, []),
         (titles, hasYear, examNames) => {
-          const papers = titles.map((each) => ({ title: each, year: 2019, examId: each.length % 2 }));
+          const papers = titles.map((each) => ({
+            title: each,
+            year: 2019,
+            examId: each.length % 2,
+            examName: 'SSC CGL',
+          }));
           for (const [at, parts] of shortenTitles(papers, { examNames, hasYear }).entries()) {
             assert.equal(parts.map(({ text }) => text).join(''), titles[at]);
             assert.ok(parts.some(({ isHidden }) => !isHidden));

@@ -72,6 +72,20 @@ function hideYear(words: Word[], year: number): void {
 const names = (each: Word | undefined, next: Word | undefined) =>
   each !== undefined && each.text.length > 2 && next !== undefined && numbering.test(next.text);
 
+interface TitledPaper {
+  title: string;
+  year: number;
+  examId: number;
+  examName: string;
+}
+
+/** Returns the words of a title behind the name of the exam and the year. */
+function getWordsAfterName(words: Word[], { examName, year }: TitledPaper): Word[] {
+  const nameWords = new Set([...wordsOf(examName), String(year)]);
+  const from = words.findIndex(({ text }) => !nameWords.has(text));
+  return from < 0 ? [] : words.slice(from);
+}
+
 /** Returns how many words all titles start with. */
 function countCommonStart(titles: Word[][]): number {
   const length = titles[0]!.findIndex(({ text }, at) => titles.some((words) => words[at]?.text !== text));
@@ -94,14 +108,14 @@ function hideCommonStart(titles: Word[][], examWords: Set<string>): void {
 
 const pairsOf = (words: Word[]) => words.slice(1).map(({ text }, at) => `${words[at]!.text} ${text}`);
 
-/** Hides pairs of words that all titles have behind the first `from` words: 'Previous Year', 'Held On'. */
-function hideCommonPairs(titles: Word[][], from = 0): void {
+/** Hides pairs of words that all titles have: 'Previous Year', 'Held On'. */
+function hideCommonPairs(titles: Word[][]): void {
   const shared = titles
     .map((words) => new Set(pairsOf(words)))
     .reduce((common, pairs) => common.intersection(pairs));
   for (const words of titles)
     for (const [at, pair] of pairsOf(words).entries()) {
-      if (at < from || !shared.has(pair) || pair.split(' ').some((text) => numbering.test(text))) continue;
+      if (!shared.has(pair) || pair.split(' ').some((text) => numbering.test(text))) continue;
       hide(words.slice(at, names(words[at + 1], words[at + 2]) ? at + 1 : at + 2));
     }
 }
@@ -149,10 +163,10 @@ function partsOf(title: string, words: Word[]): TitlePart[] {
 /**
  * Splits the titles of a list into what the list says anyway and what differs. `examNames` are those of the exam that the
  * page names. `hasYear` says whether the page shows each paper's year beside it. Three and more titles of an exam also
- * lose the words that all of them have. On a page that names no exam, titles keep their first words and their year.
+ * lose the words that all of them have. On a page that names no exam, titles keep the name and the year.
  */
 export function shortenTitles(
-  papers: { title: string; year: number; examId: number }[],
+  papers: TitledPaper[],
   { examNames, hasYear }: { examNames: string[]; hasYear: boolean },
 ): TitlePart[][] {
   const titles = papers.map(({ title }) => findWords(title));
@@ -166,8 +180,7 @@ export function shortenTitles(
   for (const [, ofExam] of nameWords.length > 0
     ? []
     : Map.groupBy(titles.keys(), (at) => papers[at]!.examId)) {
-    const group = ofExam.map((at) => titles[at]!);
-    if (group.length > 2) hideCommonPairs(group, countCommonStart(group));
+    if (ofExam.length > 2) hideCommonPairs(ofExam.map((at) => getWordsAfterName(titles[at]!, papers[at]!)));
   }
   return papers.map(({ title }, at) => partsOf(title, titles[at]!));
 }

@@ -47,9 +47,9 @@ function Details({ paper, columns }: { paper: AdminPaper; columns: readonly Pape
 }
 
 /** Returns the name of the exam at the start of a title. */
-function getRepeated({ title, year, examId, examName, examSlug }: AdminPaper): string {
-  const [parts = []] = shortenTitles([{ title, year, examId }], {
-    examNames: [examName, examSlug],
+function getRepeated(paper: AdminPaper): string {
+  const [parts = []] = shortenTitles([paper], {
+    examNames: [paper.examName, paper.examSlug],
     hasYear: false,
   });
   const [first] = parts;
