@@ -55,5 +55,5 @@ export function getFacts(paper: Described, labels: ValueLabels, others: Describe
     session && differs('session') && isNew(session) && labels.session(session),
     language !== unknownLanguage && differs('language') && isNew(language) && labels.language(language),
     !isUsualType && differs('paperType') && isNew(paperType) && labels.paperType(paperType),
-  ].filter((fact) => typeof fact === 'string' && fact !== '');
+  ].filter((fact): fact is string => typeof fact === 'string' && fact !== '');
 }
