@@ -40,7 +40,7 @@ export function PaperReader({
     <section aria-label={t`Pages of this paper`} className="flex min-w-0 flex-col gap-3">
       {query !== undefined && found && <FoundInPaper slug={slug} query={query} found={found} />}
       {query !== undefined && !found && (
-        <p className="text-sm">
+        <p className="text-sm wrap-anywhere">
           <a
             href={paths.paper(slug, { q: query })}
             className="inline-block py-2 text-accent underline-offset-4 hover:underline"
