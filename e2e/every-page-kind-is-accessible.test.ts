@@ -7,8 +7,16 @@ import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
 import { assertAccessibleInBothThemes } from './support/accessibility.ts';
 import { forEachTab, openedTab, openTab } from './support/admin-tabs.ts';
 import { visitor } from './support/browser.ts';
-import { create, fillLongWords, longPageSlug, longSlug, longWord } from './support/long-words.ts';
-import { assertFits, smallest } from './support/page-width.ts';
+import {
+  create,
+  emptySlug,
+  fillLongWords,
+  longHindiWord,
+  longPageSlug,
+  longSlug,
+  longWord,
+} from './support/long-words.ts';
+import { assertFits, getTooWide, smallest } from './support/page-width.ts';
 import { signedIn } from './support/owner.ts';
 
 const { visit } = visitor();
@@ -26,16 +34,29 @@ const publicPages: Record<string, string[]> = {
   '/:slug': ['/faq', '/no-such-page'],
 };
 
-/** Pages whose own texts are words of 120 letters. */
+const hindiQuery = encodeURIComponent(longHindiWord);
+/** Pages whose own texts are words of 120 letters, or whose URL contains one. */
 const longPages = [
+  '/',
   '/browse',
+  '/browse?view=grid',
   `/browse?search=${longWord}&language=${longWord}&year=2020`,
+  `/browse?search=${hindiQuery}&category=${hindiQuery}&paperType=${hindiQuery}&language=${hindiQuery}`,
   `/category/${longSlug}`,
+  `/category/${emptySlug}`,
   `/${longSlug}/${longSlug}`,
   `/${longSlug}/${longSlug}?view=grid`,
+  `/${longSlug}/${longSlug}?language=${hindiQuery}`,
+  `/${longSlug}/${emptySlug}`,
   `/paper/${longSlug}`,
+  `/paper/ssc-cgl-2018-tier-i-specimen?p=2&q=${longWord}`,
+  `/paper/ssc-cgl-2018-tier-i-specimen?p=2&q=${hindiQuery}`,
   `/${longPageSlug}`,
-  '/exam-calendar?view=list',
+  '/exam-calendar',
+  '/exam-calendar?view=exam',
+  '/missing-file/1',
+  `/${hindiQuery}`,
+  `/category/${hindiQuery}`,
 ];
 
 /** Console messages for a visitor without a session, and for a link without a token. */
@@ -70,13 +91,24 @@ describe('on a site with words of 120 letters', () => {
   });
 
   test('pages of long words, the menu and search results fit a small phone', async () => {
+    const papers = (await (await fetch(`${site.url}/api/papers?limit=3`)).json()) as { slug: string }[];
+    const paths = [...longPages, ...papers.map(({ slug }) => `/paper/${encodeURIComponent(slug)}`)];
+    // In Hindi the names of the catalogue are Devanagari words.
+    const inHindi = longPages.filter((path) => !/[?%]/.test(path)).map((path) => `/hi${path}`);
+    await visit(
+      { viewport: smallest },
+      async (page) => {
+        const wide: string[] = [];
+        for (const path of [...paths, ...inHindi]) {
+          await page.goto(site.url + path);
+          wide.push(...(await getTooWide(page)));
+        }
+        assert.deepEqual(wide, []);
+      },
+      /status of 404/,
+    );
     await visit({ viewport: smallest }, async (page) => {
-      for (const path of longPages) {
-        await page.goto(site.url + path);
-        await assertFits(page);
-      }
       await page.goto(site.url);
-      await assertFits(page);
       await page.locator('summary', { hasText: 'Menu' }).click();
       await assertFits(page);
       await page.keyboard.press('Escape');

@@ -44,7 +44,7 @@ async function ratingsCall(pool: Pool): Promise<SizedCall> {
 /** Each filter alone, and combinations that match many, some and few papers. */
 const filters = [
   'category={category}',
-  'examId={examId}',
+  'examId={examId}&limit=50',
   'subjectId={subjectId}',
   'year=2019',
   'language=Hindi',

@@ -4,6 +4,10 @@ import { callAsOwner, type OwnersSite } from './owner.ts';
 /** One word of 120 letters without a break opportunity. */
 export const longWord = 'Question'.repeat(15);
 export const longSlug = longWord.toLowerCase();
+/** The same in Devanagari, whose letters are wider and whose slugs have nine characters for each letter. */
+export const longHindiWord = 'प्रश्नपत्र'.repeat(12);
+/** The slug of a category and of an exam without papers. */
+export const emptySlug = 'empty';
 /** The slug of the static page, shorter because the category has the whole word. */
 export const longPageSlug = longSlug.slice(8);
 
@@ -17,13 +21,16 @@ export async function create(site: OwnersSite, path: string, body: object): Prom
 
 /** Creates a category with an exam, papers, dates and inline blocks, all with long words as texts. */
 async function fillCatalog(site: OwnersSite): Promise<void> {
-  const names = { name: longWord, description: longWord };
+  const hindi = { name: longHindiWord, description: longHindiWord };
+  const names = { name: longWord, description: longWord, translations: { hi: hindi } };
+  await create(site, '/api/admin/categories', { ...names, name: longWord.slice(0, 80), slug: emptySlug });
   const categoryId = await create(site, '/api/admin/categories', names);
   const examId = await create(site, '/api/admin/exams', {
     ...names,
     categoryId,
     aliases: [longWord.slice(0, 40)],
   });
+  await create(site, '/api/admin/exams', { ...names, name: longHindiWord, categoryId, slug: emptySlug });
   const paper = {
     examId,
     subjectName: longWord,
@@ -35,6 +42,9 @@ async function fillCatalog(site: OwnersSite): Promise<void> {
   };
   await create(site, '/api/admin/papers', { ...paper, title: longWord });
   await create(site, '/api/admin/papers', { ...paper, title: `${longWord}${longWord}` });
+  const words = { subjectName: longHindiWord, session: longHindiWord.slice(0, 100) };
+  const kind = { paperType: longHindiWord.slice(0, 100), language: longHindiWord.slice(0, 100) };
+  await create(site, '/api/admin/papers', { ...paper, ...words, ...kind, title: longHindiWord });
   const date = {
     examId,
     stage: longWord.slice(0, 80),
@@ -62,7 +72,7 @@ async function fillBlocks(site: OwnersSite, place: object): Promise<void> {
   const url = `/${longSlug}`;
   for (const block of [
     { type: 'heading', content: longWord, metadata: {} },
-    { type: 'text', content: `<p>${longWord}</p><ul><li>${longWord}</li></ul>`, metadata: {} },
+    { type: 'text', content: `<p>${longWord}</p><ul><li>${longHindiWord}</li></ul>`, metadata: {} },
     { type: 'button', content: longWord, metadata: { url } },
     { type: 'link', content: longWord, metadata: { url } },
   ])
@@ -75,9 +85,11 @@ async function fillPages(site: OwnersSite): Promise<void> {
     slug: longPageSlug,
     isActive: true,
     description: longWord,
+    translations: { hi: { title: longHindiWord, description: longHindiWord } },
   });
-  for (const type of ['text', 'heading', 'subheading', 'list'])
-    await create(site, '/api/admin/page-elements', { pageId, type, content: longWord, metadata: {} });
+  for (const content of [longWord, longHindiWord])
+    for (const type of ['text', 'heading', 'subheading', 'list'])
+      await create(site, '/api/admin/page-elements', { pageId, type, content, metadata: {} });
 }
 
 async function fillSettings(site: OwnersSite): Promise<void> {
@@ -86,13 +98,14 @@ async function fillSettings(site: OwnersSite): Promise<void> {
   };
   const title = longWord.slice(0, 100);
   const link = { title, url: `/${longSlug}` };
+  const hindiLink = { ...link, title: longHindiWord.slice(0, 100) };
   const answer = await callAsOwner(site, 'PUT', '/api/admin/settings', {
     version,
     siteName: title,
     siteDescription: longWord,
     siteKeywords: longWord,
     copyrightText: longWord,
-    footerColumns: Array.from({ length: 3 }, () => ({ title, links: [link, link] })),
+    footerColumns: Array.from({ length: 3 }, () => ({ title, links: [link, hindiLink] })),
     socialLinks: { [longWord.slice(0, 30)]: `https://x.example/${longWord}` },
   });
   assert.ok(answer.ok, await answer.text());

@@ -6,7 +6,7 @@ import { eventually } from '#testing/eventually.ts';
 export const smallest = { width: 320, height: 900 };
 
 /** Returns the page and its elements that are wider than the viewport, except inside scroll containers. Empty if it fits. */
-async function widerThanTheScreen(page: Page): Promise<string[]> {
+export async function getTooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
@@ -25,5 +25,5 @@ async function widerThanTheScreen(page: Page): Promise<string[]> {
 
 /** Waits until the page is as narrow as its viewport: charts follow a new width a frame later. */
 export async function assertFits(page: Page): Promise<void> {
-  await eventually(async () => assert.deepEqual(await widerThanTheScreen(page), []));
+  await eventually(async () => assert.deepEqual(await getTooWide(page), []));
 }

@@ -1,3 +1,4 @@
+import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from './fields.tsx';
 
@@ -36,7 +37,7 @@ export function SlugField({
         error={error}
         hint={
           <>
-            <span className="break-all">{url}</span>
+            <span className="break-all">{getReadableUrl(url)}</span>
             {isMoving && <span className="block">The old URL redirects to the new one.</span>}
           </>
         }

@@ -13,7 +13,7 @@ export function Blankslate({
   action?: ReactNode;
 }) {
   return (
-    <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-line-strong px-6 py-12 text-center">
+    <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-line-strong px-6 py-12 text-center wrap-anywhere">
       {icon && <span className="text-muted">{icon}</span>}
       <p className="font-serif text-xl font-semibold">{title}</p>
       {hint && <p className="max-w-prose text-muted">{hint}</p>}

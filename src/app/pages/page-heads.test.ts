@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pageSeoRecords } from '#features/seo/server/page-seo.table.ts';
-import { createCategory, createExam, createPaper } from '#testing/factories.ts';
+import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { runningSite } from '../compose/running-site.fixture.ts';
 
 const site = await runningSite();
@@ -37,10 +37,16 @@ async function headOf(url: string): Promise<Head> {
   return { status, title: decoded(/<title>([^<]*)/.exec(head)?.[1] ?? ''), meta, link };
 }
 
+/** Returns the image of a link preview with its width, height and alternative text. */
+async function previewOf(url: string): Promise<(string | undefined)[]> {
+  const { meta } = await headOf(url);
+  return ['', ':width', ':height', ':alt'].map((name) => meta[`og:image${name}`]);
+}
+
 const found = {
   '/': 'Pariksha: previous year question papers, free PDF download',
   '/browse': 'Browse question papers | Pariksha',
-  '/browse?search=ssc+cgl': 'ssc cgl: question papers | Pariksha',
+  '/browse?search=ssc+cgl': '“ssc cgl”: question papers | Pariksha',
   '/exam-calendar': 'Exam calendar | Pariksha',
   '/category/ssc': 'SSC previous year question papers | Pariksha',
   '/ssc/ssc-cgl': 'SSC CGL previous year question papers | Pariksha',
@@ -110,17 +116,85 @@ test('browse pages link their neighbours and their canonical URL', async () => {
   assert.deepEqual([first.prev, first.next], [undefined, undefined]);
   const start = (await headOf('/hi/browse?sort=year')).link;
   assert.deepEqual([start.prev, start.next], [undefined, `${site.publicUrl}/hi/browse?sort=year&page=1`]);
-  const middle = (await headOf('/browse?language=Hindi&sort=year&page=1')).link;
-  assert.equal(middle.canonical, `${site.publicUrl}/browse?language=Hindi&sort=year&page=1`);
+  const middle = (await headOf('/browse?language=Hindi&page=1')).link;
+  assert.equal(middle.canonical, `${site.publicUrl}/browse?language=Hindi&page=1`);
   const all = (await headOf('/browse?page=1')).link;
   assert.deepEqual([all.prev, all.next], [`${site.publicUrl}/browse`, `${site.publicUrl}/browse?page=2`]);
   const last = (await headOf('/browse?page=4')).link;
   assert.deepEqual([last.prev, last.next], [`${site.publicUrl}/browse?page=3`, undefined]);
 });
 
+test('each list has its own title, description and heading in both languages', async () => {
+  const [category, exam] = [await createCategory(site.db, { name: 'Lists' }), 'lists/nda'];
+  const { id: examId } = await createExam(site.db, { name: 'NDA', categoryId: category.id });
+  const hindi = await createSubject(site.db, { name: 'Hindi', slug: 'hindi-literature' });
+  for (let number = 0; number < 33; number += 1)
+    await createPaper(site.db, {
+      examId,
+      subjectId: number % 2 ? hindi.id : null,
+      language: number % 3 ? 'English' : 'Hindi',
+      year: number % 5 ? 2022 : 2021,
+    });
+  await site.publish(['papers', 'catalog']);
+  const browse = [
+    'search=nda',
+    `examId=${examId}`,
+    'category=lists',
+    'language=Hindi',
+    'page=1',
+    'view=grid',
+  ];
+  const urls = [
+    '/browse',
+    ...browse.map((query) => `/browse?${query}`),
+    `/browse?subjectId=${hindi.id}`,
+    `/browse?search=nda&strict=1`,
+    '/browse?search=nda&year=2022',
+    '/browse?search=nda+2022',
+    ...['', '?year=2022', '?language=Hindi', `?subjectId=${hindi.id}`, '?subjectId=98765', '?page=1'].map(
+      (query) => `/${exam}${query}`,
+    ),
+    ...['?view=grid', '?sort=downloads', '?sort=newest', '?sort=downloads&page=1'].map(
+      (query) => `/${exam}${query}`,
+    ),
+    ...['', '?page=1', '?page=2'].map((query) => `/category/lists${query}`),
+  ];
+  for (const locale of ['', '/hi']) {
+    const pages = await Promise.all(
+      urls.map(async (url) => {
+        const { title, meta } = await headOf(locale + url);
+        const { html } = await site.page(locale + url);
+        return { title, description: meta.description, heading: /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] };
+      }),
+    );
+    for (const [text, all] of Object.entries(Object.groupBy(pages, ({ title }) => title)))
+      assert.equal(all?.length, 1, text);
+    for (const [text, all] of Object.entries(Object.groupBy(pages, ({ description }) => description ?? '')))
+      assert.equal(all?.length, 1, text);
+    const ofExam = pages.slice(11, -3).map(({ heading }) => heading);
+    assert.equal(new Set(ofExam).size, ofExam.length, ofExam.join('\n'));
+  }
+  const { title } = await headOf(`/${exam}?year=2022&language=Hindi`);
+  assert.equal(title, 'NDA 2022 in Hindi previous year question papers | Pariksha');
+  const paged = await headOf(`/${exam}?page=1`);
+  assert.equal(paged.title, 'NDA previous year question papers, page 2 | Pariksha');
+});
+
+test('an order or a look of a list is not indexed, and names the list as canonical', async () => {
+  for (const [view, list] of [
+    ['/browse?search=cgl&sort=year&view=grid', '/browse?search=cgl'],
+    ['/hi/ssc/ssc-cgl?view=grid', '/hi/ssc/ssc-cgl'],
+    ['/ssc/ssc-cgl?year=2018&sort=downloads', '/ssc/ssc-cgl?year=2018'],
+  ] as const) {
+    const { link, meta } = await headOf(view);
+    assert.deepEqual([link.canonical, meta.robots], [site.publicUrl + list, 'noindex'], view);
+    assert.deepEqual([link['alternate hi'], (await headOf(list)).meta.robots], [undefined, undefined], list);
+  }
+});
+
 test('pages without an image use /og.png as preview', async () => {
   for (const url of ['/', '/browse', '/category/ssc', '/no-such-page-yet'])
-    assert.equal((await headOf(url)).meta['og:image'], `${site.publicUrl}/og.png`, url);
+    assert.deepEqual(await previewOf(url), [`${site.publicUrl}/og.png`, '1200', '630', 'Pariksha'], url);
   const picture = await site.ask('/og.png');
   assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/png']);
 });
@@ -135,6 +209,9 @@ test('a paper previews its own image, other pages the default one', async () => 
   assert.match(paper.meta['og:image'] ?? '', /^https:\/\/papers\.example\/files\/[0-9a-f]{64}\.webp$/);
   assert.equal(paper.meta['twitter:image'], paper.meta['og:image']);
   assert.equal(paper.meta['twitter:card'], 'summary');
+  const [, ...facts] = await previewOf(specimen);
+  assert.deepEqual(facts, ['360', '509', 'SSC CGL 2018 Tier I (specimen)']);
+  assert.deepEqual((await previewOf('/')).slice(1), [undefined, undefined, 'Pariksha']);
   for (const { meta } of [home, missing]) {
     const picture = `${site.publicUrl}/files/share.png`;
     assert.deepEqual([meta['og:image'], meta['twitter:image']], [picture, picture]);
@@ -204,7 +281,7 @@ test('SEO settings of a page precede those of its type', async () => {
   const elsewhere = await headOf('/set/exam');
   assert.equal(elsewhere.link.canonical, 'https://other.example/exam');
   const view = await headOf('/set/exam?sort=year');
-  assert.equal(view.link.canonical, `${publicUrl}/set/exam?sort=year`);
+  assert.deepEqual([view.link.canonical, view.meta.robots], ['https://other.example/exam', 'noindex']);
   const hidden = await headOf('/category/railway');
   assert.deepEqual([hidden.title, hidden.meta.robots], ['Any category', 'noindex']);
   const missing = await headOf('/category/no-such-category');

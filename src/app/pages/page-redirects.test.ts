@@ -33,7 +33,9 @@ const find = createPageRedirects({
   },
   hasPage: async (path) => {
     if (path === '/blog/unknown') throw new Error('the database is away');
-    return path === '/blog/page';
+    return ['/blog/page', '/about', '/category/about', '/category/bank', '/category/%E0%A4%AA'].includes(
+      path,
+    );
   },
   countHit: (id) => hits.push(id),
 });
@@ -97,6 +99,21 @@ test('a fallback redirect never hides a page', async () => {
   assert.equal(await leadsTo('/hi/blog/a'), '/hi/news');
   assert.equal(await leadsTo('/blog/page'), undefined);
   assert.equal(await leadsTo('/blog/unknown'), undefined, 'without the database, the page is served');
+});
+
+test('a cut URL redirects to the list above it, unless it is a page', async () => {
+  assert.deepEqual(await find('/bank'), { location: '/category/bank', statusCode: 308 });
+  assert.equal(await leadsTo('/hi/Bank'), '/hi/category/bank');
+  assert.equal(await leadsTo('/%E0%A4%AA'), '/category/%E0%A4%AA');
+  assert.deepEqual(
+    await find('/ssc'),
+    { location: '/category/staff', statusCode: 301 },
+    'a renamed category',
+  );
+  for (const path of ['/category', '/paper']) assert.equal(await leadsTo(path), '/browse');
+  assert.equal(await leadsTo('/hi/category'), '/hi/browse');
+  for (const path of ['/', '/hi', '/about', '/unknown', '/bank/po', '/browse'])
+    assert.equal(await leadsTo(path), undefined, path);
 });
 
 test('a redirect can match query parameters that pages do not know', async () => {

@@ -4,6 +4,9 @@ import type { FoundRedirect, RedirectsService } from '#features/redirects/server
 import { getCanonicalPath } from '#lib/url/canonical-path.ts';
 import { splitLocale, type Locale } from '#lib/text/locales.ts';
 import { localizeEnteredUrl, isPagePath } from '#lib/url/page-path.ts';
+import { pathSegments } from '#lib/url/path-segments.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import { reservedSlugs } from '#lib/url/slug.ts';
 
 export interface PageRedirect {
   location: string;
@@ -59,17 +62,32 @@ export function createPageRedirects({
     return target === undefined ? undefined : { target, query: '', by: [...found.values()] };
   }
 
+  /** Returns the list above a page whose URL was cut: `/ssc` is the beginning of `/ssc/ssc-cgl`. */
+  async function listAbove(path: string): Promise<Way | undefined> {
+    if (path === '/category' || path === '/paper') return { target: sitePaths.browse(), query: '', by: [] };
+    const [slug = '', ...more] = pathSegments(path) ?? [];
+    if (slug === '' || more.length > 0 || reservedSlugs.has(slug)) return undefined;
+    const category = sitePaths.category(slug.toLowerCase());
+    if (!(await hasPage(category))) {
+      const moved = await find(category);
+      return moved && { target: moved.target, query: '', by: [moved] };
+    }
+    return (await hasPage(path)) ? undefined : { target: category, query: '', by: [] };
+  }
+
   return async (url, askedQuery = '', isAhead = false) => {
     const { locale, url: english } = splitLocale(url);
     const [path = '/', query = ''] = english.split('?', 2);
     const page = await findForPath(path, askedQuery);
-    const way = page ? { target: page.target, query, by: [page] } : query && (await movedList(english));
+    // If the lookup of a list fails, the page is served: it reports the failure itself.
+    const findList = () => (query ? movedList(english) : listAbove(path).catch(() => undefined));
+    const way = page ? { target: page.target, query, by: [page] } : await findList();
     if (!way) return undefined;
     const location = addressOf(locale, way);
     // A stored redirect may point to its own URL. Prevent the loop.
     if (location === url) return undefined;
     if (!isAhead) for (const { id } of way.by) countHit(id);
-    return { location, statusCode: way.by.at(-1)!.statusCode };
+    return { location, statusCode: way.by.at(-1)?.statusCode ?? 308 };
   };
 }
 

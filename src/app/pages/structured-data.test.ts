@@ -243,7 +243,13 @@ test('only the FAQ page has questions and answers', async () => {
   const { FAQPage: faq } = await nodesOf('/faq');
   const { html } = await site.page('/faq');
   const questions = faq?.mainEntity as unknown as { name: string; acceptedAnswer: { text: string } }[];
+  const shown = html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'");
   assert.equal(questions.length, html.match(/<h3/g)?.length);
+  for (const { name, acceptedAnswer } of questions)
+    for (const text of [name, ...acceptedAnswer.text.split('\n')]) assert.ok(shown.includes(text), text);
   assert.deepEqual(
     [questions[3]?.name, questions[3]?.acceptedAnswer.text],
     ['What does it cost?', 'Nothing. You do not need an account either.'],

@@ -6,29 +6,32 @@ export interface PagePreset {
   description: MessageDescriptor;
 }
 
-/** Default title and description of each kind of page, built from the names on it. */
+/**
+ * Default title and description of each kind of page, built from the names on it. The name of a list has its filters,
+ * and its `note` the order, look and page: no two lists have the same title.
+ */
 export const pagePresets = {
   home: (siteName: string): PagePreset => ({
     title: msg`${siteName}: previous year question papers, free PDF download`,
     description: msg`Search, read and download previous year question papers of UPSC, SSC, banking, railway, defence, state commissions and GATE. Free, without sign-up.`,
   }),
-  browse: (siteName: string, search?: string): PagePreset =>
-    search
+  browse: (siteName: string, name = '', note = ''): PagePreset =>
+    name
       ? {
-          title: msg`${search}: question papers | ${siteName}`,
-          description: msg`Previous year question papers for ${search}: filter by exam, subject, year and language, and download as PDF.`,
+          title: msg`${name}: question papers${note} | ${siteName}`,
+          description: msg`Previous year question papers for ${name}${note}: filter by exam, subject, year and language, and download as PDF.`,
         }
       : {
-          title: msg`Browse question papers | ${siteName}`,
-          description: msg`All previous year question papers: filter by exam, subject, year and language, and download as PDF.`,
+          title: msg`Browse question papers${note} | ${siteName}`,
+          description: msg`All previous year question papers${note}: filter by exam, subject, year and language, and download as PDF.`,
         },
-  category: (siteName: string, category: string): PagePreset => ({
-    title: msg`${category} previous year question papers | ${siteName}`,
-    description: msg`Previous year question papers for every ${category} exam as free PDF downloads, by exam and year.`,
+  category: (siteName: string, category: string, note = ''): PagePreset => ({
+    title: msg`${category} previous year question papers${note} | ${siteName}`,
+    description: msg`Previous year question papers for every ${category} exam${note} as free PDF downloads, by exam and year.`,
   }),
-  exam: (siteName: string, exam: string, category: string): PagePreset => ({
-    title: msg`${exam} previous year question papers | ${siteName}`,
-    description: msg`${exam} (${category}) previous year question papers as free PDF downloads, by year, subject and language.`,
+  exam: (siteName: string, exam: string, category: string, note = ''): PagePreset => ({
+    title: msg`${exam} previous year question papers${note} | ${siteName}`,
+    description: msg`${exam}${note} (${category}) previous year question papers as free PDF downloads, by year, subject and language.`,
   }),
   paper: (
     siteName: string,

@@ -148,6 +148,8 @@ const paperFields = {
 /** Request body of the Upload Papers form. With an `uploadId`, the file is the upload and `fileUrl` may be blank. */
 export const newPaper = z.object({
   ...paperFields,
+  /** The current year if omitted. */
+  year: year.default(() => currentYear()),
   /** Matched without case and spaces, and created if new. 'General' if blank or omitted; no subject if `null`. */
   subjectName: shortText(longestPaperTexts.subjectName)
     .transform((name) => name || 'General')

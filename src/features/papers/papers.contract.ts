@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
+import { maxListed } from '#lib/contract/whole-list.ts';
 import { searchNotes } from '#features/search-index/search-notes.contract.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 
@@ -44,9 +45,13 @@ export const paper = z.object({
 });
 export type Paper = z.infer<typeof paper>;
 
-export const paperDetail = paper.extend({
+export const paperWithSeo = paper.extend({
   seoTitle: z.string().nullable(),
   seoDescription: z.string().nullable(),
+});
+export type PaperWithSeo = z.infer<typeof paperWithSeo>;
+
+export const paperDetail = paperWithSeo.extend({
   updatedAt: z.iso.datetime(),
 });
 export type PaperDetail = z.infer<typeof paperDetail>;
@@ -73,8 +78,10 @@ export const paperSorts = ['newest', 'downloads', 'year'] as const;
 export const paperListQuery = paperFilters.extend({
   /** Without a sort, a search returns the best match first; other lists return the newest first. */
   sort: optional(z.enum(paperSorts)),
-  limit: integerInQuery(z.number().int().min(1).max(100).default(50).optional()),
-  offset: integerInQuery(z.number().int().min(0).max(100_000).default(0).optional()),
+  limit: integerInQuery(z.number().int().min(1).max(100).optional()).meta({
+    description: `50 by default. \`examId\` alone returns all papers of the exam, at most ${maxListed}`,
+  }),
+  offset: integerInQuery(z.number().int().min(0).max(100_000).optional()),
 });
 export type PaperListQuery = z.infer<typeof paperListQuery>;
 

@@ -35,8 +35,8 @@ const searchText = z.string().trim().max(200).refine(isPublicText, 'has characte
 const page = {
   /** Part of a URL or description, case-insensitive. */
   search: optional(searchText),
-  limit: integerInQuery(z.number().int().min(1).max(100).default(20).optional()),
-  offset: integerInQuery(z.number().int().min(0).max(1_000_000).default(0).optional()),
+  limit: integerInQuery(z.number().int().min(1).max(100).optional()),
+  offset: integerInQuery(z.number().int().min(0).max(1_000_000).optional()),
 };
 
 export const redirectSorts = ['recent', 'hits', 'source'] as const;

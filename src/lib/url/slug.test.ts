@@ -10,6 +10,10 @@ test('a slug is lowercase with hyphens between words', () => {
     '  State  PSC (Mains) -- 2019!': 'state-psc-mains-2019',
     'राज्य सेवा': 'राज्य-सेवा',
     CTET: 'ctet',
+    // A joiner is within a word; the selector and the keycap of an emoji are no letters.
+    'शक्\u200dति': 'शक्ति',
+    'ques\u00adtion': 'question',
+    '❤️ NDA 1️⃣': 'nda-1',
   };
   for (const [name, slug] of Object.entries(slugs)) assert.equal(createSlug(name), slug);
 });
@@ -26,7 +30,7 @@ test('any name gives a valid slug that is its own slug', () => {
 });
 
 test('a slug has a fallback and at most 120 characters', () => {
-  assert.equal(createSlug('***'), 'untitled');
+  for (const name of ['***', '🎯', '❤️', '\u200b']) assert.equal(createSlug(name), 'untitled', name);
   assert.equal(createSlug('***', 'paper'), 'paper');
   assert.equal(createSlug('ल '.repeat(100)).length, 119);
 });

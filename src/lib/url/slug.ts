@@ -33,13 +33,17 @@ const longestSlug = 120;
 /**
  * Converts a name to a slug: lower case, with each run of other characters than letters, marks and digits as one
  * hyphen. Trims the edges; at most 120 characters. Keeps letters of all scripts, so that a Hindi name does not
- * become empty. Returns `fallback` if nothing is left ('***').
+ * become empty (docs/decisions/0043-slugs-keep-letters-of-all-scripts.md). Returns `fallback` if nothing is left ('***').
  */
 export function createSlug(name: string, fallback = 'untitled'): string {
   const hyphenated = name
+    // Invisible characters separate no words: joiners in Hindi, soft hyphens, variation selectors of emoji.
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    // A mark belongs to the letter or digit before it. Without one it is a rest of an emoji.
+    .replace(/(?<![\p{L}\p{Mn}\p{Mc}\p{N}])\p{M}+|[^\p{L}\p{Mn}\p{Mc}\p{N}]+/gu, '-')
+    .replace(/-+/g, '-')
     .replace(/^-+|-+$/g, '');
   const short = [...hyphenated].slice(0, longestSlug).join('').replace(/-+$/, '');
   return short === '' ? fallback : short;

@@ -26,6 +26,8 @@ interface Definition<Params, Query, Answer extends z.ZodType> {
   isCached?: true;
   /** Seconds that a browser or CDN may cache the answer: the stale time of the specification. */
   maxAge: number;
+  /** Seconds after that in which a cache may send the old answer while it fetches a new one. */
+  staleFor?: number;
   read(input: ReadInput<Params, Query>): Promise<z.input<Answer>>;
   /** Further response headers, for HTTP only; page reads do not use them. */
   headers?(input: ReadInput<Params, Query>): Promise<Record<string, string>>;

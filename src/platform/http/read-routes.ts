@@ -33,7 +33,8 @@ export function registerReads(app: HttpApp, reads: PublicRead[]): void {
         const { lang = 'en' } = (read.isTranslated ? request.query : {}) as { lang?: Locale };
         const input = { params: request.params, query: request.query, locale: lang };
         const [answer, headers] = await Promise.all([read.read(input), read.headers?.(input)]);
-        reply.headers({ 'cache-control': `public, max-age=${read.maxAge}`, ...headers });
+        const stale = read.staleFor ? `, stale-while-revalidate=${read.staleFor}` : '';
+        reply.headers({ 'cache-control': `public, max-age=${read.maxAge}${stale}`, ...headers });
         return answer;
       },
     });

@@ -21,26 +21,41 @@ export interface PageHeadProps {
   previous?: string | undefined;
   next?: string | undefined;
   type?: 'website' | 'article';
-  /** False for a part of a page, such as one page of a paper. */
+  /** False for a part of a page, such as one page of a paper, and for a view of a list. */
   isIndexed?: boolean;
-  /**
-   * URL of a portrait image for link previews, absolute or from the root. By default the site's own landscape image.
-   */
-  image?: string | null | undefined;
+  /** A portrait image of the page for link previews. By default the site's own landscape image. */
+  image?: Picture | null | undefined;
+}
+
+interface Picture {
+  /** Absolute, or from the root. */
+  url: string;
+  width: number;
+  height: number;
+  /** The name of the site by default. */
+  alt?: string;
 }
 
 const openGraphLocales: Record<Locale, string> = { en: 'en_IN', hi: 'hi_IN' };
 
+const productPicture: Picture = { url: '/og.png', width: 1200, height: 630 };
+
 /**
- * Returns the images of the page and of the site. The site's image is from the settings, otherwise the uploaded logo,
- * otherwise the product's default.
+ * Returns the images of the page and of the site, and those with a known size. The site's image is from the settings,
+ * otherwise the uploaded logo, otherwise the product's default.
  */
 function sharedPictures(
-  own: string | null | undefined,
+  own: Picture | null | undefined,
   { defaultOgImage, iconsVersion }: Pick<PublicSettings, 'defaultOgImage' | 'iconsVersion'>,
-): { image: string | null; defaultImage: string } {
-  const logo = iconsVersion === null ? null : `/brand/${iconsVersion}-icon-512.png`;
-  return { image: own ?? (defaultOgImage ? null : logo), defaultImage: defaultOgImage ?? '/og.png' };
+): { image: string | null; defaultImage: string; sized: Picture[] } {
+  const logo =
+    iconsVersion === null ? null : { url: `/brand/${iconsVersion}-icon-512.png`, width: 512, height: 512 };
+  const image = own ?? (defaultOgImage ? null : logo);
+  return {
+    image: image?.url ?? null,
+    defaultImage: defaultOgImage ?? productPicture.url,
+    sized: [productPicture, ...(image ? [image] : [])],
+  };
 }
 
 /**
@@ -62,17 +77,19 @@ export function PageHead({
   const { siteName, siteKeywords, twitterHandle } = settings;
   const locale = useLocale();
   const { i18n } = useLingui();
+  const { sized, ...pictures } = sharedPictures(own.image, settings);
   const shown = shownSeo(seo, {
     title: own.title || i18n._(preset.title),
     description: own.description || i18n._(preset.description),
     keywords: siteKeywords,
-    ...sharedPictures(own.image, settings),
+    ...pictures,
   });
+  const size = sized.find(({ url: picture }) => picture === shown.ogImage);
   const absolute = (url: string) => publicUrl + inLocale(locale, url);
   const canonical =
     path === undefined ? undefined : canonicalUrl({ publicUrl, locale, path }, seo?.canonicalUrl);
   // Search engines accept translations only of pages that are their own canonical page.
-  const isItself = path !== undefined && canonical === absolute(path);
+  const isItself = isIndexed && path !== undefined && canonical === absolute(path);
   const robots = path === undefined || !isIndexed ? 'noindex' : seo?.robots;
   // A missing page has no canonical URL, but a link to it can still be shared.
   const getPictureUrl = (picture: string) => URL.parse(picture, publicUrl)?.href;
@@ -108,7 +125,14 @@ export function PageHead({
           ),
       )}
       <meta property="og:url" content={canonical ?? absolute(url.split('?', 1)[0] ?? '/')} />
-      {shown.ogImage && <meta property="og:image" content={getPictureUrl(shown.ogImage)} />}
+      {shown.ogImage && (
+        <>
+          <meta property="og:image" content={getPictureUrl(shown.ogImage)} />
+          {size && <meta property="og:image:width" content={String(size.width)} />}
+          {size && <meta property="og:image:height" content={String(size.height)} />}
+          <meta property="og:image:alt" content={size?.alt ?? siteName} />
+        </>
+      )}
       <meta name="twitter:card" content={shown.card} />
       {twitterHandle && <meta name="twitter:site" content={twitterHandle} />}
       <meta name="twitter:title" content={shown.twitterTitle} />

@@ -1,6 +1,8 @@
+import { useLingui } from '@lingui/react/macro';
 import { ConsentBanner } from '#features/third-parties/web/consent-banner.tsx';
 import { useSettings } from '#features/settings/settings.web.tsx';
 import { adsAreOn, analyticsAreOn } from '#lib/third-parties.ts';
+import { usePageLinks } from './use-footer-columns.ts';
 
 /**
  * A template with the consent question and the ids of ads and analytics. Nothing is visible before its code has
@@ -8,6 +10,8 @@ import { adsAreOn, analyticsAreOn } from '#lib/third-parties.ts';
  */
 export function ThirdParties() {
   const settings = useSettings();
+  const { t } = useLingui();
+  const pageLink = usePageLinks();
   const hasAds = adsAreOn(settings);
   const hasAnalytics = analyticsAreOn(settings);
   if (!hasAds && !hasAnalytics) return null;
@@ -18,7 +22,7 @@ export function ThirdParties() {
       data-ads={hasAds ? settings.googleAdsenseId : undefined}
       data-analytics={hasAnalytics ? settings.googleAnalyticsId : undefined}
     >
-      <ConsentBanner />
+      <ConsentBanner privacyPages={pageLink('privacy-policy', t`Privacy Policy`)} />
     </template>
   );
 }

@@ -40,8 +40,8 @@ const fail = () => {
 };
 
 /** The part of a page for ads, analytics and consent, as the server sends it. */
-async function partOfPage(settings: Partial<PublicSettings>): Promise<string> {
-  const { html } = await render('/', { '/api/settings': { ...saved, ...settings } });
+async function partOfPage(settings: Partial<PublicSettings>, answers = {}): Promise<string> {
+  const { html } = await render('/', { ...answers, '/api/settings': { ...saved, ...settings } });
   return /<template data-third-parties.*?<\/template>/s.exec(html)?.[0] ?? '';
 }
 
@@ -86,6 +86,12 @@ const storeChoice = (choice: string) => localStorage.setItem('consent', JSON.str
 describe('third parties', () => {
   test('are absent from a site without ads and analytics', async () => {
     assert.equal(await partOfPage({ requireConsent: true }), '');
+  });
+
+  test('link to the privacy policy in the question, at its current URL', async () => {
+    const policy = { id: 1, title: 'Privacy', slug: 'our-privacy', role: 'privacy-policy' };
+    const part = await partOfPage(analytics, { '/api/pages?hasRole=true': [policy] });
+    assert.match(part, /<a href="\/our-privacy"[^>]*>Privacy Policy<\/a>/);
   });
 
   for (const [name, settings, text] of [

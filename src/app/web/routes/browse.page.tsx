@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { browsePageSize } from '#features/papers/list-sizes.ts';
 import { browseQueries } from '#features/papers/web/page-reads.api.ts';
 import { BrowsePage, useBrowseList } from '#features/public-pages/web/site/browse-page.tsx';
+import { getIndexedQuery, isView, useListNote } from '#features/public-pages/web/site/list-note.ts';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
@@ -15,20 +16,24 @@ import { pagePresets } from '../page-presets.ts';
 export function Page({ query, seo }: { query: PaperPageQuery; seo: PageSeo }) {
   const { siteName } = useSettings();
   const { t, i18n } = useLingui();
-  const preset = pagePresets.browse(siteName, query.search);
+  const { name } = useBrowseList(query);
+  const note = useListNote(query);
+  const preset = pagePresets.browse(siteName, name, note);
   const paths = useSitePaths();
   const page = query.page ?? 0;
   const [listQuery, facetsQuery] = browseQueries(query);
   const papers = useRead(listQuery);
   const { total } = useRead(facetsQuery);
   const hasNext = (page + 1) * browsePageSize < total;
+  const path = sitePaths.browse(getIndexedQuery(query));
   const at = (other: number) => sitePaths.browse({ ...query, page: other });
   return (
     <>
       <PageHead
         preset={preset}
         seo={seo}
-        path={at(page)}
+        path={path}
+        isIndexed={!isView(query)}
         previous={page > 0 ? at(page - 1) : undefined}
         next={hasNext ? at(page + 1) : undefined}
       />
@@ -36,9 +41,9 @@ export function Page({ query, seo }: { query: PaperPageQuery; seo: PageSeo }) {
         seo={seo}
         graph={(site) =>
           listGraph(site, {
-            name: t`Browse Papers`,
+            name: `${name || t`Browse Papers`}${note}`,
             description: i18n._(preset.description),
-            path: at(page),
+            path,
             steps: [{ name: t`Home`, href: paths.home() }, { name: t`Browse Papers` }],
             papers,
             pageSize: browsePageSize,

@@ -3,6 +3,7 @@ import type { CategoryDetail } from '#features/catalog/catalog.contract.ts';
 import { categoryPageSize } from '#features/papers/list-sizes.ts';
 import { categoryQueries } from '#features/papers/web/page-reads.api.ts';
 import { CategoryPage, type CategoryPages } from '#features/public-pages/web/site/category-page.tsx';
+import { useListNote } from '#features/public-pages/web/site/list-note.ts';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
@@ -26,19 +27,22 @@ export function Page({
   const { siteName } = useSettings();
   const trails = useTrails();
   const { i18n } = useLingui();
-  const preset = pagePresets.category(siteName, category.name);
+  const note = useListNote(pages);
+  const preset = pagePresets.category(siteName, category.name, note);
+  // Only the first page has the text of the category: search engines report equal descriptions.
+  const description = note === '' ? category.description : null;
   const [papersQuery] = categoryQueries(category, page);
   const papers = useRead(papersQuery);
   const path = sitePaths.category(category.slug, pages);
   return (
     <>
-      <PageHead preset={preset} seo={seo} description={category.description} path={path} />
+      <PageHead preset={preset} seo={seo} description={description} path={path} />
       <PageSchema
         seo={seo}
         graph={(site) =>
           listGraph(site, {
-            name: category.name,
-            description: category.description || i18n._(preset.description),
+            name: `${category.name}${note}`,
+            description: description || i18n._(preset.description),
             path,
             steps: trails.category(category),
             papers,

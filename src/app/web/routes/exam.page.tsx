@@ -3,6 +3,7 @@ import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { examPageSize } from '#features/papers/list-sizes.ts';
 import { examQueries } from '#features/papers/web/page-reads.api.ts';
 import { ExamPage, useExamList } from '#features/public-pages/web/site/exam-page.tsx';
+import { getIndexedQuery, isView, useListNote } from '#features/public-pages/web/site/list-note.ts';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
@@ -18,19 +19,20 @@ export function Page({ exam, query, seo }: { exam: Exam; query: PaperPageQuery; 
   const { name } = useExamList(exam, query);
   const trails = useTrails();
   const { i18n } = useLingui();
-  const preset = pagePresets.exam(siteName, name, exam.categoryName);
-  const path = sitePaths.exam(exam.categorySlug, exam.slug, query);
+  const note = useListNote(query);
+  const preset = pagePresets.exam(siteName, name, exam.categoryName, note);
+  const path = sitePaths.exam(exam.categorySlug, exam.slug, getIndexedQuery(query));
   const [listQuery, facetsQuery] = examQueries(exam, query);
   const papers = useRead(listQuery);
   const { total } = useRead(facetsQuery);
   return (
     <>
-      <PageHead preset={preset} seo={seo} path={path} />
+      <PageHead preset={preset} seo={seo} path={path} isIndexed={!isView(query)} />
       <PageSchema
         seo={seo}
         graph={(site) =>
           listGraph(site, {
-            name: exam.name,
+            name: `${name}${note}`,
             description: exam.description || i18n._(preset.description),
             path,
             steps: trails.exam(exam),

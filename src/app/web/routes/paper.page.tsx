@@ -44,7 +44,7 @@ export function Page({ paper, seo, reading, isPart }: PaperRouteProps) {
         title={own(paper.seoTitle)}
         description={own(paper.seoDescription)}
         type="article"
-        image={paper.thumbnail?.url}
+        image={paper.thumbnail && { ...paper.thumbnail, alt: paper.title }}
         path={path}
       />
       <PageSchema

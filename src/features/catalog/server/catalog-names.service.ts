@@ -24,6 +24,9 @@ export interface MadeNames {
   subjects: number;
 }
 
+/** Slugs of records whose name has no letters or digits. */
+const fallbackSlugs = { categories: 'category', exams: 'exam', subjects: 'subject' } as const;
+
 export interface CatalogNames {
   find(names: PlaceNames): KnownPlace;
   /**
@@ -42,7 +45,7 @@ export interface CatalogNames {
 interface Directory {
   find(name: string): number | undefined;
   add(id: number, name: string, slug: string, aliases?: string[]): void;
-  freeSlug(name: string): string;
+  freeSlug(name: string, kind: keyof MadeNames): string;
 }
 
 /**
@@ -80,7 +83,7 @@ export async function loadCatalogNames(db: Database): Promise<CatalogNames> {
   ): Promise<number> {
     const known = directory.find(name);
     if (known !== undefined) return known;
-    const slug = directory.freeSlug(name);
+    const slug = directory.freeSlug(name, kind);
     const id = (await insert(slug)) ?? (lastNoted -= 1);
     directory.add(id, name, slug);
     made[kind] += 1;
@@ -146,7 +149,7 @@ function createDirectory(): Directory {
       addName(bySlug, slug, id);
       for (const alias of aliases) addName(byAlias, nameKey(alias), id);
     },
-    freeSlug: (name) => freeSlug(createSlug(name), (slug) => bySlug.has(slug)),
+    freeSlug: (name, kind) => freeSlug(createSlug(name, fallbackSlugs[kind]), (slug) => bySlug.has(slug)),
   };
 }
 

@@ -10,27 +10,20 @@ export interface CatalogUrl extends Record<string, unknown> {
   last_modified: Date;
 }
 
-export async function countCatalogUrls(db: Database): Promise<number> {
-  const found = await db.execute<{ count: number }>(
-    sql`SELECT (SELECT count(*) FROM categories) + (SELECT count(*) FROM exams) AS count`,
-  );
-  return found.rows[0]?.count ?? 0;
-}
-
-/** Returns all categories and exams. `last_modified` is the time of the last edit or of the newest paper. */
+/** Returns the categories and exams that have papers. `last_modified` is the time of the last edit or of the newest paper. */
 export async function selectCatalogUrls(db: Database): Promise<CatalogUrl[]> {
   const found = await db.execute<CatalogUrl>(sql`
     WITH dated AS MATERIALIZED (
       SELECT exams.id, exams.category_id, exams.slug, greatest(exams.updated_at, newest.created_at) AS last_modified
-      FROM exams LEFT JOIN LATERAL (
+      FROM exams CROSS JOIN LATERAL (
         SELECT papers.created_at FROM papers WHERE papers.exam_id = exams.id
         ORDER BY papers.created_at DESC, papers.id DESC LIMIT 1
-      ) AS newest ON true
+      ) AS newest
     )
     SELECT categories.id, categories.slug AS category_slug, NULL AS exam_slug,
-      greatest(categories.updated_at,
-        (SELECT max(last_modified) FROM dated WHERE dated.category_id = categories.id)) AS last_modified
-    FROM categories
+      greatest(categories.updated_at, max(dated.last_modified)) AS last_modified
+    FROM dated JOIN categories ON categories.id = dated.category_id
+    GROUP BY categories.id
     UNION ALL
     SELECT dated.id, categories.slug, dated.slug, dated.last_modified
     FROM dated JOIN categories ON categories.id = dated.category_id

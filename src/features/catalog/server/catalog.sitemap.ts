@@ -1,13 +1,13 @@
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { SitemapSource } from '#platform/seo/sitemap-source.ts';
-import { countCatalogUrls, selectCatalogUrls } from './catalog-sitemap.queries.ts';
+import { selectCatalogUrls } from './catalog-sitemap.queries.ts';
 
-/** Sitemap source of category and exam pages. There are some hundreds, so one piece is enough. */
+/** Sitemap source of category and exam pages with papers. There are some hundreds, so one piece is enough. */
 export function catalogSitemap({ db }: { db: Database }): SitemapSource {
   return {
     pageTypes: ['category', 'exam'],
-    count: () => countCatalogUrls(db),
+    count: async () => (await selectCatalogUrls(db)).length,
     pieces: async () => 1,
     entries: async function* () {
       for (const row of await selectCatalogUrls(db)) {

@@ -25,7 +25,7 @@ export async function ensureSubject(transaction: Database, name: string): Promis
   const madeMeanwhile = findByName(subjects, name);
   if (madeMeanwhile) return { ...madeMeanwhile, isNew: false };
   const taken = new Set(subjects.map(({ slug }) => slug));
-  const slug = freeSlug(createSlug(name), (candidate) => taken.has(candidate));
+  const slug = freeSlug(createSlug(name, 'subject'), (candidate) => taken.has(candidate));
   return { id: await insertSubject(transaction, { name, slug }), name, isNew: true };
 }
 

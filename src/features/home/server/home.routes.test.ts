@@ -41,7 +41,7 @@ test('the home page shows totals, 12 categories and 6 newest papers', async () =
   }
   catalog.drop(['catalog']);
   const answer = await app.inject('/api/homepage-data');
-  assert.equal(answer.headers['cache-control'], 'public, max-age=300');
+  assert.equal(answer.headers['cache-control'], 'public, max-age=3600, stale-while-revalidate=3600');
   const home = homepageData.parse(answer.json());
   assert.deepEqual(home.stats, { totalPapers: 7, totalDownloads: 70 });
   assert.equal(home.categories.length, 12);

@@ -12,6 +12,7 @@ import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
 import { createExam, createPaper, createSubject } from '#testing/factories.ts';
+import { currentYear } from '#lib/time/current-year.ts';
 import { badFields } from '#testing/read-app.ts';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
@@ -131,6 +132,15 @@ test('a new paper gets defaults for blank fields', async () => {
     ['ssc-cgl-tier-i-2023-2', saved.subjectId, null, null],
   );
   assert.deepEqual(drops, [['papers']]);
+});
+
+test('a new paper without a year gets the current year, an edit needs one', async () => {
+  const { id: examId } = await createExam(db);
+  const { year: _year, ...withoutYear } = sound;
+  const saved = (await call('POST', '/api/admin/papers', { ...withoutYear, examId })).json() as AdminPaper;
+  assert.equal(saved.year, currentYear());
+  const answer = await call('PUT', `/api/admin/papers/${saved.id}`, { ...editOf(saved), year: undefined });
+  assert.deepEqual(badFields(answer), ['year']);
 });
 
 describe('a new paper', () => {

@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { chooseEncoding, type ContentEncoding } from '#platform/cache/content-encoding.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
-import type { Paper } from '../papers.contract.ts';
+import type { PaperWithSeo } from '../papers.contract.ts';
 import type { PapersService } from './papers.service.ts';
 
 export interface FullList {
@@ -21,7 +21,7 @@ export interface FullList {
 }
 
 /** Streams a JSON array batch by batch, at the speed of the reader. */
-async function* jsonArray(batches: AsyncIterable<Paper[]>): AsyncIterable<string> {
+async function* jsonArray(batches: AsyncIterable<PaperWithSeo[]>): AsyncIterable<string> {
   let opening = '[';
   for await (const batch of batches) {
     yield opening + batch.map((item) => JSON.stringify(item)).join(',');

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { createSlug } from '#lib/url/slug.ts';
+import { anyCharacter } from '#testing/characters.ts';
 import { createPaperSlugs, paperSlug } from './paper-slugs.ts';
 
 function library(slugs: string[] = []) {
@@ -26,7 +28,20 @@ function library(slugs: string[] = []) {
 test('a slug ends in the year unless the title has it', () => {
   assert.equal(paperSlug('SSC CGL 2019 Tier-I', 2019), 'ssc-cgl-2019-tier-i');
   assert.equal(paperSlug('एसएससी सीजीएल', 2019), 'एसएससी-सीजीएल-2019');
-  assert.equal(paperSlug('***', 2019), '2019');
+  assert.equal(paperSlug('***', 2019), 'paper-2019');
+});
+
+test('a slug in any script has less than 150 characters in a URL, whole words and the year', () => {
+  const title = 'उत्तर प्रदेश लोक सेवा आयोग प्रारंभिक परीक्षा 2021 सामान्य अध्ययन प्रश्न पत्र';
+  assert.equal(paperSlug(title, 2021), 'उत्तर-प्रदेश-लोक-2021');
+  assert.equal(paperSlug('2021 '.repeat(30), 2021), '2021-'.repeat(24).slice(0, -1));
+  fc.assert(
+    fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (start) => {
+      const slug = paperSlug(start, 2021);
+      assert.ok(encodeURIComponent(slug).length < 150, slug);
+      assert.equal(createSlug(slug), slug);
+    }),
+  );
 });
 
 test('clashing slugs get the first free number in row order', async () => {

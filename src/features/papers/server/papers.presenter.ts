@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { averageRating } from '#lib/average-rating.ts';
-import type { Paper, PaperDetail } from '../papers.contract.ts';
+import type { Paper, PaperDetail, PaperWithSeo } from '../papers.contract.ts';
 import type { PaperRow } from './papers.queries.ts';
 
 /**
@@ -52,11 +52,10 @@ export function presentPaper(row: PaperRow, publicUrl: string): Paper {
   };
 }
 
+export function presentPaperWithSeo(row: PaperRow, publicUrl: string): PaperWithSeo {
+  return { ...presentPaper(row, publicUrl), seoTitle: row.seoTitle, seoDescription: row.seoDescription };
+}
+
 export function presentPaperDetail(row: PaperRow, publicUrl: string): PaperDetail {
-  return {
-    ...presentPaper(row, publicUrl),
-    seoTitle: row.seoTitle,
-    seoDescription: row.seoDescription,
-    updatedAt: row.updatedAt.toISOString(),
-  };
+  return { ...presentPaperWithSeo(row, publicUrl), updatedAt: row.updatedAt.toISOString() };
 }

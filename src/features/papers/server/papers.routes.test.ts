@@ -96,6 +96,22 @@ test('the list returns the newest papers first with all fields', async () => {
   for (const paper of papers) assert.deepEqual(paperSchema.strict().parse(paper), paper);
 });
 
+test('an exam alone gives its whole list, with a page or a filter at most 50 papers', async () => {
+  const exam = await createExam(db, { name: 'NDA' });
+  for (let number = 1; number <= 51; number += 1)
+    await createPaper(db, { title: `NDA ${number}`, examId: exam.id, year: 2018 });
+  for (const [query, length] of [
+    ['', 51],
+    ['&lang=hi&sort=year&search=&year=', 51],
+    ['&year=2018', 50],
+    ['&offset=0', 50],
+    ['&limit=3', 3],
+  ] as const)
+    assert.equal((await ids(`/api/papers?examId=${exam.id}${query}`)).length, length, query);
+  await db.execute(sql`DELETE FROM papers WHERE exam_id = ${exam.id}`);
+  await db.execute(sql`DELETE FROM exams WHERE id = ${exam.id}`);
+});
+
 test('a file is searchable if most of its pages have a good text layer', async () => {
   const searchable = async (trustedPages: number | null) => {
     await db.execute(sql`UPDATE page_text_files SET trusted_pages = ${trustedPages}`);
@@ -304,7 +320,8 @@ test('the full list is a JSON array of all papers', async () => {
     papers.map(({ id }) => id),
     papers.map(({ id }) => id).toSorted((one, other) => one - other),
   );
-  assert.deepEqual(papers[0], (await app.inject(`/api/papers?year=2019`)).json()[0]);
+  const [listed] = (await app.inject(`/api/papers?year=2019`)).json();
+  assert.deepEqual(papers[0], { ...listed, seoTitle: 'Tier I', seoDescription: null });
 
   const empty = readApp([]);
   papersRoutes(empty, createFullList({ ...service, all: async function* () {} }));

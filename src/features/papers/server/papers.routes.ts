@@ -19,6 +19,7 @@ import {
   paperFacets,
   paperFilters,
   paperListQuery,
+  paperWithSeo,
   siteStats,
   type Paper,
 } from '../papers.contract.ts';
@@ -163,7 +164,7 @@ export function papersRoutes(app: HttpApp, full: Pick<FullList, 'etag' | 'send'>
     config: { access: 'public', isAnswerStreamed: true },
     schema: {
       summary: 'All papers as one list',
-      response: { 200: z.array(paper), 304: z.undefined(), ...failures },
+      response: { 200: z.array(paperWithSeo), 304: z.undefined(), ...failures },
     },
     handler: async (request, reply) => {
       const etag = await full.etag();

@@ -1,5 +1,6 @@
 import type { SearchMatch, SearchMatcher } from '#features/search-index/search-index.server.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
+import { isPageRequested, maxListed } from '#lib/contract/whole-list.ts';
 import { createMemoizedReads } from '#platform/cache/memoized-reads.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
@@ -10,6 +11,7 @@ import type {
   PaperFacets,
   PaperFilters,
   PaperListQuery,
+  PaperWithSeo,
   SiteStats,
 } from '../papers.contract.ts';
 import { createBestMatches } from './best-matches.service.ts';
@@ -19,7 +21,7 @@ import type { PaperChoice } from './paper-selection.queries.ts';
 import { selectFacets } from './paper-facets.queries.ts';
 import { countPapers, fewEnoughToSort, selectPapers } from './paper-list.queries.ts';
 import { selectCompanions } from './companion-papers.queries.ts';
-import { presentPaper, presentPaperDetail } from './papers.presenter.ts';
+import { presentPaper, presentPaperDetail, presentPaperWithSeo } from './papers.presenter.ts';
 import {
   selectPaperById,
   selectPaperBySlug,
@@ -44,7 +46,7 @@ const alwaysExact = 20_000;
 
 export interface PapersService {
   /**
-   * Returns one page of papers, 50 by default. Without a sort, a search returns the best match first; other lists
+   * Returns one page of papers, 50 by default, or the whole list of an exam if only `examId` is given. Without a sort, a search returns the best match first; other lists
    * return the newest first.
    */
   list(query: PaperListQuery): Promise<Paper[]>;
@@ -69,7 +71,7 @@ export interface PapersService {
   /** From 20,000 papers on, up to a minute old. */
   stats(): Promise<SiteStats>;
   /** Yields all papers ordered by id, 1,000 at a time, so that the whole library is never in memory. */
-  all(): AsyncIterable<Paper[]>;
+  all(): AsyncIterable<PaperWithSeo[]>;
   /** Drops cached counts and filter values that the changed tags affect. */
   drop(tags: DroppedTags): void;
 }
@@ -118,7 +120,7 @@ export function createPapersService(dependencies: {
   return {
     list: async (query) => {
       const choice = await findChoice(query);
-      const { sort: order, limit = 50, offset = 0 } = query;
+      const { sort: order, limit = isWholeExam(query) ? maxListed : 50, offset = 0 } = query;
       if (order === undefined && choice.match)
         return matching({ ...choice, match: choice.match }, { limit, offset });
       const isFew = order === 'downloads' && (await count(query)) < fewEnoughToSort;
@@ -173,7 +175,7 @@ export function createPapersService(dependencies: {
         const last = rows.at(-1);
         // Only an empty batch is the end: a batch may be short because a paper was deleted meanwhile.
         if (!last) return;
-        yield rows.map(present);
+        yield rows.map((row) => presentPaperWithSeo(row, publicUrl));
         after = last.id;
       }
     },
@@ -184,6 +186,12 @@ export function createPapersService(dependencies: {
       bestMatches.forget();
     },
   };
+}
+
+/** Returns whether a query is for the papers of one exam, without a page or another filter. */
+function isWholeExam(query: PaperListQuery): boolean {
+  const { examId } = query;
+  return examId !== undefined && !isPageRequested(query) && keyOf(query) === keyOf({ examId });
 }
 
 /** Returns the same key for the same filters in any order. Ignores other fields. */

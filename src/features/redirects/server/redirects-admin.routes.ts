@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idParams } from '#lib/contract/query-integers.ts';
+import { isPageRequested, maxListed } from '#lib/contract/whole-list.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -27,11 +28,14 @@ export function redirectsAdminRoutes(app: HttpApp, service: RedirectsAdmin): voi
     url: '/api/admin/redirects',
     config: { access: 'editor' },
     schema: {
-      summary: 'A page of the list of redirects, with the total',
+      summary: `The redirects; with \`limit\` or \`offset\` one page of them, with the total`,
       querystring: redirectsQuery,
-      response: { 200: redirectsPage, ...failures },
+      response: { 200: z.union([redirectsPage, z.array(redirect)]), ...failures },
     },
-    handler: (request) => service.list(request.query),
+    handler: async ({ query }) =>
+      isPageRequested(query)
+        ? service.list(query)
+        : (await service.list({ ...query, limit: maxListed })).redirects,
   });
 
   app.route({

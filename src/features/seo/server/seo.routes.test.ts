@@ -39,7 +39,8 @@ const inBothLanguages = (english: string, hindi: string, lastmod: string) =>
     (own) =>
       `<url><loc>https://papers.example${own}</loc>${lastmod}` +
       `<xhtml:link rel="alternate" hreflang="en" href="https://papers.example${english}"/>` +
-      `<xhtml:link rel="alternate" hreflang="hi" href="https://papers.example${hindi}"/></url>`,
+      `<xhtml:link rel="alternate" hreflang="hi" href="https://papers.example${hindi}"/>` +
+      `<xhtml:link rel="alternate" hreflang="x-default" href="https://papers.example${english}"/></url>`,
   );
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location);
 

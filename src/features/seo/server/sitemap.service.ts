@@ -42,7 +42,7 @@ function urlsOf(publicUrl: string, { path, lastModified }: SitemapEntry): string
     code,
     location: escapeHtml(publicUrl + inLocale(code, path)),
   }));
-  const links = urls.map(
+  const links = [...urls, { code: 'x-default', location: escapeHtml(publicUrl + path) }].map(
     ({ code, location }) => `<xhtml:link rel="alternate" hreflang="${code}" href="${location}"/>`,
   );
   const changed = lastModified ? `<lastmod>${lastModified.toISOString()}</lastmod>` : '';

@@ -11,7 +11,7 @@ const app = readApp(settingsReads(service));
 
 test('a new site has the default settings of the specification', async () => {
   const answer = await app.inject('/api/settings');
-  assert.equal(answer.headers['cache-control'], 'public, max-age=0');
+  assert.equal(answer.headers['cache-control'], 'public, max-age=300');
   const settings = publicSettings.parse(answer.json());
   assert.equal(settings.siteName, 'Pariksha');
   const { enableInternalLinking, enableBreadcrumbs, enableStructuredData, enableOrganizationSchema } =

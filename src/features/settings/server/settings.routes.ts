@@ -9,8 +9,8 @@ export function settingsReads(service: SettingsService): PublicRead[] {
       path: '/api/settings',
       summary: 'Name, description, footer and switches of the site',
       answer: publicSettings,
-      // Open pages refetch the settings when their window gets the focus.
-      maxAge: 0,
+      // Pages have the settings in their HTML, and open pages refetch them past this cache when they get the focus.
+      maxAge: 300,
       read: () => service.publicSettings(),
       tags: () => ['settings'],
     }),

@@ -27,9 +27,9 @@ function KnownAnswers() {
 
 /**
  * The consent question at the bottom of the viewport. It is not modal, and both answers have the same weight. The
- * server renders it into a template, and `consent-question.ts` shows it.
+ * server renders it into a template, and `consent-question.ts` shows it. `privacyPages` link to the privacy policy.
  */
-export function ConsentBanner() {
+export function ConsentBanner({ privacyPages }: { privacyPages: { title: string; url: string }[] }) {
   const { t } = useLingui();
   const question = useQuestion();
   return (
@@ -40,7 +40,13 @@ export function ConsentBanner() {
     >
       <div className="page-width flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
         <p className="min-w-0 flex-1 basis-80 text-sm">
-          {question} <KnownAnswers />
+          {question}{' '}
+          {privacyPages.map(({ title, url }) => (
+            <a key={url} href={url} className="text-accent underline underline-offset-4">
+              {title}
+            </a>
+          ))}{' '}
+          <KnownAnswers />
         </p>
         <div className="flex flex-1 gap-3 sm:flex-none">
           <Button variant="secondary" className="flex-1 sm:min-w-32" data-answer="accepted">

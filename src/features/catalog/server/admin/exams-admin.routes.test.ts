@@ -100,6 +100,14 @@ test('an exam needs a name and a category', async () => {
   assert.deepEqual(await table(''), [['CGL'], 1]);
 });
 
+test('a name without letters needs a slug', async () => {
+  const { id: categoryId } = await createCategory(db);
+  const answer = await call('POST', url, { name: '🎯', categoryId });
+  assert.deepEqual([answer.statusCode, badFields(answer)], [400, ['slug']]);
+  const { slug } = (await call('POST', url, { name: '🎯', categoryId, slug: 'target' })).json();
+  assert.equal(slug, 'target');
+});
+
 test('a slug is unique within a category only', async () => {
   const [ssc, bank] = [await createCategory(db, { name: 'SSC' }), await createCategory(db, { name: 'Bank' })];
   const make = (categoryId: number, slug?: string) => call('POST', url, { name: 'Clerk', categoryId, slug });

@@ -3,7 +3,8 @@ import { freeSlug, createSlug } from '#lib/url/slug.ts';
 
 /**
  * Returns the requested slug, else the present one, else one from the name. Adds a number if one of the last two is
- * taken. Throws 409 with the field `slug` if another record has the requested one.
+ * taken. Throws with the field `slug`: 409 if another record has the requested one, 400 if none is requested for a
+ * name without letters and digits, such as an emoji.
  */
 export function chooseSlug(choice: {
   asked: string | undefined;
@@ -16,7 +17,12 @@ export function chooseSlug(choice: {
 }): string {
   const { asked, present, name, taken, what } = choice;
   if (asked === undefined && present !== undefined && !taken.has(present)) return present;
-  if (asked === undefined) return freeSlug(present ?? createSlug(name, what), (slug) => taken.has(slug));
+  if (asked === undefined) {
+    const wanted = present ?? createSlug(name, '');
+    if (wanted !== '') return freeSlug(wanted, (slug) => taken.has(slug));
+    const message = 'Type a slug: the name has no letters or digits to make one from';
+    throw fieldError('validation_failed', 'slug', message);
+  }
   const owner = taken.get(asked);
   if (owner === undefined) return asked;
   const message = `The ${what} ${owner} already has this slug`;

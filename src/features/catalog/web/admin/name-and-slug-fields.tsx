@@ -9,8 +9,8 @@ export interface NameAndSlug {
   isOwnSlug: boolean;
 }
 
-/** Returns the slug for a name; empty for a blank name. */
-export const proposeSlug = (name: string) => (name.trim() === '' ? '' : createSlug(name));
+/** Returns the slug for a name; empty for a name without letters and digits. */
+export const proposeSlug = (name: string) => createSlug(name, '');
 
 /**
  * Fields for a name and its slug. The slug follows the typed name until the user edits it. The slug of an existing

@@ -68,7 +68,7 @@ export function PaperReader({
     >
       {query !== undefined && found && <FoundInPaper slug={slug} query={query} found={found} />}
       {query !== undefined && !found && (
-        <p className="text-sm">
+        <p className="text-sm wrap-anywhere">
           <a
             href={paths.paper(slug, { q: query })}
             className="inline-block py-2 text-accent underline-offset-4 hover:underline"

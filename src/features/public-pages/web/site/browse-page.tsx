@@ -12,6 +12,7 @@ import { useSitePaths } from '#ui/site-locale.tsx';
 import { PaperList } from '../../public-pages.web.tsx';
 import { FilterRail } from './filter-rail.tsx';
 import { FilterChips, ListLayout } from './list-layout.tsx';
+import { useListNote } from './list-note.ts';
 import { NamedCards } from './named-cards.tsx';
 import { getFilterChips, getListName, getSearchChips, noFilters, type FilterChip } from './paper-filters.ts';
 import { PaperResults, ResultCount } from './paper-results.tsx';
@@ -116,7 +117,7 @@ function HiddenFields({ values }: { values: Record<string, string | number | und
   );
 }
 
-/** Returns the chips of the active filters, and the name of the list with them. */
+/** Returns the chips of the active filters, and the name of the list with them: '“cgl” 2022'. Empty for all papers. */
 export function useBrowseList(query: PaperPageQuery): { name: string; chips: FilterChip[] } {
   const [, facetsQuery, examsQuery] = browseQueries(query);
   const facets = useRead(facetsQuery);
@@ -130,6 +131,7 @@ export function useBrowseList(query: PaperPageQuery): { name: string; chips: Fil
     exam: exams.find(({ id }) => id === query.examId)?.name,
     category: categories.find(({ slug }) => slug === query.category)?.name,
     subject: t`Subject`,
+    inLanguage: (language) => t`in ${language}`,
     facets,
     labels,
   });
@@ -139,10 +141,12 @@ export function useBrowseList(query: PaperPageQuery): { name: string; chips: Fil
     session: (value) => t`Session: ${value}`,
     language: (value) => t`Language: ${value}`,
   });
-  const { search, page = 0 } = query;
-  const number = page + 1;
-  const name = getListName(search ?? (filters.length > 0 ? '' : t`Browse Papers`), filters);
-  return { name: page > 0 ? t`${name}, page ${number}` : name, chips: [...filters, ...parts] };
+  const { search } = query;
+  // In quotes, a search has another name than the exam with the same name.
+  const quoted = search === undefined ? '' : t`“${search}”`;
+  const isOnlyLanguage = filters.length === 1 && query.language !== undefined;
+  const base = quoted === '' && isOnlyLanguage ? t`Papers` : quoted;
+  return { name: getListName(base, filters), chips: [...filters, ...parts] };
 }
 
 function NamedSearch({ query, search }: { query: PaperPageQuery; search: string }) {
@@ -163,7 +167,9 @@ function BrowseList({ query, records }: { query: PaperPageQuery; records: NamedR
   const categories = useRead(categoriesQuery);
   const pages = useRead(insidePapersQuery(query));
   const { search = '' } = query;
+  const { t } = useLingui();
   const { name, chips } = useBrowseList(query);
+  const note = useListNote(query);
   const paths = useSitePaths();
   const shown = list.slice(0, browsePageSize);
   const to = (change: Partial<PaperPageQuery>) => paths.browse({ ...query, page: undefined, ...change });
@@ -194,7 +200,8 @@ function BrowseList({ query, records }: { query: PaperPageQuery; records: NamedR
               className={search === '' ? 'text-2xl lg:text-3xl' : 'truncate text-2xl max-lg:sr-only'}
               dir="auto"
             >
-              {name}
+              {name || t`Browse Papers`}
+              {note}
             </h1>
             <ResultCount shown={shown.length} total={facets.total} />
           </div>

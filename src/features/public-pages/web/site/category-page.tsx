@@ -21,6 +21,7 @@ import { useTrails } from '#ui/trails.ts';
 import { PaperList } from '../../public-pages.web.tsx';
 import { SharedHost } from '../paper-rows.tsx';
 import { ListLayout, Rail, RailGroup } from './list-layout.tsx';
+import { useListNote } from './list-note.ts';
 import { OneLineText } from './one-line-text.tsx';
 
 /** Zero-based page numbers of both lists. */
@@ -37,11 +38,12 @@ interface CategoryProps {
 /** Exams as chips beside the button of the whole list, on small screens. */
 const chippedExams = 6;
 
-function CategoryHeader({ category }: { category: CategoryDetail }) {
+function CategoryHeader({ category, pages }: CategoryProps) {
   const { enableBreadcrumbs } = useSettings();
   const { t } = useLingui();
   const trails = useTrails();
   const { name } = category;
+  const note = useListNote(pages);
   const languageOf = useTextLanguage();
   return (
     <>
@@ -50,6 +52,7 @@ function CategoryHeader({ category }: { category: CategoryDetail }) {
         <CategoryIcon name={category.icon} className="size-7 shrink-0 text-accent" />
         <h1 className="min-w-0 text-2xl lg:text-3xl" lang={languageOf(name)} dir="auto">
           {name}
+          {note}
         </h1>
       </div>
       <OneLineText text={category.description || t`Previous year question papers for ${name} exams.`} />
@@ -234,7 +237,7 @@ export function CategoryPage({ category, pages }: CategoryProps) {
       header={
         <>
           <AdSlot placement="before-content" />
-          <CategoryHeader category={category} />
+          <CategoryHeader category={category} pages={pages} />
           <EditableZone {...content} section="header" className="flex flex-col gap-4" />
           <AdSlot placement="category-description" />
         </>

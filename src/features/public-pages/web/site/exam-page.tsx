@@ -16,22 +16,25 @@ import { PaperList, RelatedPapers } from '../../public-pages.web.tsx';
 import { EmptyExam } from './empty-exam.tsx';
 import { FilterRail } from './filter-rail.tsx';
 import { FilterChips, ListLayout } from './list-layout.tsx';
+import { useListNote } from './list-note.ts';
 import { OneLineText } from './one-line-text.tsx';
 import { getFilterChips, getListName, noFilters, type FilterChip } from './paper-filters.ts';
 import { PaperResults, ResultCount } from './paper-results.tsx';
 
-/** Returns the chips of the active filters, and the name of the list with them: 'SSC CGL 2022, page 2'. */
+/** Returns the chips of the active filters, and the name of the list with them: 'SSC CGL 2022'. */
 export function useExamList(exam: Exam, query: PaperPageQuery): { name: string; chips: FilterChip[] } {
   const [, facetsQuery] = examQueries(exam, query);
   const facets = useRead(facetsQuery);
   const { t } = useLingui();
   const labels = useValueLabels();
   const to = useExamPath(exam, query);
-  const chips = getFilterChips(query, to, { subject: t`Subject`, facets, labels });
-  const { page = 0 } = query;
-  const number = page + 1;
-  const name = getListName(exam.name, chips);
-  return { name: page > 0 ? t`${name}, page ${number}` : name, chips };
+  const chips = getFilterChips(query, to, {
+    subject: t`Subject`,
+    inLanguage: (language) => t`in ${language}`,
+    facets,
+    labels,
+  });
+  return { name: getListName(exam.name, chips), chips };
 }
 
 function useExamPath(exam: Exam, query: PaperPageQuery) {
@@ -80,6 +83,7 @@ export function ExamPage({ exam, query }: { exam: Exam; query: PaperPageQuery })
   const trails = useTrails();
   const languageOf = useTextLanguage();
   const { name, chips } = useExamList(exam, query);
+  const note = useListNote(query);
   const to = useExamPath(exam, query);
   const content = { pageType: 'exam', pageId: exam.id } as const;
   const isEmpty = exam.paperCount === 0 && chips.length === 0;
@@ -92,6 +96,7 @@ export function ExamPage({ exam, query }: { exam: Exam; query: PaperPageQuery })
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <h1 className="text-2xl lg:text-3xl" lang={languageOf(name)} dir="auto">
               {name}
+              {note}
             </h1>
             {!isEmpty && <ResultCount shown={papers.length} total={facets.total} ofExam={exam.paperCount} />}
           </div>

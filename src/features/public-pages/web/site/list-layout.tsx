@@ -75,7 +75,8 @@ export function FilterChips({ chips, clearAll }: { chips: FilterChip[]; clearAll
   return (
     <ul
       aria-label={t`Active filters`}
-      className="-mr-4 flex min-w-0 items-center gap-2 overflow-x-auto pr-4 text-sm whitespace-nowrap lg:col-start-2 lg:my-0.5"
+      // Without `relative`, the hidden texts of chips past the edge would widen the page.
+      className="relative -mr-4 flex min-w-0 items-center gap-2 overflow-x-auto pr-4 text-sm whitespace-nowrap lg:col-start-2 lg:my-0.5"
     >
       {chips.map(({ label, without }) => (
         <li key={label}>

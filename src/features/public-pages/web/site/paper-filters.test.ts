@@ -13,6 +13,8 @@ const facets = {
 };
 const asStored = (value: string) => value;
 const labels = { language: asStored, paperType: asStored, session: asStored };
+const inLanguage = (language: string) => `in ${language}`;
+const generic = { subject: 'Subject', inLanguage, facets, labels };
 const query: PaperPageQuery = {
   search: 'cgl',
   category: 'ssc',
@@ -27,7 +29,7 @@ const query: PaperPageQuery = {
 const to = (change: Partial<PaperPageQuery>) => sitePaths.browse({ ...query, page: undefined, ...change });
 
 test('each active filter has a labelled chip that removes it', () => {
-  const names = { exam: 'SSC CGL', category: 'SSC', subject: 'Subject', facets, labels };
+  const names = { ...generic, exam: 'SSC CGL', category: 'SSC' };
   const chips = getFilterChips(query, to, names);
   assert.deepEqual(
     chips.map(({ label }) => label),
@@ -51,9 +53,9 @@ test('each part of the search text that narrows results has a chip', () => {
   assert.doesNotMatch(only?.without ?? '', /search=/);
 });
 
-test('a subject without papers in the list has a generic label', () => {
-  const [chip] = getFilterChips({ subjectId: 99 }, to, { subject: 'Subject', facets, labels });
-  assert.equal(chip?.label, 'Subject');
+test('a subject without papers in the list is labelled with its id', () => {
+  const [chip] = getFilterChips({ subjectId: 99 }, to, generic);
+  assert.equal(chip?.label, 'Subject 99');
 });
 
 test('Clear All resets the filters and keeps the view', () => {
@@ -61,7 +63,7 @@ test('Clear All resets the filters and keeps the view', () => {
 });
 
 test('a list is named by its base and its filters', () => {
-  const chips = getFilterChips({ year: 2019, language: 'Hindi' }, to, { subject: 'Subject', facets, labels });
-  assert.equal(getListName('SSC CGL', chips), 'SSC CGL 2019 Hindi');
-  assert.equal(getListName('', chips), '2019 Hindi');
+  const chips = getFilterChips({ year: 2019, language: 'Hindi' }, to, generic);
+  assert.equal(getListName('SSC CGL', chips), 'SSC CGL 2019 in Hindi');
+  assert.equal(getListName('', chips), '2019 in Hindi');
 });

@@ -6,6 +6,8 @@ import type { ValueLabels } from '#features/papers/papers.web.ts';
 /** An active filter. */
 export interface FilterChip {
   label: string;
+  /** The label in the name of the list, if it is another: 'in Hindi', because a subject may be Hindi too. */
+  name?: string;
   /** URL without this filter. */
   without: string;
 }
@@ -45,8 +47,8 @@ export function getSearchChips(
 }
 
 /**
- * Returns one chip per active filter; the search text is in the search box. Without a known name, an exam is labelled with its id, a category with its
- * slug, and a subject with `names.subject`.
+ * Returns one chip per active filter; the search text is in the search box. Without a known name, an exam is labelled
+ * with its id, a category with its slug, and a subject with `names.subject` and its id.
  */
 export function getFilterChips(
   query: PaperPageQuery,
@@ -55,12 +57,14 @@ export function getFilterChips(
     exam?: string | undefined;
     category?: string | undefined;
     subject: string;
+    inLanguage: (language: string) => string;
     facets: PaperFacets;
     labels: ValueLabels;
   },
 ): FilterChip[] {
   const { category, examId, subjectId, year, paperType, language } = query;
-  const subjectName = names.facets.subjects.find(({ id }) => id === subjectId)?.name ?? names.subject;
+  const subjectName =
+    names.facets.subjects.find(({ id }) => id === subjectId)?.name ?? `${names.subject} ${subjectId}`;
   const chips: (FilterChip | undefined)[] = [
     category === undefined
       ? undefined
@@ -75,12 +79,16 @@ export function getFilterChips(
       : { label: names.labels.paperType(paperType), without: to({ paperType: undefined }) },
     language === undefined
       ? undefined
-      : { label: names.labels.language(language), without: to({ language: undefined }) },
+      : {
+          label: names.labels.language(language),
+          name: names.inLanguage(names.labels.language(language)),
+          without: to({ language: undefined }),
+        },
   ];
   return chips.filter((chip) => chip !== undefined);
 }
 
-/** Returns the name of a filtered list: 'SSC CGL 2022 Hindi'. */
+/** Returns the name of a filtered list: 'SSC CGL 2022 in Hindi'. */
 export function getListName(base: string, chips: FilterChip[]): string {
-  return [base, ...chips.map(({ label }) => label)].filter((part) => part !== '').join(' ');
+  return [base, ...chips.map(({ label, name = label }) => name)].filter((part) => part !== '').join(' ');
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idParams } from '#lib/contract/query-integers.ts';
+import { isPageRequested, maxListed } from '#lib/contract/whole-list.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -22,11 +23,14 @@ export function pageSeoAdminRoutes(app: HttpApp, service: PageSeoAdmin): void {
     url: '/api/admin/page-seo',
     config: { access: 'owner' },
     schema: {
-      summary: 'Saved SEO values with their pages',
+      summary: `Saved SEO values with their pages; with \`limit\` or \`offset\` one page of them, with the total`,
       querystring: seoRecordsQuery,
-      response: { 200: seoRecords, ...failures },
+      response: { 200: z.union([seoRecords, z.array(seoRecord)]), ...failures },
     },
-    handler: (request) => service.list(request.query),
+    handler: async ({ query }) =>
+      isPageRequested(query)
+        ? service.list(query)
+        : (await service.list({ ...query, limit: maxListed })).records,
   });
 
   app.route({

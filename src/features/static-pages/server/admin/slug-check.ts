@@ -1,5 +1,6 @@
 import { fieldError } from '#platform/errors/app-error.ts';
 import { freeSlug, reservedSlugs, createSlug } from '#lib/url/slug.ts';
+import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { SlugCheck } from '../../static-pages-admin.contract.ts';
 
@@ -11,9 +12,11 @@ export interface TakenUrls {
   redirects?: ReadonlyMap<string, string>;
 }
 
+const getPath = (slug: string) => getReadableUrl(sitePaths.staticPage(slug));
+
 function redirectProblem(slug: string, { redirects }: TakenUrls): string | null {
   const target = redirects?.get(slug);
-  return target === undefined ? null : `A redirect leads from ${sitePaths.staticPage(slug)} to ${target}`;
+  return target === undefined ? null : `A redirect leads from ${getPath(slug)} to ${getReadableUrl(target)}`;
 }
 
 /** Returns the reason why a page cannot have the slug, or `null`. */
@@ -23,9 +26,8 @@ function problemOf(slug: string, taken: TakenUrls): string | null {
   if (page !== undefined) return `The page ${page} already has this slug`;
   const category = categories.get(slug);
   // The category's exams are at /ssc/..., so visitors would expect the category at /ssc.
-  if (category !== undefined)
-    return `${sitePaths.staticPage(slug)} is already used by the category ${category}`;
-  if (reservedSlugs.has(slug)) return `${sitePaths.staticPage(slug)} is a URL of the site itself`;
+  if (category !== undefined) return `${getPath(slug)} is already used by the category ${category}`;
+  if (reservedSlugs.has(slug)) return `${getPath(slug)} is a URL of the site itself`;
   return redirectProblem(slug, taken);
 }
 

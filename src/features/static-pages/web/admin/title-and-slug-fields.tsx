@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { createSlug } from '#lib/url/slug.ts';
 import { TextField } from '#admin-kit/fields.tsx';
@@ -13,7 +14,7 @@ export interface TitleAndSlug {
   isOwnSlug: boolean;
 }
 
-const proposed = (title: string) => (title.trim() === '' ? '' : createSlug(title));
+const proposed = (title: string) => createSlug(title, '');
 
 /**
  * Fields for a title and a slug. The slug follows the title until the user types one. While the user types, a
@@ -55,7 +56,7 @@ export function TitleAndSlugFields({
         proposal={
           isTaken
             ? {
-                name: decodeURIComponent(sitePaths.staticPage(check.proposal)),
+                name: getReadableUrl(sitePaths.staticPage(check.proposal)),
                 onTake: () => onValue({ title, slug: check.proposal, isOwnSlug: true }),
               }
             : undefined
