@@ -11,7 +11,7 @@ import { useRead } from '#ui/page-answers.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { PaperList } from '../../public-pages.web.tsx';
 import { FilterRail } from './filter-rail.tsx';
-import { FilterChips, ListLayout } from './list-layout.tsx';
+import { FilterChips, ListLayout, ListNote } from './list-layout.tsx';
 import { useListNote } from './list-note.ts';
 import { NamedCards } from './named-cards.tsx';
 import { getFilterChips, getListName, getSearchChips, noFilters, type FilterChip } from './paper-filters.ts';
@@ -201,7 +201,7 @@ function BrowseList({ query, records }: { query: PaperPageQuery; records: NamedR
               dir="auto"
             >
               {name || t`Browse Papers`}
-              {note}
+              <ListNote note={note} />
             </h1>
             <ResultCount shown={shown.length} total={facets.total} />
           </div>

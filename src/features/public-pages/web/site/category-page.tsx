@@ -20,7 +20,7 @@ import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { PaperList } from '../../public-pages.web.tsx';
 import { SharedHost } from '../paper-rows.tsx';
-import { ListLayout, Rail, RailGroup } from './list-layout.tsx';
+import { ListLayout, ListNote, Rail, RailGroup } from './list-layout.tsx';
 import { useListNote } from './list-note.ts';
 import { OneLineText } from './one-line-text.tsx';
 
@@ -52,7 +52,7 @@ function CategoryHeader({ category, pages }: CategoryProps) {
         <CategoryIcon name={category.icon} className="size-7 shrink-0 text-accent" />
         <h1 className="min-w-0 text-2xl lg:text-3xl" lang={languageOf(name)} dir="auto">
           {name}
-          {note}
+          <ListNote note={note} />
         </h1>
       </div>
       <OneLineText text={category.description || t`Previous year question papers for ${name} exams.`} />

@@ -15,7 +15,7 @@ import { useTrails } from '#ui/trails.ts';
 import { PaperList, RelatedPapers } from '../../public-pages.web.tsx';
 import { EmptyExam } from './empty-exam.tsx';
 import { FilterRail } from './filter-rail.tsx';
-import { FilterChips, ListLayout } from './list-layout.tsx';
+import { FilterChips, ListLayout, ListNote } from './list-layout.tsx';
 import { useListNote } from './list-note.ts';
 import { OneLineText } from './one-line-text.tsx';
 import { getFilterChips, getListName, noFilters, type FilterChip } from './paper-filters.ts';
@@ -96,7 +96,7 @@ export function ExamPage({ exam, query }: { exam: Exam; query: PaperPageQuery })
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <h1 className="text-2xl lg:text-3xl" lang={languageOf(name)} dir="auto">
               {name}
-              {note}
+              <ListNote note={note} />
             </h1>
             {!isEmpty && <ResultCount shown={papers.length} total={facets.total} ofExam={exam.paperCount} />}
           </div>

@@ -58,6 +58,11 @@ export function Rail({ id, button, children }: { id: string; button: ReactNode; 
   );
 }
 
+/** Shows the order, look and page of a list after the name in its heading. */
+export function ListNote({ note }: { note: string }) {
+  return note !== '' && <small className="font-sans text-base font-normal text-muted">{note}</small>;
+}
+
 /** A titled group in a rail. */
 export function RailGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
