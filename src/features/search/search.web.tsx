@@ -9,7 +9,7 @@ export type { NamedRecord } from './named-records.contract.ts';
 export { isAbsent, namedRecordsQuery } from './web/search.api.ts';
 export { searchInputId } from './web/search-input.ts';
 
-/** A GET form to the browse page. Unless `hasLiveResults` is false, results appear below it while a visitor types. */
+/** A GET form to the browse page. Results appear below it while a visitor types. */
 export function SearchForm({ className, ...field }: SearchFieldProps & { className?: string }) {
   const { t } = useLingui();
   const paths = useSitePaths();

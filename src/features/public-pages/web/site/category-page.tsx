@@ -13,7 +13,6 @@ import { groupedCount } from '#lib/text/format.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { useListRange } from '#ui/list-range.tsx';
 import { useRead } from '#ui/page-answers.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
@@ -157,32 +156,18 @@ function ExamChips({ exams }: { exams: Exam[] }) {
   );
 }
 
-function PaperSection({
-  id,
-  title,
-  note,
-  children,
-}: {
-  id: string;
-  title: ReactNode;
-  note?: string | undefined;
-  children: ReactNode;
-}) {
+function PaperSection({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
   return (
     <section aria-labelledby={id}>
-      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={id} className="text-xl">
-          {title}
-        </h2>
-        {note && <p className="tabular text-sm text-muted">{note}</p>}
-      </div>
+      <h2 id={id} className="mb-2 text-xl">
+        {title}
+      </h2>
       {children}
     </section>
   );
 }
 
 function CategoryPapers({ category, pages, papers }: CategoryProps & { papers: Paper[] }) {
-  const range = useListRange(pages.page, categoryPageSize, category.paperCount);
   const { t } = useLingui();
   const paths = useSitePaths();
   const { name } = category;
@@ -194,7 +179,6 @@ function CategoryPapers({ category, pages, papers }: CategoryProps & { papers: P
           {t`Papers`} <span className="tabular text-muted">({groupedCount(category.paperCount)})</span>
         </>
       }
-      note={range}
     >
       {papers.length > 0 ? (
         <>

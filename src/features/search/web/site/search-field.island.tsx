@@ -9,11 +9,10 @@ export interface SearchFieldProps {
   id: string;
   defaultValue?: string | undefined;
   large?: boolean;
-  hasLiveResults?: boolean;
 }
 
-/** The box of a search form, with a clear button and, if enabled, live results below it. */
-export function SearchField({ label, id, defaultValue, large, hasLiveResults = true }: SearchFieldProps) {
+/** The box of a search form, with a clear button and live results below it. */
+export function SearchField({ label, id, defaultValue, large }: SearchFieldProps) {
   const { t } = useLingui();
   const box = useRef<HTMLInputElement>(null);
   const [isReady, setReady] = useState(false);
@@ -21,12 +20,12 @@ export function SearchField({ label, id, defaultValue, large, hasLiveResults = t
   // The server renders a plain box. It becomes a combobox when its results can be shown.
   useEffect(() => {
     const element = box.current;
-    if (!element || !hasLiveResults) return;
+    if (!element) return;
     element.role = 'combobox';
     element.ariaExpanded = 'false';
     element.ariaAutoComplete = 'list';
     setReady(true);
-  }, [hasLiveResults]);
+  }, []);
 
   const clear = () => {
     const element = box.current;
