@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createPaperSlugs, paperSlug } from './paper-slugs.ts';
+import { paperSlug } from '#lib/url/paper-slug.ts';
+import { createPaperSlugs } from './paper-slugs.ts';
 
 function library(slugs: string[] = []) {
   const taken = new Set(slugs);

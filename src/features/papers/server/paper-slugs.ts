@@ -1,10 +1,3 @@
-import { createSlug } from '#lib/url/slug.ts';
-
-/** Returns the preferred slug of a paper: its title, followed by the year if the title does not contain it. */
-export function paperSlug(title: string, year: number): string {
-  return createSlug(title.includes(String(year)) ? title : `${title} ${year}`, `paper-${year}`);
-}
-
 export interface PaperSlugs {
   /**
    * Returns a free slug for each preferred one, in their order: the preferred slug, or one with the first free number
