@@ -51,6 +51,7 @@ function proposalOf(row: number): PaperProposal {
     session: value('Tier 1'),
     duplicate: null,
     isReading: false,
+    library: { similar: [], hasSubjects: null },
   };
 }
 

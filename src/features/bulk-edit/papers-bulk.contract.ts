@@ -10,7 +10,7 @@ export const papersFilter = adminPapersQuery
   .strict();
 export type PapersFilter = z.infer<typeof papersFilter>;
 
-const { examId, subjectId, year, language } = paperEdit.shape;
+const { examId, subjectId, year, session, language } = paperEdit.shape;
 
 /** Values of each operation. The error messages are for values that are not chosen yet. */
 export const bulkValues = {
@@ -20,8 +20,11 @@ export const bulkValues = {
     subjectId: z.number({ error: 'Choose a subject.' }).nullable().pipe(subjectId),
   }),
   'set-year': z.object({ year: z.number({ error: 'Choose a year.' }).pipe(year) }),
+  /** `null` or a blank session is none. */
+  'set-session': z.object({ session: session.unwrap() }),
   'set-language': z.object({ language }),
   'set-paper-type': z.object({ paperType: neededText(100, 'Choose a paper type.') }),
+  'make-titles': z.object({}),
   'update-seo': z.object({
     /** `blank` sets blank texts only; `all` also overwrites manually written texts. */
     which: z.enum(['blank', 'all']),
@@ -37,8 +40,10 @@ export const paperOperationTitles: Record<PaperOperationName, string> = {
   'set-exam': 'Set exam',
   'set-subject': 'Set subject',
   'set-year': 'Set year',
+  'set-session': 'Set session',
   'set-language': 'Set language',
   'set-paper-type': 'Set paper type',
+  'make-titles': 'Make titles again',
   'update-seo': 'Update SEO',
   'regenerate-slugs': 'Regenerate slugs',
   'recalculate-downloads': 'Recalculate downloads',

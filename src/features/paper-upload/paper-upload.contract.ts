@@ -9,8 +9,9 @@ import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
 const origin = z.enum(['name', 'page', 'ocr', 'learned']).nullable();
 export type ProposalOrigin = z.infer<typeof origin>;
 
-/** `isSure` means that such a value is rarely wrong. */
-const proposed = <T extends z.ZodType>(value: T) => z.object({ value, from: origin, isSure: z.boolean() });
+/** `isSure` means that such a value is rarely wrong. `ruleId` is the upload rule that gave a learned value. */
+const proposed = <T extends z.ZodType>(value: T) =>
+  z.object({ value, from: origin, isSure: z.boolean(), ruleId: z.number().int().optional() });
 
 export const similarPaper = z.object({
   id: z.number().int(),
@@ -20,6 +21,15 @@ export const similarPaper = z.object({
   language: z.string(),
 });
 export type SimilarPaper = z.infer<typeof similarPaper>;
+
+/** What the library says about the facts of a new paper. */
+export const libraryAnswer = z.object({
+  /** Up to five papers of the same exam, year, subject and session. Those of the same type and language are first. */
+  similar: z.array(similarPaper),
+  /** Whether every paper of the exam has a subject. `null` if the exam has no papers. */
+  hasSubjects: z.boolean().nullable(),
+});
+export type LibraryAnswer = z.infer<typeof libraryAnswer>;
 
 /** Proposed fields for a file, for a person to review. */
 export const paperProposal = z.object({
@@ -36,11 +46,13 @@ export const paperProposal = z.object({
   duplicate: z
     .object({ id: z.number().int(), slug: z.string(), title: z.string(), isInTrash: z.boolean() })
     .nullable(),
+  /** Empty if the exam or the year is not known. */
+  library: libraryAnswer,
   /** Whether OCR still reads the first page. The proposal can change then: the client asks again. */
   isReading: z.boolean(),
 });
 export type PaperProposal = z.infer<typeof paperProposal>;
-export type ProposedFields = Omit<PaperProposal, 'uploadId' | 'duplicate' | 'isReading'>;
+export type ProposedFields = Omit<PaperProposal, 'uploadId' | 'duplicate' | 'library' | 'isReading'>;
 
 const asked = (longest: number) =>
   z.string().trim().max(longest).refine(isPublicText, 'has characters that cannot be searched').default('');
@@ -50,9 +62,7 @@ export const similarQuery = z.object({
   year: integerInQuery(z.number().int().min(1900).max(2200)),
   subjectName: asked(200),
   session: asked(100),
+  paperType: asked(100),
+  language: asked(100),
 });
 export type SimilarQuery = z.infer<typeof similarQuery>;
-
-/** Exams whose papers have titles of their own form. Titles of other exams follow the default template. */
-export const titleTemplates = z.array(z.object({ examId: z.number().int(), titleTemplate: z.string() }));
-export type TitleTemplates = z.infer<typeof titleTemplates>;

@@ -29,6 +29,8 @@ export const uploadRuleFields = z.object({
 });
 export type UploadRuleFields = z.infer<typeof uploadRuleFields>;
 export type UploadRuleFacts = UploadRuleFields & {
+  /** Missing for a rule that is not in the database. */
+  id?: number;
   source: (typeof ruleSources)[number];
   /** Saved papers that agreed with a learned rule after the first one. */
   confirmations: number;

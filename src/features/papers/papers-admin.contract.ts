@@ -282,3 +282,7 @@ export const restoredPapers = z.object({
   restored: z.array(z.object({ id: z.number().int(), slug: z.string() })),
 });
 export type RestoredPapers = z.infer<typeof restoredPapers>;
+
+/** Exams whose papers have titles of their own form. Titles of other exams follow the default template. */
+export const titleTemplates = z.array(z.object({ examId: z.number().int(), titleTemplate: z.string() }));
+export type TitleTemplates = z.infer<typeof titleTemplates>;

@@ -16,6 +16,7 @@ export {
   adminPaperQuery,
   adminPapersQuery,
   earlierFilesQuery,
+  titleTemplatesQuery,
   trashListQuery,
 } from './web/admin/manage.api.ts';
 export { type Suggestions, noSuggestions, suggestionsQuery } from './web/admin/papers-admin.api.ts';

@@ -20,7 +20,7 @@ export {
   unchanged,
 } from './server/admin/chosen-papers.ts';
 export { followSeoTexts } from './server/admin/follow-seo-texts.service.ts';
-export { withFollowingSeo } from './server/admin/following-seo.ts';
+export { withFollowingTexts } from './server/admin/following-texts.ts';
 export {
   type PlaceRow,
   insertPaper,
@@ -53,7 +53,7 @@ export {
 } from './server/admin/papers-list.queries.ts';
 export { selectPapersWithFile } from './server/admin/papers-with-file.queries.ts';
 export { homePapers } from './list-sizes.ts';
-export { createPaperSlugs, paperSlug } from './server/paper-slugs.ts';
+export { createPaperSlugs } from './server/paper-slugs.ts';
 export { selectUnindexedPapers } from './server/papers-health.queries.ts';
 export type { MergedCounters } from './papers-kept.table.ts';
 export { presentPaper } from './server/papers.presenter.ts';

@@ -51,6 +51,34 @@ export function composeTitle(template: string | null, facts: TitleFacts): string
   return withoutGaps(text).slice(0, longestTitle).toWellFormed().trim();
 }
 
+/** The facts of a saved paper, and the template of its exam. */
+export interface TitledPaper {
+  titleTemplate: string | null;
+  examName: string;
+  year: number;
+  session: string | null;
+  subjectName: string | null;
+  paperType: string;
+  language: string;
+}
+
+/** Returns the title that the upload of a paper with these facts proposes. */
+export function proposeTitle({ titleTemplate, ...paper }: TitledPaper): string {
+  return composeTitle(titleTemplate, {
+    exam: paper.examName,
+    year: String(paper.year),
+    session: paper.session ?? '',
+    subject: paper.subjectName ?? '',
+    type: paper.paperType,
+    language: paper.language,
+  });
+}
+
+/** Returns the title of a paper with new facts: a generated one is generated again, a written one stays. */
+export function followTitle(before: TitledPaper & { title: string }, after: TitledPaper): string {
+  return before.title === proposeTitle(before) ? proposeTitle(after) : before.title;
+}
+
 /** Removes the brackets, commas and dashes that blank facts leave behind. */
 function withoutGaps(text: string): string {
   return text

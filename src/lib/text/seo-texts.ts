@@ -52,13 +52,18 @@ export function proposeSeoTitle({ title, paperType }: Pick<SeoFacts, 'title' | '
   return candidates.find((text) => text.length <= longestSeoTitle) ?? shortened(title, longestSeoTitle, 20);
 }
 
+/** A sentence of earlier versions, which was also in descriptions of papers that nobody had rated. */
+const ratedSentence = 'Rated by other candidates.';
+/** As long as the earlier sentence, so that descriptions of earlier versions differ only in it. */
+const paceSentence = 'Solve it at your own pace.';
+
 /** Of different lengths, so that a combination fits almost any gap. */
 const additions = [
   'Free to download, no sign-in.',
   'Practise with real questions before the exam.',
   'Read it online or print it.',
   'See the pattern and level of the exam.',
-  'Rated by other candidates.',
+  paceSentence,
   'More papers of this exam by year and subject.',
   'Works on every phone.',
   'Previous year papers in one place.',
@@ -92,6 +97,10 @@ function describe(title: string, about: string, written: string): string {
   if (fitting !== undefined) return fitting;
   return shortened([whole, ...additions].join(' '), longestSeoDescription, shortestSeoDescription);
 }
+
+/** Returns a description without the sentence of earlier versions that unrated papers are rated. */
+export const withoutRatedSentence = (description: string): string =>
+  description.replace(ratedSentence, paceSentence);
 
 /**
  * Replaces the language in a generated description; returns any other text unchanged. Earlier versions also wrote

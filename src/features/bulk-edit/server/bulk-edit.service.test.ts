@@ -55,6 +55,7 @@ test('a preview shows the planned changes without writing anything', async () =>
       year: 2022,
       language: 'Hindi',
       paperType: 'Key',
+      session: 'Tier 1',
     };
     await preview({ operation, selection: all, values: { ...values, which: 'all' } });
   }

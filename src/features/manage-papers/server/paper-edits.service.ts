@@ -1,9 +1,17 @@
+import { findSlugToFollow, paperSlug } from '#lib/url/paper-slug.ts';
 import type { AuditedChange, AuditedWrite } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import { ensureSubject } from '#features/catalog/catalog.server.ts';
 import { claimUpload, type UploadWords } from '#features/files/files.server.ts';
-import { claimUrls, redirectsTag } from '#features/redirects/redirects.server.ts';
+import {
+  claimUrls,
+  lockUrls,
+  problemsOfMoves,
+  recordMoves,
+  redirectsTag,
+} from '#features/redirects/redirects.server.ts';
 import { noteSearchWords } from '#features/search-index/search-index.server.ts';
+import { followTitle, proposeTitle, type TitledPaper } from '#lib/text/paper-title.ts';
 import { proposeSeoDescription, proposeSeoTitle, type SeoFacts } from '#lib/text/seo-texts.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -13,7 +21,8 @@ import type { Actor } from '#platform/http/actor.ts';
 import type { AdminPaper, NewPaper, PaperEdit } from '#features/papers/papers-admin.contract.ts';
 import {
   createPaperSlugs,
-  paperSlug,
+  selectPaperById,
+  type PaperRow,
   insertPaper,
   insertPaperFile,
   lockPaper,
@@ -31,7 +40,8 @@ export interface PaperEdits {
   /** Adds a paper, and its subject if that is new. Throws 400 for an unknown exam or without a file. */
   create(actor: Actor, given: NewPaper): Promise<AdminPaper>;
   /**
-   * Replaces a paper's fields. Slug, counters and ratings stay. Throws 404, 400, or 409 if the paper has changed
+   * Replaces a paper's fields. A title, slug and SEO texts that were generated follow the new facts; counters and
+   * ratings stay. Throws 404, 400, or 409 if the paper has changed
    * since the editor read it.
    */
   update(actor: Actor, paperId: number, given: PaperEdit): Promise<AdminPaper>;
@@ -94,17 +104,23 @@ export function createPaperEdits(dependencies: {
   }
 
   async function update(actor: Actor, paperId: number, given: PaperEdit): Promise<AdminPaper> {
-    return write(actor, async ({ transaction, changed, audit }) => {
+    return write(actor, async (change) => {
+      const { transaction, changed, audit } = change;
+      await lockUrls(transaction);
       if (!(await lockPaper(transaction, paperId))) throw notFound('Paper not found');
       const before = await readPaper(transaction, paperId);
       const edited = { subjectType: 'paper', subjectId: paperId, updatedAt: new Date(before.updatedAt) };
       await refuseStaleEdit(transaction, edited, given.updatedAt);
       const place = await placeOf(transaction, given.examId, given.subjectId);
       const isMoved = given.fileUrl !== before.fileUrl;
-      const columns = { ...columnsOf(given), subjectId: given.subjectId };
-      const facts = { ...columns, ...place };
+      const facts = { ...columnsOf(given), subjectId: given.subjectId, ...place };
+      const row = (await selectPaperById(transaction, paperId))!;
+      if (given.title === row.title) facts.title = followTitle(row, facts);
+      const slug = await moveUrl(change, row, facts);
+      const { examName: _, categoryName: _c, subjectName: _s, titleTemplate: _t, ...columns } = facts;
       await updatePaper(transaction, paperId, {
         ...columns,
+        slug,
         ...seoTexts(given, facts, before),
         ...(isMoved && externalLink(given.fileUrl, publicUrl)),
         ...(given.showsPages !== undefined && { showsPages: given.showsPages }),
@@ -129,6 +145,27 @@ export function createPaperEdits(dependencies: {
     create: (actor, given) => retryClashes(() => create(actor, given)),
     update: (actor, paperId, given) => retryClashes(() => update(actor, paperId, given)),
   };
+}
+
+/**
+ * Moves a paper whose slug was generated to the URL of its new facts, and returns the slug. The old URL redirects. The
+ * slug stays if a person wrote the new title, or if a manual redirect is in the way.
+ */
+async function moveUrl(
+  { transaction, changed }: AuditedChange,
+  row: PaperRow,
+  facts: TitledPaper & { title: string },
+): Promise<string> {
+  const isWritten = facts.title !== row.title && facts.title !== proposeTitle(facts);
+  const wanted = isWritten ? undefined : findSlugToFollow(row, facts);
+  if (wanted === undefined) return row.slug;
+  const slugs = createPaperSlugs((asked) => selectTakenSlugs(transaction, asked));
+  const [slug] = await slugs.claim([wanted]);
+  const move = { from: sitePaths.paper(row.slug), to: sitePaths.paper(slug!) };
+  if ((await problemsOfMoves(transaction, [move])).size > 0) return row.slug;
+  await recordMoves(transaction, [move]);
+  changed(redirectsTag);
+  return slug!;
 }
 
 const noLink = { externalUrl: null, originalUrl: null };

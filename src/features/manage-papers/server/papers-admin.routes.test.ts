@@ -329,6 +329,37 @@ test('an edit keeps the slug and fills in blank SEO texts', async () => {
   }
 });
 
+test('generated texts follow an edit and the old URL redirects, until a person writes a title', async () => {
+  const exam = await createExam(db, { name: 'Forest Guard', titleTemplate: '{exam} {year}: {subject}' });
+  const subject = await createSubject(db, { name: 'Botany' });
+  const url = 'https://example.org/botany.pdf';
+  const created = await call('POST', '/api/admin/papers', {
+    examId: exam.id,
+    title: 'Forest Guard 2025: Botany',
+    year: 2025,
+    fileUrl: url,
+    subjectName: subject.name,
+    generateSEO: true,
+  });
+  const before = created.json() as AdminPaper;
+  const edit = async (paper: AdminPaper, changes: object) =>
+    (await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, changes))).json() as AdminPaper;
+  const saved = await edit(before, { year: 2024 });
+  assert.deepEqual(
+    [saved.title, saved.slug, saved.seoTitle],
+    ['Forest Guard 2024: Botany', 'forest-guard-2024-botany', 'Forest Guard 2024: Botany Question paper PDF'],
+  );
+  assert.doesNotMatch(saved.seoDescription!, /2025/);
+  const { rows } = await db.execute(
+    sql`SELECT target_url FROM redirects WHERE source_url = ${`/paper/${before.slug}`}`,
+  );
+  assert.deepEqual(rows, [{ target_url: '/paper/forest-guard-2024-botany' }]);
+  const written = await edit(saved, { title: 'Botany for guards', year: 2023 });
+  assert.deepEqual([written.title, written.slug], ['Botany for guards', saved.slug]);
+  const later = await edit(written, { year: 2022 });
+  assert.deepEqual([later.title, later.slug], ['Botany for guards', saved.slug]);
+});
+
 test('an edit shows or hides the pages of one paper, and keeps that if it is omitted', async () => {
   const made = await createPaper(db);
   const before = await read(made.id);

@@ -1,3 +1,4 @@
+import { paperSlug } from '#lib/url/paper-slug.ts';
 import { loadCatalogNames } from '#features/catalog/catalog.server.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { claimUrls } from '#features/redirects/redirects.server.ts';
@@ -14,7 +15,7 @@ import {
   selectKnownPapers,
   selectTakenSlugs,
 } from './import-lines.queries.ts';
-import { createPaperSlugs, paperSlug } from '#features/papers/papers.server.ts';
+import { createPaperSlugs } from '#features/papers/papers.server.ts';
 import { findMissingField, pastedRow, type PastedSeo } from './pasted-row.ts';
 import { planBatch, type BatchPlan } from './plan-batch.ts';
 import { getRowUrls, type PaperRow } from './check-row.ts';

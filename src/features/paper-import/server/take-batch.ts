@@ -1,3 +1,4 @@
+import { paperSlug } from '#lib/url/paper-slug.ts';
 import { loadCatalogNames, type MadeNames } from '#features/catalog/catalog.server.ts';
 import { keysOfPdf, lockStoredFiles } from '#features/files/files.server.ts';
 import { claimUrls } from '#features/redirects/redirects.server.ts';
@@ -12,7 +13,7 @@ import { getRowUrls, type PaperRow } from './check-row.ts';
 import { noteImportLines, selectKnownPapers, selectTakenSlugs } from './import-lines.queries.ts';
 import type { FileIntake } from './intake-file.ts';
 import type { KnownPaper } from './known-papers.ts';
-import { createPaperSlugs, paperSlug } from '#features/papers/papers.server.ts';
+import { createPaperSlugs } from '#features/papers/papers.server.ts';
 import { planBatch, type BatchPlan } from './plan-batch.ts';
 import type { Reject } from './reject.ts';
 import { insertPaperFiles, insertPapers, touchPapers } from './write-papers.queries.ts';

@@ -6,12 +6,16 @@ export interface Evidence<Value> {
   from: Exclude<ProposalOrigin, null>;
   /** Whether this alone is rarely wrong. */
   isStrong: boolean;
+  /** The rule that says so. */
+  ruleId?: number | undefined;
 }
 
 export interface Proposed<Value> {
   value: Value;
   from: ProposalOrigin;
   isSure: boolean;
+  /** The learned rule, or the one of a user, that gave the value. */
+  ruleId?: number;
 }
 
 /** A page and its OCR are one source, because they show the same heading. */
@@ -31,6 +35,7 @@ export function chooseValue<Value>(evidence: Evidence<Value>[], usual: Proposed<
   return {
     value: chosen.value,
     from: chosen.from,
+    ...(chosen.from === 'learned' && chosen.ruleId !== undefined && { ruleId: chosen.ruleId }),
     isSure: isUncontested && (isConfirmed || agreeing.some(({ isStrong }) => isStrong)),
   };
 }

@@ -2,6 +2,13 @@ import { tellingWords, type Named } from './find-name.ts';
 
 /** Shorter names are too similar to other words. */
 const shortestName = 6;
+
+/** Returns whether a word differs by one letter from a longer one of `correct`, such as 'examinatlon'. */
+export function isMisread(word: string, correct: ReadonlySet<string>): boolean {
+  const isSimilar = (other: string) => other.length > shortestName && isAlmostEqual(other, word, 1);
+  return !correct.has(word) && [...correct].some(isSimilar);
+}
+
 /** One wrong letter in so many is likely a misprint or an error of OCR. */
 const lettersPerError = 7;
 const mostErrors = 2;

@@ -1,10 +1,13 @@
 import { sameName } from '#lib/text/same-name.ts';
+import { countText, isTrustedPage } from '#lib/text/text-quality.ts';
 import type { ProposalOrigin } from '../paper-upload.contract.ts';
 import type { UploadRuleFields } from '../upload-rules.contract.ts';
+import { getFileStem } from './file-stem.ts';
 import { isLanguage } from './find-language.ts';
+import { isMisread } from './find-misread.ts';
 import { getHeadingLines } from './heading.ts';
 import type { KnownExam, KnownNames } from './known-names.ts';
-import { getFileStem, plainWords } from './plain-words.ts';
+import { plainWords } from './plain-words.ts';
 import { proposePaper, type FileWords } from './propose-paper.ts';
 import { saysKind } from './propose-title.ts';
 
@@ -19,6 +22,10 @@ export interface SavedFacts {
 const namesExam = /exam|board|commission|test|service|recruitment|परीक्षा|आयोग|बोर्ड/iu;
 const wordsOfHeading = { least: 2, most: 8 };
 const shortestCode = 2;
+/** Frequent words of headings. */
+const headingWords =
+  'examination examinations intermediate secondary commission service services recruitment selection national ' +
+  'combined common entrance engineering university';
 
 /**
  * Returns the rules that a saved paper teaches or confirms. The code of the file name ('phil') stands for the subject,
@@ -36,7 +43,7 @@ export function learnRules(file: FileWords, saved: SavedFacts, known: KnownNames
   const isSubjectTaught =
     saved.subjectName !== null &&
     (isOther(proposal.subjectName.value, saved.subjectName) || isUnconfirmed(proposal.subjectName));
-  const heading = isExamRight && proposal.examId.isSure ? null : findExamHeading(file);
+  const heading = isExamRight && proposal.examId.isSure ? null : findExamHeading(file, exam);
   const rules: UploadRuleFields[] = [];
   if (heading !== null)
     rules.push({ place: 'page', words: heading, examName: null, field: 'exam', value: exam.name });
@@ -75,12 +82,14 @@ function findCode(fileName: string, exam: KnownExam, known: KnownNames): string 
   return runs.length === 1 ? runs[0]! : null;
 }
 
-/** Returns the words of the first heading line that names an exam, without numbers. */
-function findExamHeading({ firstPageText, ocrText = '' }: FileWords): string | null {
-  const lines = [...getHeadingLines(firstPageText), ...getHeadingLines(ocrText)];
+/** Returns the words of the first heading line that names an exam, without numbers. Ignores misread text. */
+function findExamHeading({ firstPageText, ocrText = '' }: FileWords, exam: KnownExam): string | null {
+  const texts = [firstPageText, ocrText].filter((text) => isTrustedPage(countText(text), countText(text)));
+  const lines = texts.flatMap(getHeadingLines);
+  const correct = new Set([...headingWords.split(' '), ...exam.words]);
   for (const line of lines.filter((text) => namesExam.test(text))) {
     const words = plainWords(line.replace(/[\d०-९].*$/u, ''));
-    const isPlain = words.every((word) => /^[\p{L}\p{M}]+$/u.test(word));
+    const isPlain = words.every((word) => /^[\p{L}\p{M}]+$/u.test(word) && !isMisread(word, correct));
     if (isPlain && words.length >= wordsOfHeading.least && words.length <= wordsOfHeading.most)
       return words.join(' ');
   }

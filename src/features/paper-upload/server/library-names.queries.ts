@@ -38,7 +38,7 @@ export async function selectLibraryNames(db: Database): Promise<LibraryNames> {
 function selectRuleFacts(db: Database): Promise<UploadRuleFacts[]> {
   const { id, place, words, examName, field, value, source, confirmations, isRemoved } = uploadRules;
   return db
-    .select({ place, words, examName, field, value, source, confirmations })
+    .select({ id, place, words, examName, field, value, source, confirmations })
     .from(uploadRules)
     .where(eq(isRemoved, false))
     .orderBy(id);

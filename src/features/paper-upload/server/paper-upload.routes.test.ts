@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { uploadsApp } from '#testing/uploads-app.ts';
-import type { PaperProposal, SimilarPaper } from '../paper-upload.contract.ts';
+import type { LibraryAnswer, PaperProposal } from '../paper-upload.contract.ts';
 import { PageUnreadable } from '#platform/ocr/page-reader.ts';
 import { createNamesLoader } from './load-names.service.ts';
 import { createUploadReading } from './upload-reading.ts';
@@ -50,6 +50,7 @@ test('a ready upload gets a proposal from its name and page', async () => {
     language: { value: 'English', from: 'page', isSure: true },
     paperType: { value: 'Question paper', from: null, isSure: true },
     session: { value: 'Shift 2', from: 'name', isSure: true },
+    library: { similar: [], hasSubjects: null },
   });
 });
 
@@ -139,7 +140,9 @@ test('similar papers share exam, year, subject and session', async () => {
   await createPaper(db, { ...same, subjectId: null });
   await createPaper(db, { ...same, examId: (await createExam(db)).id });
   const similar = async (query: string) =>
-    (await call('GET', `/api/admin/similar-papers?${query}`)).json<SimilarPaper[]>().map(({ id }) => id);
+    (await call('GET', `/api/admin/similar-papers?${query}`))
+      .json<LibraryAnswer>()
+      .similar.map(({ id }) => id);
   const asked = `examId=${cgl.id}&year=2021&subjectName=mathematics&session=tier%201`;
   assert.deepEqual(await similar(asked), [first.id]);
   const many: number[] = [];
@@ -148,6 +151,18 @@ test('similar papers share exam, year, subject and session', async () => {
   assert.equal((await similar(`examId=${cgl.id}&year=2021`)).length, 0);
   const general = await createPaper(db, { examId: cgl.id, year: 2023 });
   assert.deepEqual(await similar(`examId=${cgl.id}&year=2023&subjectName=General`), [general.id]);
+});
+
+test('a proposal knows the papers that it is like, and whether papers of the exam have subjects', async () => {
+  const exam = await createExam(db, { name: 'Bank PO' });
+  const library = async (name: string) =>
+    (await proposalOf((await uploadFile(name, tinyPdf([{ text: name }]))).id)).library;
+  assert.deepEqual(await library('bank po 2020 maths.pdf'), { similar: [], hasSubjects: null });
+  const paper = await createPaper(db, { examId: exam.id, year: 2020, subjectId: maths.id });
+  const { similar, hasSubjects } = await library('bank po 2020 maths (1).pdf');
+  assert.deepEqual([similar.map(({ id }) => id), hasSubjects], [[paper.id], true]);
+  await createPaper(db, { examId: exam.id, year: 2019, subjectId: null });
+  assert.deepEqual(await library('bank po 2019 maths.pdf'), { similar: [], hasSubjects: false });
 });
 
 test('OCR of a scan changes its proposal later', async () => {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { getActor } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
-import { paperProposal, similarPaper, similarQuery, titleTemplates } from '../paper-upload.contract.ts';
+import { titleTemplates } from '#features/papers/papers-admin.contract.ts';
+import { paperProposal, libraryAnswer, similarQuery } from '../paper-upload.contract.ts';
 import type { UploadProposals } from './paper-upload.service.ts';
 const params = z.object({ id: z.uuid() });
 
@@ -36,11 +37,12 @@ export function intakeRoutes(app: HttpApp, service: UploadProposals): void {
     url: '/api/admin/similar-papers',
     config: { access: 'editor' },
     schema: {
-      summary: 'Up to five papers of the same exam, year, subject and session',
+      summary:
+        'Up to five papers of the same exam, year, subject and session, and whether all of the exam have a subject',
       querystring: similarQuery,
-      response: { 200: z.array(similarPaper), ...failures },
+      response: { 200: libraryAnswer, ...failures },
     },
-    handler: (request) => service.similarPapers(request.query),
+    handler: (request) => service.askLibrary(request.query),
   });
 
   app.route({

@@ -2,14 +2,15 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { ReadyUpload, UploadsService } from '#features/files/files.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { storageKey } from '#platform/storage/file-storage.ts';
-import type { PaperProposal, SimilarPaper, SimilarQuery, TitleTemplates } from '../paper-upload.contract.ts';
+import type { LibraryAnswer, PaperProposal, ProposedFields, SimilarQuery } from '../paper-upload.contract.ts';
+import type { TitleTemplates } from '#features/papers/papers-admin.contract.ts';
 import { selectPapersWithFile } from '#features/papers/papers.server.ts';
 import { selectTitleTemplates } from './library-names.queries.ts';
 import { isReadingNeeded } from './is-reading-needed.ts';
 import type { KnownNames } from './known-names.ts';
 import type { LoadNames } from './load-names.service.ts';
 import { proposePaper } from './propose-paper.ts';
-import { selectSimilarPapers } from './similar-papers.queries.ts';
+import { selectLibraryAnswers } from './similar-papers.queries.ts';
 import type { UploadReading } from './upload-reading.ts';
 
 export interface UploadProposals {
@@ -17,8 +18,8 @@ export interface UploadProposals {
   propose(userId: number, uploadId: string): Promise<PaperProposal>;
   /** Does the same for all ready uploads of a user, newest first. */
   proposeAll(userId: number): Promise<PaperProposal[]>;
-  /** Returns up to five papers that could be the same, newest first. */
-  similarPapers(query: SimilarQuery): Promise<SimilarPaper[]>;
+  /** Returns up to five papers that could be the same, and whether all papers of the exam have a subject. */
+  askLibrary(query: SimilarQuery): Promise<LibraryAnswer>;
   /** Returns the templates of exams that do not use the default. */
   titleTemplates(): Promise<TitleTemplates>;
 }
@@ -26,6 +27,23 @@ export interface UploadProposals {
 const mostSimilar = 5;
 /** Proposals computed before the event loop can continue: a page of text takes one or two milliseconds. */
 const atOnce = 10;
+
+/** Zero is no exam and no year. */
+const getQuery = ({
+  examId,
+  year,
+  subjectName,
+  session,
+  paperType,
+  language,
+}: ProposedFields): SimilarQuery => ({
+  examId: examId.value ?? 0,
+  year: year.value ?? 0,
+  subjectName: subjectName.value,
+  session: session.value,
+  paperType: paperType.value,
+  language: language.value,
+});
 
 /** Creates the service that proposes papers from ready files, for a person to review. */
 export function createUploadProposals(dependencies: {
@@ -49,13 +67,14 @@ export function createUploadProposals(dependencies: {
     const keyOf = ({ sha256 }: ReadyUpload) => storageKey(sha256, 'pdf');
     const [known, owners] = await Promise.all([loadNames(), selectPapersWithFile(db, ready.map(keyOf))]);
     const duplicateOf = new Map(owners.map(({ storageKey: key, ...paper }) => [key, paper]));
-    const made: PaperProposal[] = [];
+    const made: Omit<PaperProposal, 'library'>[] = [];
     for (const upload of ready) {
       if (made.length > 0 && made.length % atOnce === 0) await turnOfLoop();
       const duplicate = duplicateOf.get(keyOf(upload)) ?? null;
       made.push({ uploadId: upload.id, ...proposeNow(upload, known), duplicate });
     }
-    return made;
+    const answers = await selectLibraryAnswers(db, made.map(getQuery), mostSimilar);
+    return made.map((proposal, index) => ({ ...proposal, library: answers[index]! }));
   }
 
   return {
@@ -64,7 +83,7 @@ export function createUploadProposals(dependencies: {
       return proposal!;
     },
     proposeAll: async (userId) => proposals(await uploads.listReady(userId)),
-    similarPapers: (query) => selectSimilarPapers(db, query, mostSimilar),
+    askLibrary: async (query) => (await selectLibraryAnswers(db, [query], mostSimilar))[0]!,
     titleTemplates: () => selectTitleTemplates(db),
   };
 }

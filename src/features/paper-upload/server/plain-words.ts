@@ -35,10 +35,12 @@ export function plainWords(text: string): string[] {
   const spaced = text
     .normalize('NFC')
     .replace(/[०-९]/g, inAscii)
+    // '10+2' is a level of school. Words '10' and '2' are also in dates and times.
+    .replace(/(?<!\d)(\d\d?) ?\+ ?(\d)(?!\d)/g, '$1plus$2')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll}{2,})/gu, '$1 $2')
-    .replace(/(\p{L})(\d)/gu, '$1 $2')
-    .replace(/(\d)(\p{L})/gu, '$1 $2');
+    .replace(/(?<!\dplus)(?<=\p{L})(?=\d)/gu, ' ')
+    .replace(/(?<=\d)(?=\p{L})(?!plus\d)/gu, ' ');
   const words = foldLetters(spaced).match(/[\p{L}\p{M}\p{N}]+/gu);
   return (words ?? []).map((word, index, all) => numberOf(word, all[index - 1]) ?? word);
 }
@@ -46,16 +48,4 @@ export function plainWords(text: string): string[] {
 function numberOf(word: string, before: string | undefined): string | undefined {
   const isNumber = word.length > 1 || (before !== undefined && numbered.has(before));
   return isNumber && Object.hasOwn(roman, word) ? roman[word] : undefined;
-}
-
-/** A meaningless hash that a web server or a cloud service added to a name. */
-const hash = /(?<![\p{L}\p{N}])(?=\w*\d)(?=\w*[a-f])[0-9a-f]{12,}(?![\p{L}\p{N}])/giu;
-
-/** Returns a file name without its folder, its extension and hashes. */
-export function getFileStem(fileName: string): string {
-  const name = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1);
-  return name
-    .replace(/(\.pdf)+$/i, '')
-    .replace(hash, ' ')
-    .trim();
 }

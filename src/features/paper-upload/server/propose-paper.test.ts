@@ -96,9 +96,15 @@ test('each field has its source: name, page or default', () => {
   assert.deepEqual(proposal.language, { value: 'Unknown', from: null, isSure: false });
 });
 
-test('the file name takes precedence over the page text', () => {
+test('a clear heading takes precedence over the file name, and is not sure then', () => {
   const { year, examId } = propose('cgl 2018.pdf', 'GATE 2017 - Mathematics');
-  assert.deepEqual([year.value, examId.value], [2018, 1]);
+  assert.deepEqual(
+    [year, examId].map(({ value, isSure }) => [value, isSure]),
+    [
+      [2017, false],
+      [3, false],
+    ],
+  );
 });
 
 test('the longest name matches and ambiguous names match nothing', () => {
@@ -129,6 +135,29 @@ test('a date gives a year, a range of years gives none', () => {
   assert.equal(propose('QP-CSM-29092023.pdf').year.value, 2023);
   assert.equal(propose('QP_ESPE_090225.pdf').year.value, 2025);
   assert.equal(propose('report-1985.pdf').year.value, null);
+});
+
+test('the date of a scanner is no year of an exam, and the page tells it', () => {
+  for (const name of [
+    'Adobe Scan 12 Mar 2024.pdf',
+    'IMG-20240312-WA0001.pdf',
+    'CGL CamScanner 12-03-2024 10.30.pdf',
+  ]) {
+    assert.deepEqual(propose(name).year, { value: null, from: null, isSure: false }, name);
+    assert.equal(propose(name, 'SSC CGL EXAMINATION 2019').year.value, 2019, name);
+  }
+});
+
+test('dates and times are no 10+2', () => {
+  const findId = (name: string, page = '') =>
+    proposePaper(
+      { name, firstPageText: page },
+      knownNames({ exams: [exam(1, 'SSC CHSL', '10+2')], subjects: [], rules: [], lastYear }),
+    ).examId.value;
+  assert.equal(findId('SSC 10+2 2019.pdf'), 1);
+  assert.equal(findId('maths 10.2 am.pdf'), null);
+  assert.equal(findId('maths 10-2-2019.pdf'), null);
+  assert.equal(findId('a.pdf', 'Time: 10 2 hours'), null);
 });
 
 test('a short exam name in page text matches only in capitals', () => {

@@ -2,6 +2,7 @@ import { unknownLanguage } from '#lib/text/language-codes.ts';
 import type { ProposedFields } from '../paper-upload.contract.ts';
 import type { UploadRuleFacts } from '../upload-rules.contract.ts';
 import { chooseValue, type Evidence, type Proposed } from './evidence.ts';
+import { getBareName, getFileStem } from './file-stem.ts';
 import { examInHeading, examInName } from './find-exam.ts';
 import { paperTypeIn, sessionIn } from './find-kind.ts';
 import { joinLanguages, languageInName, languageOfMedium, languageOfPage } from './find-language.ts';
@@ -10,7 +11,7 @@ import { isAbout } from './find-subject.ts';
 import { yearInHeading, yearsIn } from './find-year.ts';
 import { getHeadingLines } from './heading.ts';
 import type { KnownExam, KnownNames } from './known-names.ts';
-import { getFileStem, plainWords } from './plain-words.ts';
+import { plainWords } from './plain-words.ts';
 import { proposeTitle, unknownSubject } from './propose-title.ts';
 
 /** Texts of a file that describe it. */
@@ -33,8 +34,8 @@ interface ReadFile {
 }
 
 /**
- * Proposes the fields of a paper from the file name, the rules, the text of its first page and its OCR. Proposes only
- * exams of the library. Does not guess between two values.
+ * Proposes the fields of a paper from the file name, the rules, the text of its first page and its OCR. The page's own
+ * words precede the name. Proposes only exams of the library. Does not guess between two values.
  */
 export function proposePaper(file: FileWords, known: KnownNames): ProposedFields {
   const read = readWords(file);
@@ -45,7 +46,7 @@ export function proposePaper(file: FileWords, known: KnownNames): ProposedFields
   const session = proposeSession(read);
   const paperType = proposeType(read, exam, known);
   const language = proposeLanguage(read, subjectName.value);
-  const title = proposeTitle(read.stem, {
+  const title = proposeTitle(getBareName(file.name), {
     exam,
     subject: subjectName.value,
     year: year.value,
@@ -101,7 +102,8 @@ function ruleEvidence(
   return texts.flatMap(({ from, place, words }) => {
     const rule = known.rules.find({ field, place, words, examNames });
     if (!rule) return [];
-    return { value: rule.value, from: rule.isShipped ? from : 'learned', isStrong: rule.isStrong };
+    const { value, isStrong, isShipped, ruleId } = rule;
+    return { value, from: isShipped ? from : 'learned', isStrong, ruleId };
   });
 }
 
@@ -116,8 +118,9 @@ function proposeExam(read: ReadFile, known: KnownNames): Proposed<number | null>
     return exam ? { ...rest, value: exam.id } : [];
   });
   const evidence: Evidence<number | null>[] = [
+    ...inPages.filter(({ isStrong }) => isStrong),
     ...(inName ? [{ value: inName.id, from: 'name' as const, isStrong: inName.isStrong }] : []),
-    ...inPages,
+    ...inPages.filter(({ isStrong }) => !isStrong),
     ...byRules,
   ];
   return chooseValue(evidence, none<number | null>(null));
@@ -208,7 +211,11 @@ function proposeLanguage({ words, pages, innerText }: ReadFile, subjectName: str
   const isSubject = inName !== null && inName === subjectName;
   const ofName = inName === null || (isSubject && ofPages.length > 0) ? [] : [inName];
   return chooseValue(
-    [...ofName.map((value) => ({ value, from: 'name' as const, isStrong: !isSubject })), ...ofPages],
+    [
+      ...ofPages.filter(({ isStrong }) => isStrong),
+      ...ofName.map((value) => ({ value, from: 'name' as const, isStrong: !isSubject })),
+      ...ofPages.filter(({ isStrong }) => !isStrong),
+    ],
     none(unknownLanguage),
   );
 }

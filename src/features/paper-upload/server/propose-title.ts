@@ -24,7 +24,10 @@ const sayKind = new Set(
     'paper previous year years solved solution solutions answer answers keys model sample specimen memory based mock test ' +
     'tier shift phase stage part unit slot prelim prelims preliminary main mains morning afternoon evening forenoon ' +
     'annual supplementary compartment compartmental class board code final copy scan scanned download official free ' +
-    'with without page pages derived bound medium version bilingual file document untitled set paper img image pdf new copy doc'
+    'with without page pages derived bound medium version bilingual file document untitled set paper img image pdf new copy doc ' +
+    'photo scanner camscanner whatsapp screenshot telegram compressed edited merged cropped rotated converted print ' +
+    'printed ocr watermark watermarked uploaded upload drive fwd sent received share shared attachment output ' +
+    'chrome www com org hd latest updated clean clear'
   ).split(' '),
 );
 /** Whether a word of a file name says what kind of file it is: 'final', 'solved', 'scan'. */

@@ -1,5 +1,5 @@
 import { plainWords } from './plain-words.ts';
-import type { UploadRuleFacts } from '../upload-rules.contract.ts';
+import type { UploadRuleFacts, UploadRuleFields } from '../upload-rules.contract.ts';
 
 /** Codes of the papers of GATE, as its organising institutes print them. */
 const gate = {
@@ -102,3 +102,10 @@ export const shippedRules: readonly UploadRuleFacts[] = [
   },
   { place: 'name', words: 'ak', examName: null, field: 'type', value: 'Answer key', ...shipped },
 ];
+
+const keyOf = ({ place, words, examName, field }: UploadRuleFields) =>
+  JSON.stringify([place, words, examName, field]);
+const byKey = new Map(shippedRules.map((rule) => [keyOf(rule), rule]));
+
+/** Returns the shipped rule with the words, place, exam and field of a rule. */
+export const findShippedRule = (rule: UploadRuleFields) => byKey.get(keyOf(rule));

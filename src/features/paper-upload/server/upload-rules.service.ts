@@ -8,7 +8,7 @@ import { selectLibraryNames } from './library-names.queries.ts';
 import { learnRules, type SavedFacts } from './learn-rules.ts';
 import type { LoadNames } from './load-names.service.ts';
 import { plainWords } from './plain-words.ts';
-import { shippedRules } from './shipped-rules.ts';
+import { findShippedRule, shippedRules } from './shipped-rules.ts';
 import {
   countUploadRules,
   deleteUploadRule,
@@ -105,12 +105,8 @@ export function createUploadRules(dependencies: {
   };
 }
 
-const keyOf = ({ place, words, examName, field }: UploadRuleFields) =>
-  JSON.stringify([place, words, examName, field]);
-const shippedKeys = new Set(shippedRules.map(keyOf));
-
 /** Returns whether the software ships a rule with these words, also if a learned one has replaced it. */
-const isShipped = (row: UploadRuleRow) => row.source === 'shipped' || shippedKeys.has(keyOf(row));
+const isShipped = (row: UploadRuleRow) => row.source === 'shipped' || findShippedRule(row) !== undefined;
 
 const nameOf = ({ words, value }: UploadRuleRow) => `${words}: ${value}`;
 

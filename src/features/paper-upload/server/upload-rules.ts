@@ -1,5 +1,7 @@
 import { sameName } from '#lib/text/same-name.ts';
 import { plainWords } from './plain-words.ts';
+import { saysKind } from './propose-title.ts';
+import { findShippedRule } from './shipped-rules.ts';
 import type { UploadRuleFacts } from '../upload-rules.contract.ts';
 
 /** What a rule says about a file. */
@@ -8,6 +10,18 @@ export interface RuleValue {
   isShipped: boolean;
   /** Whether such a rule is rarely wrong. */
   isStrong: boolean;
+  ruleId: number | undefined;
+}
+
+/** One correction can be a slip: a learned rule acts from the second one that agrees. */
+const confirmationsToAct = 1;
+
+/** Returns the rule that acts: the rule itself, or the shipped one until corrections agree that another value is right. */
+function findActingRule(rule: UploadRuleFacts): UploadRuleFacts | undefined {
+  if (rule.source !== 'learned') return rule;
+  // Words such as 'scan' or 'whatsapp' say how a file arrived. Earlier versions learned them.
+  const isActing = rule.confirmations >= confirmationsToAct && !rule.words.split(' ').every(saysKind);
+  return isActing ? rule : findShippedRule(rule);
 }
 
 /** Papers after which a learned rule is trusted. Headings are less telling: one authority holds several exams. */
@@ -37,7 +51,7 @@ export interface RuleFinder {
 export function createRuleFinder(rules: readonly UploadRuleFacts[]): RuleFinder {
   const byWords = new Map<string, UploadRuleFacts[]>();
   let longest = 0;
-  for (const rule of rules) {
+  for (const rule of rules.flatMap((each) => findActingRule(each) ?? [])) {
     const words = plainWords(rule.words);
     longest = Math.max(longest, words.length);
     const key = words.join(' ');
@@ -54,8 +68,10 @@ export function createRuleFinder(rules: readonly UploadRuleFacts[]): RuleFinder 
           );
           const scoped = found.find(({ examName }) => examName !== null && scopes.has(sameName(examName)));
           const rule = scoped ?? found.find(({ examName }) => examName === null);
-          if (rule)
-            return { value: rule.value, isShipped: rule.source === 'shipped', isStrong: isTrusted(rule) };
+          if (rule) {
+            const { value, source, id: ruleId } = rule;
+            return { value, isShipped: source === 'shipped', isStrong: isTrusted(rule), ruleId };
+          }
         }
       }
       return null;

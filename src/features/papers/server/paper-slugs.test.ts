@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { paperSlug } from '#lib/url/paper-slug.ts';
 import { createSlug } from '#lib/url/slug.ts';
 import { anyCharacter } from '#testing/characters.ts';
-import { createPaperSlugs, paperSlug } from './paper-slugs.ts';
+import { createPaperSlugs } from './paper-slugs.ts';
 
 function library(slugs: string[] = []) {
   const taken = new Set(slugs);

@@ -1,26 +1,3 @@
-import { createSlug } from '#lib/url/slug.ts';
-
-/** Length of a slug in a URL, where a Devanagari letter has nine characters. With a host, a URL has less than 200. */
-const maxEncodedLength = 140;
-const getEncodedLength = (text: string) => encodeURIComponent(text).length;
-
-/**
- * Returns the preferred slug of a paper: its title, followed by the year if the title does not contain it. A slug that
- * is too long for a URL ends after its last whole word that fits, and has the year at its end.
- */
-export function paperSlug(title: string, year: number): string {
-  const base = createSlug(title, 'paper');
-  const slug = title.includes(String(year)) ? base : `${base}-${year}`;
-  if (getEncodedLength(slug) <= maxEncodedLength) return slug;
-  let start = '';
-  for (const letter of base) {
-    if (getEncodedLength(`${start}${letter}-${year}`) > maxEncodedLength) break;
-    start += letter;
-  }
-  const words = `${start}${base[start.length]}`.replace(/-[^-]*$/, '').replace(new RegExp(`-${year}$`), '');
-  return `${words}-${year}`;
-}
-
 export interface PaperSlugs {
   /**
    * Returns a free slug for each preferred one, in their order: the preferred slug, or one with the first free number

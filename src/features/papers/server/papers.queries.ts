@@ -25,6 +25,7 @@ const paperColumns = {
   examId: papers.examId,
   examName: exams.name,
   examSlug: exams.slug,
+  titleTemplate: exams.titleTemplate,
   categoryId: exams.categoryId,
   categoryName: categories.name,
   categorySlug: categories.slug,

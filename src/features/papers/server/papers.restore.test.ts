@@ -59,3 +59,16 @@ test('a written description from an older backup stays unchanged', async () => {
   const row = { language: 'English/Hindi', title: facts.title, seo_description, external_url: null };
   assert.equal((await restored('papers', row))?.seo_description, seo_description);
 });
+
+test('a description of an older backup no longer says that the paper is rated', async () => {
+  const row = (seo_description: string) => ({ language: 'English', title: facts.title, seo_description });
+  const [earlier, expected] = [
+    row('A paper. Rated by other candidates.'),
+    row('A paper. Solve it at your own pace.'),
+  ];
+  assert.deepEqual(await restored('papers', { ...earlier, external_url: null }), {
+    ...expected,
+    external_url: null,
+  });
+  assert.deepEqual(await restored('paper_trash', { paper: earlier }), { paper: expected });
+});

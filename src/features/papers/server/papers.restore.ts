@@ -1,6 +1,6 @@
 import { unknownLanguage } from '#lib/text/language-codes.ts';
 import { normaliseLanguage } from '#lib/text/paper-languages.ts';
-import { respellSeoDescription } from '#lib/text/seo-texts.ts';
+import { respellSeoDescription, withoutRatedSentence } from '#lib/text/seo-texts.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import { linkRule } from '#platform/backup/link-rule.ts';
 import type { RestoreRule } from '#platform/backup/restore-rule.ts';
@@ -11,12 +11,14 @@ const hasUnsafeUrl = (paper: unknown): boolean => {
 };
 
 /**
- * Normalises the language of a paper, also in its generated description. An earlier version stored languages as
- * typed.
+ * Normalises the language of a paper, also in its generated description, and a sentence of earlier descriptions. An
+ * earlier version stored languages as typed.
  */
 function withStoredLanguage<Row>(paper: Row): Row {
-  const { language, title, seo_description: description } = (paper ?? {}) as Record<string, unknown>;
+  const { language, title, seo_description: given } = (paper ?? {}) as Record<string, unknown>;
+  const description = typeof given === 'string' ? withoutRatedSentence(given) : given;
   if (typeof language !== 'string') return paper;
+  if (description !== given) paper = { ...paper, seo_description: description };
   const stored = normaliseLanguage(language);
   if (stored === language && stored !== unknownLanguage) return paper;
   if (typeof title !== 'string' || typeof description !== 'string') return { ...paper, language: stored };

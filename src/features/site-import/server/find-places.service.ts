@@ -1,4 +1,4 @@
-import { paperSlug } from '#features/papers/papers.server.ts';
+import { paperSlug } from '#lib/url/paper-slug.ts';
 import { getDirectUrl } from '#lib/url/direct-url.ts';
 import { getShareLinks } from '#lib/url/share-links.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';

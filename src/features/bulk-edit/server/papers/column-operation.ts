@@ -3,6 +3,8 @@ import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import type { BulkOperation, BulkOutcome } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { bulkValues, paperOperationTitles, type PaperOperationName } from '../../papers-bulk.contract.ts';
+import { findSlugToFollow } from '#lib/url/paper-slug.ts';
+import { lockUrls } from '#features/redirects/redirects.server.ts';
 import { lockPapers } from '#features/paper-trash/paper-trash.server.ts';
 import {
   type PaperRow,
@@ -13,7 +15,8 @@ import {
   unchanged,
   type SeenPaper,
 } from '#features/papers/papers.server.ts';
-import { appliedColumns, writeColumns, type ColumnChange } from './write-columns.ts';
+import { allowedMoves, claimSlugs, movePapers, movePapersBack } from './move-papers.ts';
+import { appliedColumns, type ColumnChange } from './write-columns.ts';
 
 export type PaperOperation<Values extends object = object> = BulkOperation<AuditedChange, Values>;
 
@@ -32,44 +35,54 @@ export function columnOperation<Values extends object>(
   name: PaperOperationName,
   target: (db: Database, values: Values) => Promise<Target>,
 ): PaperOperation<Values> {
-  const become = (row: PaperRow, { become: next }: Target) => next(row);
+  /** Returns the papers that change, with the slugs that follow, and outcomes for the others. */
+  async function planChanges(source: Database, paperIds: number[], { become }: Target) {
+    const rows = await papersById(source, paperIds);
+    const changes: (ColumnChange & { after: SeenPaper })[] = [];
+    const others: BulkOutcome[] = [];
+    for (const id of paperIds) {
+      const row = rows.get(id);
+      const after = row && become(row);
+      if (!row || !after) others.push(notThere(id));
+      else if (isDeepStrictEqual(getBulkColumns(after), getBulkColumns(row))) others.push(unchanged(row));
+      else changes.push({ row, after, columns: getBulkColumns(after) });
+    }
+    const claimed = await claimSlugs(source, changes, ({ row, columns }) => findSlugToFollow(row, columns));
+    const allowed = await allowedMoves(source, claimed);
+    const free = new Set(allowed.changes);
+    // A paper whose new URL is not free keeps its slug.
+    const columnsOf = (index: number) => (free.has(claimed[index]!) ? claimed : changes)[index]!.columns;
+    return { changes: changes.map((change, index) => ({ ...change, columns: columnsOf(index) })), others };
+  }
+
   return {
     name,
     title: paperOperationTitles[name],
     values: bulkValues[name] as unknown as PaperOperation<Values>['values'],
     describe: async (values) => (await target(db, values)).description,
     async plan(paperIds, values) {
-      const to = await target(db, values);
-      const rows = await papersById(db, paperIds);
-      return paperIds.map((id) => {
-        const row = rows.get(id);
-        return row ? getBulkOutcome(row, become(row, to)) : notThere(id);
-      });
+      const { changes, others } = await planChanges(db, paperIds, await target(db, values));
+      const planned = changes.map(({ row, after, columns }) => getBulkOutcome(row, { ...after, ...columns }));
+      const outcomeOfId = new Map([...planned, ...others].map((outcome) => [outcome.id, outcome]));
+      return paperIds.map((id) => outcomeOfId.get(id)!);
     },
     async apply(change, _author, paperIds, values) {
       const { transaction } = change;
+      await lockUrls(transaction);
       const to = await target(transaction, values);
       await lockPapers(transaction, paperIds);
-      const rows = await papersById(transaction, paperIds);
-      const changes: ColumnChange[] = [];
-      const others: BulkOutcome[] = [];
-      for (const id of paperIds) {
-        const row = rows.get(id);
-        const columns = row && getBulkColumns(become(row, to));
-        if (!row || !columns) others.push(notThere(id));
-        else if (isDeepStrictEqual(columns, getBulkColumns(row))) others.push(unchanged(row));
-        else changes.push({ row, columns });
-      }
-      return [...(await writeColumns(change, changes)), ...others];
+      const { changes, others } = await planChanges(transaction, paperIds, to);
+      return [...(await movePapers(change, changes)), ...others];
     },
     async undo(change, _author, done) {
       const { transaction } = change;
+      await lockUrls(transaction);
       await lockPapers(
         transaction,
         done.map(({ id }) => id),
       );
       const { changes, left } = await appliedColumns(transaction, done);
-      return [...(await writeColumns(change, changes)), ...left];
+      return [...(await movePapersBack(change, changes)), ...left];
     },
   };
 }

@@ -1,3 +1,4 @@
+import { proposeTitle } from '#lib/text/paper-title.ts';
 import { proposeSeoDescription, proposeSeoTitle } from '#lib/text/seo-texts.ts';
 import type { Database } from '#platform/database/database.ts';
 import { fieldError, type AppError } from '#platform/errors/app-error.ts';
@@ -5,12 +6,12 @@ import {
   selectExamPlaces,
   selectSubjectNames,
   type SeenPaper,
-  withFollowingSeo,
+  withFollowingTexts,
 } from '#features/papers/papers.server.ts';
 import { columnOperation, type PaperOperation, type Target } from './column-operation.ts';
 
 function toFacts(description: string, facts: Partial<SeenPaper>): Target {
-  return { description, become: (row) => withFollowingSeo(row, facts) };
+  return { description, become: (row) => withFollowingTexts(row, facts) };
 }
 
 function missingRecord(field: string, what: string): AppError {
@@ -29,6 +30,14 @@ async function subjectTarget(db: Database, { subjectId }: { subjectId: number | 
   const subjectName = (await selectSubjectNames(db, [subjectId])).get(subjectId);
   if (subjectName === undefined) throw missingRecord('subjectId', 'subject');
   return toFacts(`Set subject to ${subjectName}`, { subjectId, subjectName });
+}
+
+/** Generates the title of each paper from its facts, and the SEO texts that follow it. */
+async function titleTarget(): Promise<Target> {
+  return {
+    description: 'Make titles again',
+    become: (row) => withFollowingTexts(row, { title: proposeTitle(row) }),
+  };
 }
 
 /** Generates SEO texts from the facts of each paper: for blank texts only, or for all. */
@@ -52,12 +61,16 @@ export function setOperations(db: Database): PaperOperation[] {
     columnOperation<{ year: number }>(db, 'set-year', async (_db, { year }) =>
       toFacts(`Set year to ${year}`, { year }),
     ),
+    columnOperation<{ session: string | null }>(db, 'set-session', async (_db, { session }) =>
+      toFacts(session === null ? 'Remove the session' : `Set session to ${session}`, { session }),
+    ),
     columnOperation<{ language: string }>(db, 'set-language', async (_db, { language }) =>
       toFacts(`Set language to ${language}`, { language }),
     ),
     columnOperation<{ paperType: string }>(db, 'set-paper-type', async (_db, { paperType }) =>
       toFacts(`Set paper type to ${paperType}`, { paperType }),
     ),
+    columnOperation(db, 'make-titles', titleTarget),
     columnOperation(db, 'update-seo', seoTarget),
   ];
 }

@@ -56,9 +56,11 @@ export async function writeColumns(
 }
 
 const wordsOf: Record<keyof BulkColumns, string> = {
+  title: 'title',
   examId: 'exam',
   subjectId: 'subject',
   year: 'year',
+  session: 'session',
   language: 'language',
   paperType: 'paper type',
   seoTitle: 'SEO title',

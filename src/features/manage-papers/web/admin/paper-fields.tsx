@@ -39,9 +39,13 @@ function getUrlHint(isStored: boolean, originalUrl: string | null): string | und
 export function PaperFields({
   isStored,
   originalUrl,
+  titleHint,
   ...props
-}: FieldProps & { isStored: boolean; originalUrl: string | null }) {
-  const hints: Partial<Record<PaperFieldName, string>> = { fileUrl: getUrlHint(isStored, originalUrl) };
+}: FieldProps & { isStored: boolean; originalUrl: string | null; titleHint: string | undefined }) {
+  const hints: Partial<Record<PaperFieldName, string>> = {
+    title: titleHint,
+    fileUrl: getUrlHint(isStored, originalUrl),
+  };
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {names.map((name) => (

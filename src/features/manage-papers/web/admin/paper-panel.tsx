@@ -9,13 +9,14 @@ import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
-import { adminPaperQuery, noSubject } from '#features/papers/papers.admin.ts';
+import { adminPaperQuery } from '#features/papers/papers.admin.ts';
 import { FileSection } from './file-section.tsx';
 import { PaperFields } from './paper-fields.tsx';
 import { SeoFields } from './seo-fields.tsx';
 import { ShownFields } from './shown-fields.tsx';
 import { StaleEditNotice } from './stale-edit.tsx';
 import { useEditedPaper } from './use-edited-paper.ts';
+import { useFollowingTexts } from './use-following-texts.ts';
 import { usePaperChoices } from './use-paper-choices.ts';
 
 interface PanelProps {
@@ -37,15 +38,7 @@ function PaperForm({ opened, onClose, onDelete, closing }: FormProps) {
   useImperativeHandle(closing, () => edited.cancel, [edited.cancel]);
   const { paper, fields, stale, submission } = edited;
   const choices = usePaperChoices(paper);
-  const { nameOf } = choices;
-  const facts = {
-    title: fields.title.trim(),
-    examName: nameOf('examId', fields.examId),
-    subjectName: fields.subjectId === noSubject ? null : nameOf('subjectId', fields.subjectId) || null,
-    year: Number(fields.year),
-    paperType: fields.paperType.trim() || 'Question paper',
-    language: fields.language.trim(),
-  };
+  const { facts, hint } = useFollowingTexts(paper, fields, choices);
   return (
     <Form submission={submission} onSubmit={edited.save} className="flex min-h-0 flex-1 flex-col">
       <FocusFirstField />
@@ -55,12 +48,13 @@ function PaperForm({ opened, onClose, onDelete, closing }: FormProps) {
             Restore
           </Button>
         </ProblemNotice>
-        {stale && <StaleEditNotice stale={stale} fields={fields} nameOf={nameOf} />}
+        {stale && <StaleEditNotice stale={stale} fields={fields} nameOf={choices.nameOf} />}
         <PaperFields
           edited={edited}
           choices={choices}
           isStored={paper.file !== null}
           originalUrl={paper.originalUrl}
+          titleHint={hint}
         />
         <FileSection paper={paper} onSaved={edited.adopt} />
         {paper.file && <ShownFields fields={fields} onChange={edited.change} />}

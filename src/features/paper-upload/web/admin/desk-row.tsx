@@ -137,8 +137,7 @@ export const DeskRow = memo(function DeskRow(props: DeskRowProps) {
 function CellStatus({ row, twin }: { row: UploadListRow; twin: UploadListRow | undefined }) {
   return (
     <p role="status" className="truncate" title={row.why || row.duplicate?.title || twin?.name}>
-      <RowStatus row={row} twin={twin} isInCell />{' '}
-      {row.fields && <SimilarPapers fields={row.fields} exceptId={row.duplicate?.id} isInCell />}
+      <RowStatus row={row} twin={twin} isInCell /> <SimilarPapers row={row} isInCell />
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import type { PaperFields, UploadListRow } from './upload-row.ts';
+import { getFacts, type PaperFields, type UploadListRow } from './upload-row.ts';
 import { createUploadStore } from './upload-store.ts';
 
 export const soundFields: PaperFields = {
@@ -15,5 +15,7 @@ export const soundFields: PaperFields = {
 export function listRow(key: number, changes: Partial<UploadListRow> = {}): UploadListRow {
   const name = `${key}.pdf`;
   const row = createUploadStore().newRow({ name, bytes: 1, fingerprint: `${key}` });
-  return { ...row, key, stage: 'ready', sent: 1, fields: soundFields, ...changes };
+  const fields = changes.fields ?? soundFields;
+  const library = { similar: [], hasSubjects: null, facts: getFacts(fields) };
+  return { ...row, key, stage: 'ready', sent: 1, fields, library, ...changes };
 }

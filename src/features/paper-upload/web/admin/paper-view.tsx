@@ -94,7 +94,7 @@ export function PaperView({
           </p>
           {fields && row.stage !== 'saved' && (
             <p className="text-muted">
-              <SimilarPapers fields={fields} exceptId={row.duplicate?.id} />
+              <SimilarPapers row={row} />
             </p>
           )}
         </div>

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { compareRows } from './compare-rows.ts';
 import { listRow, soundFields } from './list-row.fixture.ts';
 import { countRows, findGuesses, findReadyKeys, findRetryKeys, getRowState } from './readiness.ts';
-import type { UploadListRow } from './upload-row.ts';
+import { getFacts, type PaperFields, type UploadListRow } from './upload-row.ts';
 
 const withFile = (key: number, sha256: string, changes: Partial<UploadListRow> = {}) =>
   listRow(key, { upload: { sha256 } as UploadListRow['upload'], ...changes });
@@ -45,13 +46,62 @@ describe('readiness', () => {
     assert.equal(getRowState(listRow(1, { ...unsure, seen: { year: soundFields.year } }), false), 'ready');
   });
 
-  test('an unsure subject is a guess but keeps the row ready', () => {
+  test('a row like another one of the drop needs attention, and so does the other one', () => {
+    const getStates = (...changes: Partial<PaperFields>[]) => {
+      const rows = changes.map((change, index) => listRow(index, { fields: { ...soundFields, ...change } }));
+      return compareRows(rows).map((row) => getRowState(row, false));
+    };
+    assert.deepEqual(getStates({}, { title: 'Another', session: '' }), ['attention', 'attention']);
+    assert.deepEqual(getStates({}, { language: '' }), ['attention', 'attention']);
+    assert.deepEqual(getStates({}, { subjectName: ' general' }), ['attention', 'attention']);
+    for (const other of [
+      { session: 'Tier 2' },
+      { language: 'Hindi' },
+      { paperType: 'Answer key' },
+      { year: '2018' },
+    ])
+      assert.deepEqual(getStates({}, other), ['ready', 'ready'], JSON.stringify(other));
+  });
+
+  test('a row like a paper of the library needs attention', () => {
+    const paper = { id: 1, slug: 'a', title: 'A', paperType: 'Question paper', language: 'English' };
+    const facts = getFacts(soundFields);
+    const getState = (change: Partial<typeof paper>) =>
+      getRowState(
+        listRow(1, { library: { similar: [{ ...paper, ...change }], hasSubjects: null, facts } }),
+        false,
+      );
+    assert.equal(getState({}), 'attention');
+    assert.equal(getState({ language: 'Unknown' }), 'attention');
+    assert.equal(getState({ paperType: 'Answer key' }), 'ready');
+    assert.equal(getRowState(listRow(1, { library: undefined }), false), 'going');
+  });
+
+  test('a row without a subject needs a look where the other papers of its exam have one', () => {
+    const facts = getFacts(soundFields);
+    const getState = (hasSubjects: boolean | null, ...others: UploadListRow[]) => {
+      const row = listRow(1, { library: { similar: [], hasSubjects, facts } });
+      return getRowState(compareRows([row, ...others])[0]!, false);
+    };
+    const other = (subjectName: string) =>
+      listRow(2, { fields: { ...soundFields, year: '2018', subjectName } });
+    assert.equal(getState(true), 'attention');
+    assert.equal(getState(false, other('Physics')), 'ready');
+    assert.equal(getState(null), 'ready');
+    assert.equal(getState(null, other('Physics')), 'attention');
+    assert.equal(getState(null, other('')), 'ready');
+    const looked = { ...listRow(1), needsSubject: true, seen: { subjectName: '' } };
+    assert.equal(getRowState(looked, false), 'ready');
+  });
+
+  test('an unsure subject needs a look', () => {
     const row = listRow(1, {
       fields: { ...soundFields, subjectName: 'Physics' },
       origins: { subjectName: { from: 'ocr', isSure: false }, language: { from: null, isSure: false } },
     });
     assert.deepEqual(findGuesses(row), ['subjectName']);
-    assert.equal(getRowState(row, false), 'ready');
+    assert.equal(getRowState(row, false), 'attention');
+    assert.equal(getRowState({ ...row, seen: { subjectName: 'Physics' } }, false), 'ready');
   });
 
   test('a row that the server refused is failed until it is edited', () => {

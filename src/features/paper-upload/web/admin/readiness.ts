@@ -1,4 +1,5 @@
 import { currentYear } from '#lib/time/current-year.ts';
+import { findAlikePaper, isCompared } from './compare-rows.ts';
 import {
   fieldNames,
   findFieldErrors,
@@ -27,11 +28,17 @@ export function findGuesses(row: UploadListRow): FieldName[] {
   return fieldNames.filter((name) => isUnsure(row, name) && row.origins[name]?.from !== null);
 }
 
-/** Returns whether every required field is valid, and sure or looked at. */
+/** Returns whether a row lacks a subject that it should have. The user can leave it blank after a look. */
+export function isSubjectMissing({ needsSubject, seen, edits }: UploadListRow): boolean {
+  return needsSubject && seen.subjectName === undefined && !('subjectName' in edits);
+}
+
+/** Returns whether every field is valid, every guess looked at, and the row is not like another paper. */
 export function isComplete(row: UploadListRow): boolean {
   const { fields } = row;
   if (!fields || Object.keys(findFieldErrors(fields, currentYear() + 1)).length > 0) return false;
-  return !required.some((name) => isUnsure(row, name));
+  if (row.alike !== '' || findAlikePaper(row) || isSubjectMissing(row)) return false;
+  return !required.some((name) => isUnsure(row, name)) && findGuesses(row).length === 0;
 }
 
 /** The twins of each version of the list, because every shown row asks for its own. */
@@ -70,7 +77,9 @@ export function getRowState(row: UploadListRow, isTwin: boolean): RowState {
   if (row.stage === 'refused') return 'rejected';
   if (isUnderWay(row)) return 'going';
   if (isFailed(row)) return 'failed';
-  return isSavable(row, isTwin) && isComplete(row) ? 'ready' : 'attention';
+  if (!isSavable(row, isTwin) || !isComplete(row)) return 'attention';
+  // What the library says about an edit comes in a moment.
+  return isCompared(row) ? 'ready' : 'going';
 }
 
 /** Returns the state of each row, by key. */

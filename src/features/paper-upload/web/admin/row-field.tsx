@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { TextField } from '#admin-kit/fields.tsx';
 import { paperFieldLabels } from '#features/papers/paper-fields.contract.ts';
 import { PaperField, suggestionsOf, type PaperFieldChoices } from '#features/papers/papers.admin.ts';
@@ -47,6 +47,22 @@ function OriginNote({ text, isGuess }: { text: string; isGuess: boolean }) {
   );
 }
 
+/** Removes the rule that filled in a value. */
+function ForgetButton({ ruleId, name }: { ruleId: number; name: FieldName }) {
+  const [isFailed, setIsFailed] = useState(false);
+  const forget = () => uploadList.forget(ruleId).catch(() => setIsFailed(true));
+  return (
+    <button
+      type="button"
+      aria-label={`Forget the rule for ${paperFieldLabels[name]}`}
+      onClick={() => void forget()}
+      className="min-h-11 text-sm text-accent underline underline-offset-2 lg:min-h-6"
+    >
+      {isFailed ? 'The rule could not be removed. Try again' : 'Forget this rule'}
+    </button>
+  );
+}
+
 /** Shows the control of one field, with the source of its value. A cell has no visible label. */
 export function RowField({
   row,
@@ -60,6 +76,7 @@ export function RowField({
   isCell?: boolean;
 }) {
   const origin = describeOrigin(row, name);
+  const ruleId = row.origins[name]?.ruleId;
   const isGuess = findGuesses(row).includes(name);
   const error = row.errors[name];
   const parts = {
@@ -93,6 +110,7 @@ export function RowField({
       ) : (
         <PaperField {...parts} choices={choices} />
       )}
+      {!isCell && origin && ruleId && <ForgetButton ruleId={ruleId} name={name} />}
       {isCell && isGuess && (
         <CircleHelp
           aria-hidden

@@ -3,7 +3,8 @@ import { currentYear } from '#lib/time/current-year.ts';
 import { fileSize } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { getTabUrl } from '#admin-kit/tab-url.ts';
-import { findGuesses, isComplete } from './readiness.ts';
+import { isCompared } from './compare-rows.ts';
+import { findGuesses, isComplete, isSubjectMissing } from './readiness.ts';
 import { paperFieldLabels } from '#features/papers/paper-fields.contract.ts';
 import { fieldNames, findFieldErrors, type UploadListRow } from './upload-row.ts';
 
@@ -66,7 +67,10 @@ function ReadyStatus({ row }: { row: UploadListRow }) {
   const missing = fieldNames.filter((name) => name in errors).map((name) => paperFieldLabels[name]);
   const guessed = findGuesses(row).map((name) => paperFieldLabels[name]);
   const notes = [
-    missing.length > 0 ? `Missing: ${missing.join(', ')}` : isComplete(row) && 'Ready to save',
+    missing.length > 0 && `Missing: ${missing.join(', ')}`,
+    isSubjectMissing(row) && 'No subject, unlike the other papers of the exam',
+    row.alike !== '' && `Same exam, year, subject and session as ${row.alike}`,
+    isComplete(row) && (isCompared(row) ? 'Ready to save' : 'Comparing with the library...'),
     guessed.length > 0 && `Not sure: ${guessed.join(', ')}`,
     row.isReading && 'Reading the scan...',
   ];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, mock, test } from 'node:test';
 import { eventually } from '#testing/eventually.ts';
 import { webModules } from '#testing/web-module.ts';
-import { findGuesses } from './readiness.ts';
+import { findGuesses, getRowState } from './readiness.ts';
 import { emptyProposal, uploadOf, uploadServer } from './upload-server.fixture.ts';
 
 const load = await webModules();
@@ -123,6 +123,53 @@ describe('upload list', () => {
       const changed = await opened();
       changed.list.applyEdits(draft.uploadId, draft.edits);
       assert.deepEqual(findGuesses(changed.row()), ['year']);
+    } finally {
+      globalThis.fetch = signedOut;
+    }
+  });
+
+  test('a forgotten rule takes its value back, also where the user has looked at it', async () => {
+    const signedOut = globalThis.fetch;
+    const learned = { value: 'Physics', from: 'learned' as const, isSure: true, ruleId: 7 };
+    let subjectName: object = learned;
+    globalThis.fetch = (async (url: string, { method }: RequestInit = {}) => {
+      if (method === 'DELETE') subjectName = { value: '', from: null, isSure: false };
+      if (method === 'DELETE') return Response.json({ url });
+      return Response.json([
+        url.endsWith('/proposals') ? { ...emptyProposal(uploadOf().id), subjectName } : uploadOf(),
+      ]);
+    }) as typeof fetch;
+    try {
+      const list = createUploadList();
+      await list.findAgain();
+      const { key, origins } = list.rows()[0]!;
+      assert.equal(origins.subjectName?.ruleId, 7);
+      list.look(key);
+      await list.forget(7);
+      assert.equal(list.row(key)?.fields?.subjectName, '');
+    } finally {
+      globalThis.fetch = signedOut;
+    }
+  });
+
+  test('other facts are compared with the library before the row is ready', async () => {
+    const signedOut = globalThis.fetch;
+    const asked: string[] = [];
+    const paper = { id: 1, slug: 'a', title: 'A', paperType: 'Question paper', language: 'English' };
+    globalThis.fetch = (async (url: string) => {
+      if (!url.includes('/similar-papers?')) return uploadServer().fetch(url);
+      asked.push(url.split('?')[1]!);
+      return Response.json({ similar: [paper], hasSubjects: true });
+    }) as typeof fetch;
+    try {
+      const list = createUploadList();
+      await list.findAgain();
+      const { key } = list.rows()[0]!;
+      const subjectName = 'Maths';
+      list.edit(key, { title: 'A', examId: '1', year: '2019', subjectName });
+      assert.equal(getRowState(list.row(key)!, false), 'going');
+      await eventually.equal(() => getRowState(list.row(key)!, false), 'attention');
+      assert.deepEqual(asked, ['examId=1&year=2019&subjectName=maths&session=&paperType=&language=']);
     } finally {
       globalThis.fetch = signedOut;
     }

@@ -1,14 +1,16 @@
-import type { FieldErrors } from '#admin-kit/call-api.ts';
+import { callApi, type FieldErrors } from '#admin-kit/call-api.ts';
 import type { CellEdits } from './cell-edits.ts';
 import type { DraftTarget } from '#features/upload-drafts/upload-drafts.admin.ts';
 import { isSeenMark } from '#features/upload-drafts/upload-drafts.contract.ts';
 import { followTitle, type TitleSources } from './follow-title.ts';
+import { createLibraryReader } from './library-reader.ts';
 import { createProposalReader } from './proposal-reader.ts';
 import { isSentElsewhere } from './readiness.ts';
 import { removeUploads, type Removal } from './remove-uploads.ts';
 import { saveRows, type SaveResult } from './save-rows.ts';
 import { createUploadSender } from './upload-sender.ts';
 import { applySeenMarks, getSeenMarks } from './seen-values.ts';
+import { uploadRulesPath } from './upload-rules.api.ts';
 import { createUploadStore } from './upload-store.ts';
 import { fieldNames, isReady, type FieldName, type PaperFields, type UploadListRow } from './upload-row.ts';
 
@@ -36,6 +38,8 @@ export interface UploadList extends DraftTarget {
   look(key: number, field?: FieldName): void;
   /** Reads the proposals again, such as after a new exam. Edited fields stay. Throws `ApiError`. */
   proposeAgain(): Promise<void>;
+  /** Removes the upload rule that gave a value, and takes the value back where nobody edited it. Throws `ApiError`. */
+  forget(ruleId: number): Promise<void>;
   /** Sets what titles are composed from, and updates the titles that follow their fields. */
   setTitleSources(sources: TitleSources): void;
   /** Removes rows at once, and their uploads when the removal is confirmed. */
@@ -52,6 +56,7 @@ export function createUploadList(): UploadList {
   const removedIds = new Set<string>();
   const sender = createUploadSender(store, removedIds);
   const proposeAgain = createProposalReader(store);
+  createLibraryReader(store);
 
   function edited(known: UploadListRow, fields: Partial<PaperFields>): Partial<UploadListRow> | undefined {
     if (!known.fields) return undefined;
@@ -134,6 +139,14 @@ export function createUploadList(): UploadList {
     drop,
     look,
     proposeAgain,
+    async forget(ruleId) {
+      await callApi('DELETE', `${uploadRulesPath}/${ruleId}`);
+      changeAll(({ seen, origins }) => {
+        const isOther = ([name]: [string, unknown]) => origins[name as FieldName]?.ruleId !== ruleId;
+        return { seen: Object.fromEntries(Object.entries(seen).filter(isOther)) };
+      });
+      await proposeAgain();
+    },
     setTitleSources(sources) {
       titleSources = sources;
       store.changeAll(() => ({}));
@@ -142,6 +155,8 @@ export function createUploadList(): UploadList {
     async save(keys, { generateSEO }) {
       const isTeaching = keys.some((key) => taught.some((name) => name in (row(key)?.edits ?? {})));
       const result = await saveRows(store, keys, generateSEO);
+      // The saved papers are in the library now.
+      changeAll(({ alike, library }) => (alike !== '' && library ? { library: undefined } : undefined));
       // The other rows follow a correction. Without the proposals they only stay as they are.
       if (isTeaching && result.count > 0 && rows().some(isReady)) void proposeAgain().catch(() => {});
       return result;

@@ -1,5 +1,6 @@
+import { sameName } from '#lib/text/same-name.ts';
 import { firstYear, isPaperYear, paperFieldNames } from '#features/papers/paper-fields.contract.ts';
-import type { PaperProposal, ProposalOrigin } from '../../paper-upload.contract.ts';
+import type { LibraryAnswer, PaperProposal, ProposalOrigin } from '../../paper-upload.contract.ts';
 import type { Upload } from '#features/files/files.contract.ts';
 import type { FieldErrors } from '#admin-kit/call-api.ts';
 import type { RetryKey } from '#admin-kit/retry-key.ts';
@@ -24,6 +25,7 @@ export const fieldNames = paperFieldNames.filter((name) => name !== 'subjectId' 
 export interface Origin {
   from: ProposalOrigin;
   isSure: boolean;
+  ruleId?: number | undefined;
 }
 
 /** Upload stages. `stopped` can be resumed. A row whose save failed is `ready` again. */
@@ -54,6 +56,12 @@ export interface UploadListRow {
   /** Whether OCR still reads the first page, so that the proposal can change. */
   isReading: boolean;
   duplicate: PaperProposal['duplicate'];
+  /** What the library says about the fields that `facts` was made from. */
+  library: (LibraryAnswer & { facts: string }) | undefined;
+  /** Name of another row with the same exam, year, subject, session, type and language. '' if there is none. */
+  alike: string;
+  /** Whether the row has no subject although all other papers of its exam have one. */
+  needsSubject: boolean;
   errors: FieldErrors;
   /** Retry key of the save request: a retry after a lost response returns the saved paper. */
   retryKey: RetryKey;
@@ -71,14 +79,18 @@ export const isReady = ({ stage, fields }: UploadListRow) => stage === 'ready' &
 /** Converts a proposal to values of the form controls. */
 export function getProposedFields(
   proposal: PaperProposal,
-): Pick<UploadListRow, 'origins' | 'duplicate' | 'isReading'> & { fields: PaperFields } {
-  const { duplicate, isReading } = proposal;
+): Pick<UploadListRow, 'origins' | 'duplicate' | 'library' | 'isReading'> & { fields: PaperFields } {
+  const { duplicate, library, isReading } = proposal;
   const entries = fieldNames.map((name) => [name, proposal[name]] as const);
+  const fields = Object.fromEntries(
+    entries.map(([name, { value }]) => [name, String(value ?? '')]),
+  ) as unknown as PaperFields;
   return {
-    fields: Object.fromEntries(
-      entries.map(([name, { value }]) => [name, String(value ?? '')]),
-    ) as unknown as PaperFields,
-    origins: Object.fromEntries(entries.map(([name, { from, isSure }]) => [name, { from, isSure }])),
+    fields,
+    library: { ...library, facts: getFacts(fields) },
+    origins: Object.fromEntries(
+      entries.map(([name, { from, isSure, ruleId }]) => [name, { from, isSure, ...(ruleId && { ruleId }) }]),
+    ),
     duplicate,
     isReading,
   };
@@ -91,7 +103,7 @@ export function getProposedFields(
 export function mergeProposal(
   row: UploadListRow,
   proposal: PaperProposal,
-): Pick<UploadListRow, 'fields' | 'origins' | 'duplicate' | 'isReading'> {
+): Pick<UploadListRow, 'fields' | 'origins' | 'duplicate' | 'library' | 'isReading'> {
   const { fields, origins } = row;
   const proposed = getProposedFields(proposal);
   if (!fields) return proposed;
@@ -105,6 +117,13 @@ export function mergeProposal(
   };
 }
 
+/** Returns the values that make papers alike, as the query of the library. Case and spaces do not matter. */
+export function getFacts({ examId, year, subjectName, session, paperType, language }: PaperFields): string {
+  const facts = { examId, year, subjectName, session, paperType, language };
+  const entries = Object.entries(facts).map(([name, value]) => [name, sameName(value.trim())]);
+  return new URLSearchParams(entries).toString();
+}
+
 /** Validates the fields. Returns messages by field. `lastYear` is the next calendar year. */
 export function findFieldErrors({ title, examId, year }: PaperFields, lastYear: number): FieldErrors {
   return {
@@ -113,6 +132,10 @@ export function findFieldErrors({ title, examId, year }: PaperFields, lastYear: 
     ...(!isPaperYear(year, lastYear) && { year: `${firstYear} to ${lastYear}` }),
   };
 }
+
+/** Returns whether a row can be compared with the library: it is a paper to save with an exam and a year. */
+export const isComparable = ({ stage, fields }: UploadListRow): boolean =>
+  stage === 'ready' && !!fields?.examId && isPaperYear(fields.year, 2200);
 
 /** Returns the request body. */
 export function getNewPaperPayload(fields: PaperFields) {

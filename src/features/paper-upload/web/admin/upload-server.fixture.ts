@@ -27,7 +27,8 @@ export function uploadOf(changes: Partial<Upload> = {}): Upload {
 export function emptyProposal(uploadId: string): PaperProposal {
   const value = { value: null, from: null, isSure: false };
   const fields = Object.fromEntries(fieldNames.map((name) => [name, value]));
-  return { uploadId, duplicate: null, isReading: false, ...fields } as unknown as PaperProposal;
+  const library = { similar: [], hasSubjects: null };
+  return { uploadId, duplicate: null, library, isReading: false, ...fields } as unknown as PaperProposal;
 }
 
 /** A server with uploads, and its calls. An announced file is the first upload. */

@@ -1,4 +1,5 @@
 import { createRetryKey } from '#admin-kit/retry-key.ts';
+import { compareRows } from './compare-rows.ts';
 import type { UploadListRow } from './upload-row.ts';
 
 /** Holds the rows of the upload list. Rows that do not change keep their identity. */
@@ -15,7 +16,7 @@ export interface UploadStore {
   ): UploadListRow;
 }
 
-/** `derive` completes each changed row with values that follow from others. */
+/** `derive` completes each changed row with values that follow from others, and the list with what rows share. */
 export function createUploadStore(derive = (row: UploadListRow) => row): UploadStore {
   let rows: UploadListRow[] = [];
   let byKey = new Map<number, UploadListRow>();
@@ -23,8 +24,8 @@ export function createUploadStore(derive = (row: UploadListRow) => row): UploadS
   const listeners = new Set<() => void>();
 
   function put(next: UploadListRow[]): void {
-    rows = next;
-    byKey = new Map(next.map((row) => [row.key, row]));
+    rows = compareRows(next);
+    byKey = new Map(rows.map((row) => [row.key, row]));
     for (const listener of listeners) listener();
   }
 
@@ -62,6 +63,9 @@ export function createUploadStore(derive = (row: UploadListRow) => row): UploadS
         edits: {},
         isReading: false,
         duplicate: null,
+        library: undefined,
+        alike: '',
+        needsSubject: false,
         errors: {},
         saved: undefined,
         ...given,

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Choice } from '#admin-kit/rank-choices.ts';
+import { titleTemplatesQuery } from '#features/papers/papers.admin.ts';
 import { createDraftSync } from '#features/upload-drafts/upload-drafts.admin.ts';
 import { createDeskView, type DeskFilter } from './desk-filter.ts';
 import { findTwins } from './readiness.ts';
 import { isUnderWay, type UploadListRow } from './upload-row.ts';
 import { createUploadList } from './upload-list.ts';
-import { titleTemplatesQuery } from './upload.api.ts';
 
 /** One list per document: uploads continue while another tab of the back office is open. */
 export const uploadList = createUploadList();

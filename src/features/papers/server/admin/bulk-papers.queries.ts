@@ -4,9 +4,11 @@ import type { Database } from '#platform/database/database.ts';
 
 /** Columns that bulk operations write. */
 export interface BulkColumns {
+  title: string;
   examId: number;
   subjectId: number | null;
   year: number;
+  session: string | null;
   language: string;
   paperType: string;
   seoTitle: string | null;
@@ -20,12 +22,12 @@ export async function updateColumns(
   rows: (BulkColumns & { id: number })[],
 ): Promise<void> {
   await transaction.execute(sql`
-    UPDATE papers SET exam_id = new."examId", subject_id = new."subjectId", year = new.year,
-      language = new.language, paper_type = new."paperType", seo_title = new."seoTitle",
+    UPDATE papers SET title = new.title, exam_id = new."examId", subject_id = new."subjectId",
+      year = new.year, session = new.session, language = new.language, paper_type = new."paperType", seo_title = new."seoTitle",
       seo_description = new."seoDescription", slug = new.slug,
       updated_at = greatest(now(), papers.updated_at + interval '1 millisecond')
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS new (id bigint, "examId" bigint,
-      "subjectId" bigint, year smallint, language text, "paperType" text, "seoTitle" text,
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS new (id bigint, title text,
+      "examId" bigint, "subjectId" bigint, year smallint, session text, language text, "paperType" text, "seoTitle" text,
       "seoDescription" text, slug text)
     WHERE papers.id = new.id`);
 }
@@ -33,18 +35,20 @@ export async function updateColumns(
 export interface ExamPlace {
   examName: string;
   categoryName: string;
+  titleTemplate: string | null;
 }
 
 /**
- * Returns the names of exams and their categories, by exam id. Within a transaction, locks the exams against
+ * Returns the names of exams, the templates of their titles and their categories, by exam id. Within a transaction, locks the exams against
  * deletion.
  */
 export async function selectExamPlaces(db: Database, examIds: number[]): Promise<Map<number, ExamPlace>> {
   const found = await db.execute<ExamPlace & { id: number } & Record<string, unknown>>(sql`
-    SELECT exams.id, exams.name AS "examName", categories.name AS "categoryName"
+    SELECT exams.id, exams.name AS "examName", categories.name AS "categoryName",
+      exams.title_template AS "titleTemplate"
     FROM ${exams} JOIN ${categories} ON categories.id = exams.category_id
     WHERE exams.id = ANY(${sql.param(examIds)}::bigint[]) ORDER BY exams.id FOR KEY SHARE OF exams`);
-  return new Map(found.rows.map(({ id, examName, categoryName }) => [id, { examName, categoryName }]));
+  return new Map(found.rows.map(({ id, ...place }) => [id, place]));
 }
 
 /** Does the same for subjects. */

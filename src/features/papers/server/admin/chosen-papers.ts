@@ -8,9 +8,11 @@ const papersAtOnce = 1_000;
 /** PostgreSQL reads the next papers while this process converts those it has. */
 const readsAtOnce = 3;
 const columnNames = [
+  'title',
   'examId',
   'subjectId',
   'year',
+  'session',
   'language',
   'paperType',
   'seoTitle',

@@ -2,7 +2,7 @@ import type { SeoFacts } from '#lib/text/seo-texts.ts';
 import type { Database } from '#platform/database/database.ts';
 import { updateColumns } from './bulk-papers.queries.ts';
 import { getBulkColumns, papersById } from './chosen-papers.ts';
-import { withFollowingSeo } from './following-seo.ts';
+import { withFollowingTexts } from './following-texts.ts';
 
 const papersAtOnce = 1_000;
 
@@ -18,7 +18,7 @@ export async function followSeoTexts(
   for (let start = 0; start < paperIds.length; start += papersAtOnce) {
     const rows = await papersById(transaction, paperIds.slice(start, start + papersAtOnce));
     const changed = [...rows.values()].flatMap((row) => {
-      const next = withFollowingSeo({ ...row, ...before }, row);
+      const next = withFollowingTexts({ ...row, ...before }, row);
       const isSame = next.seoTitle === row.seoTitle && next.seoDescription === row.seoDescription;
       return isSame ? [] : [{ id: row.id, ...getBulkColumns(next) }];
     });

@@ -9,6 +9,7 @@ export interface PaperColumns {
   examId: number;
   subjectId: number | null;
   title: string;
+  slug?: string;
   year: number;
   session: string | null;
   paperType: string;
@@ -25,6 +26,7 @@ export interface PlaceRow {
   examName: string;
   categoryName: string;
   subjectName: string | null;
+  titleTemplate: string | null;
 }
 
 /** Returns the slugs among these that papers use. Papers in the trash do not reserve slugs. */
@@ -36,7 +38,7 @@ export async function selectTakenSlugs(db: Database, slugs: string[]): Promise<S
 }
 
 /**
- * Returns the names of the exam, its category and the subject, or `undefined` if the exam does not exist. Locks the
+ * Returns the names of the exam, its category and the subject, and the template of titles, or `undefined` if the exam does not exist. Locks the
  * exam against deletion.
  */
 export async function selectPlace(
@@ -46,7 +48,7 @@ export async function selectPlace(
 ): Promise<PlaceRow | undefined> {
   await transaction.execute(sql`SELECT FROM ${exams} WHERE id = ${examId} FOR KEY SHARE`);
   const found = await transaction.execute<PlaceRow & Record<string, unknown>>(sql`
-    SELECT exams.name AS "examName", categories.name AS "categoryName",
+    SELECT exams.name AS "examName", categories.name AS "categoryName", exams.title_template AS "titleTemplate",
       (SELECT name FROM ${subjects} WHERE subjects.id = ${subjectId}::bigint) AS "subjectName"
     FROM ${exams} JOIN ${categories} ON categories.id = exams.category_id WHERE exams.id = ${examId}`);
   return found.rows[0];

@@ -4,6 +4,7 @@ import type {
   AdminPaperFacets,
   AdminPapers,
   EarlierFile,
+  TitleTemplates,
   TrashList,
 } from '../../papers-admin.contract.ts';
 
@@ -34,3 +35,9 @@ export const trashListQuery = (parameters: Parameters) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
+
+/** Reads the templates of titles of the exams that have an own one. */
+export const titleTemplatesQuery = queryOptions<TitleTemplates>({
+  queryKey: ['/api/admin/title-templates'],
+  staleTime: 0,
+});

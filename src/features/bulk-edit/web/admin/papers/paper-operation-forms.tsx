@@ -18,11 +18,19 @@ const wired = ({ values, onValue }: FieldsProps, name: string) => ({
   onValue: (value: string) => onValue(name, value),
 });
 
-/** Returns a form with one field, whose value is required. */
-const newValue = (name: PaperFieldName, label: string) =>
+/** Returns a form with one field. */
+const newValue = (name: PaperFieldName, label: string, isRequired = true) =>
   function NewValue(props: FieldsProps) {
     const choices = usePaperFieldChoices();
-    return <PaperField {...wired(props, name)} name={name} label={label} choices={choices} isRequired />;
+    return (
+      <PaperField
+        {...wired(props, name)}
+        name={name}
+        label={label}
+        choices={choices}
+        isRequired={isRequired}
+      />
+    );
   };
 
 function SeoFields(props: FieldsProps) {
@@ -50,7 +58,8 @@ type Described = Omit<PaperOperationForm, 'name' | 'title'>;
 
 /** The server refuses a missing choice and marks its field. */
 const idOf = (value = '') => (value === '' ? undefined : Number(value));
-const followed = 'Generated SEO texts are updated. Edited ones are kept.';
+const followed =
+  'Generated titles, URLs and SEO texts are updated, and old URLs redirect. Edited ones are kept.';
 
 const described: Record<PaperOperationName, Described> = {
   'set-exam': {
@@ -74,6 +83,13 @@ const described: Record<PaperOperationName, Described> = {
     Fields: newValue('year', 'New year'),
     valuesOf: ({ year }) => ({ year: idOf(year) }),
   },
+  'set-session': {
+    hint: `Leave it blank to remove the session. ${followed}`,
+    verb: 'Set session of',
+    initial: { session: '' },
+    Fields: newValue('session', 'New session', false),
+    valuesOf: ({ session }) => ({ session }),
+  },
   'set-language': {
     hint: followed,
     verb: 'Set language of',
@@ -87,6 +103,13 @@ const described: Record<PaperOperationName, Described> = {
     initial: { paperType: 'Question paper' },
     Fields: newValue('paperType', 'New paper type'),
     valuesOf: ({ paperType }) => ({ paperType }),
+  },
+  'make-titles': {
+    hint: 'Generates the title of each paper from its facts, also if it was edited. Old URLs redirect to the new ones.',
+    verb: 'Make titles again of',
+    initial: {},
+    valuesOf: () => ({}),
+    warning: 'Edited titles are replaced.',
   },
   'update-seo': {
     hint: 'Generates SEO title and description for each paper.',
@@ -130,10 +153,12 @@ export const paperOperationForms: PaperOperationForm[] = Object.entries(paperOpe
 
 /** Labels of paper facts in previews. */
 export const paperFactTitles: Record<string, string> = {
+  title: 'Title',
   exam: 'Exam',
   category: 'Category',
   subject: 'Subject',
   year: 'Year',
+  session: 'Session',
   language: 'Language',
   paperType: 'Paper type',
   seoTitle: 'SEO title',

@@ -1,0 +1,71 @@
+import type { AuditedChange } from '#platform/audit/audited-write.ts';
+import { problemsOfMoves, recordMoves, redirectsTag } from '#features/redirects/redirects.server.ts';
+import { sitePaths } from '#lib/url/site-paths.ts';
+import type { AppliedOutcome, BulkOutcome } from '#platform/bulk/bulk-operation.ts';
+import type { Database } from '#platform/database/database.ts';
+import { createPaperSlugs, refused, selectTakenSlugs } from '#features/papers/papers.server.ts';
+import { writeColumns, type ColumnChange } from './write-columns.ts';
+
+const moveOf = ({ row, columns }: ColumnChange) => ({
+  from: sitePaths.paper(row.slug),
+  to: sitePaths.paper(columns.slug),
+});
+
+const isMoving = ({ row, columns }: ColumnChange) => row.slug !== columns.slug;
+
+/** Returns changes with free slugs in place of those that `getWanted` prefers. It returns nothing for a slug that stays. */
+export async function claimSlugs(
+  db: Database,
+  changes: ColumnChange[],
+  getWanted: (change: ColumnChange) => string | undefined,
+): Promise<ColumnChange[]> {
+  const wanted = changes.map(getWanted);
+  const slugs = createPaperSlugs((asked) => selectTakenSlugs(db, asked));
+  const claimed = await slugs.claim(wanted.filter((slug) => slug !== undefined));
+  return changes.map((change, index) =>
+    wanted[index] === undefined
+      ? change
+      : { ...change, columns: { ...change.columns, slug: claimed.shift()! } },
+  );
+}
+
+/** Separates changes that redirects allow from outcomes with the reason for the refused ones. */
+export async function allowedMoves(db: Database, changes: ColumnChange[]) {
+  const problems = await problemsOfMoves(db, changes.filter(isMoving).map(moveOf));
+  const problemOf = (change: ColumnChange) => problems.get(moveOf(change).from);
+  return {
+    changes: changes.filter((change) => problemOf(change) === undefined),
+    others: changes.flatMap((change) => {
+      const problem = problemOf(change);
+      return problem === undefined ? [] : [refused(change.row, problem)];
+    }),
+  };
+}
+
+/** Writes papers. The old URLs of those with a new slug redirect to the new ones. */
+export async function movePapers(change: AuditedChange, changes: ColumnChange[]): Promise<AppliedOutcome[]> {
+  const allowed = await allowedMoves(change.transaction, changes);
+  const written = await writeColumns(change, allowed.changes);
+  const moved = allowed.changes.filter(isMoving);
+  await recordMoves(change.transaction, moved.map(moveOf));
+  if (moved.length > 0) change.changed(redirectsTag);
+  return [...written, ...allowed.others];
+}
+
+/** Restores papers, and their old slugs, unless another paper uses them now. */
+export async function movePapersBack(change: AuditedChange, changes: ColumnChange[]): Promise<BulkOutcome[]> {
+  const moving = changes.filter(isMoving);
+  const leaving = new Set(moving.map(({ row }) => row.slug));
+  const wanted = moving.map(({ columns }) => columns.slug);
+  // If one paper's old slug is the current slug of another, the caller undoes them one by one, the last move first.
+  if (wanted.some((slug) => leaving.has(slug)))
+    throw new Error('Papers that took places from each other are taken back one by one');
+  const taken = await selectTakenSlugs(change.transaction, wanted);
+  const isTaken = (each: ColumnChange) => isMoving(each) && taken.has(each.columns.slug);
+  const free = changes.filter((each) => !isTaken(each));
+  const blocked = changes.filter(isTaken);
+  return [
+    ...(await movePapers(change, free)),
+    ...blocked.map(({ row }) => refused(row, 'Another paper uses its old URL')),
+  ];
+}

@@ -1,0 +1,62 @@
+import { unknownLanguage } from '#lib/text/language-codes.ts';
+import { sameName } from '#lib/text/same-name.ts';
+import type { SimilarPaper } from '../../paper-upload.contract.ts';
+import { getFacts, type PaperFields, type UploadListRow } from './upload-row.ts';
+
+/** Stages with fields of a paper: also a saved row is a paper that another one can be like. */
+const compared: ReadonlySet<UploadListRow['stage']> = new Set(['ready', 'saving', 'saved']);
+const general = 'General';
+const usualType = 'Question paper';
+
+type Edition = Pick<PaperFields, 'paperType' | 'language'>;
+
+/** Returns whether type and language are the same, or the language of one is not known. */
+function isSameEdition(a: Edition, b: Edition): boolean {
+  const [one, other] = [a, b].map(({ language }) => sameName(language.trim() || unknownLanguage));
+  const isSameLanguage = one === other || [one, other].includes(sameName(unknownLanguage));
+  const [type, otherType] = [a, b].map(({ paperType }) => sameName(paperType.trim() || usualType));
+  return isSameLanguage && type === otherType;
+}
+
+const isGeneral = (subjectName: string) => ['', sameName(general)].includes(sameName(subjectName.trim()));
+
+function getGroup({ fields }: UploadListRow): string {
+  const subjectName = isGeneral(fields!.subjectName) ? general : fields!.subjectName;
+  return getFacts({ ...fields!, subjectName, paperType: '', language: '' });
+}
+
+/** Returns the rows with what they share with others. Rows that do not change keep their identity. */
+export function compareRows(rows: UploadListRow[]): UploadListRow[] {
+  const known = new Set(
+    rows.filter(({ stage, fields }) => compared.has(stage) && fields?.examId && fields.year),
+  );
+  const groups = Map.groupBy(known, getGroup);
+  const ofExam = Map.groupBy(known, ({ fields }) => fields!.examId);
+  return rows.map((row) => {
+    const { fields, library } = row;
+    if (!known.has(row) || !fields) return row;
+    const twin = groups
+      .get(getGroup(row))!
+      // A row with the same file is told apart as a duplicate.
+      .find(
+        (other) =>
+          other !== row &&
+          isSameEdition(other.fields!, fields) &&
+          (!row.upload?.sha256 || other.upload?.sha256 !== row.upload.sha256),
+      );
+    const others = ofExam.get(fields.examId)!.filter((other) => other !== row);
+    const haveOthers = others.length > 0 && others.every((other) => !isGeneral(other.fields!.subjectName));
+    const needsSubject = isGeneral(fields.subjectName) && (library?.hasSubjects ?? haveOthers);
+    const alike = twin?.name ?? '';
+    return alike === row.alike && needsSubject === row.needsSubject ? row : { ...row, alike, needsSubject };
+  });
+}
+
+/** Returns whether the library has been asked about the fields as they are. */
+export const isCompared = ({ fields, library }: UploadListRow): boolean =>
+  fields !== undefined && library?.facts === getFacts(fields);
+
+/** Returns the paper of the library that a row is like. */
+export function findAlikePaper({ fields, library, duplicate }: UploadListRow): SimilarPaper | undefined {
+  return library?.similar.find((paper) => paper.id !== duplicate?.id && isSameEdition(paper, fields!));
+}
