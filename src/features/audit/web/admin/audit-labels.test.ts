@@ -15,9 +15,13 @@ test('describes actions with and without a phrase of their own', () => {
   assert.equal(phrase('paper.file-replaced', 'paper'), 'replaced the file of the paper');
   assert.equal(phrase('content-page.put-back', 'content-page'), 'put back the content page');
   assert.deepEqual(
-    ['paper.file-replaced', 'paper.told-apart', 'session.refused', 'seo.updated', 'cleanup.files-deleted'].map(
-      actionTitle,
-    ),
+    [
+      'paper.file-replaced',
+      'paper.told-apart',
+      'session.refused',
+      'seo.updated',
+      'cleanup.files-deleted',
+    ].map(actionTitle),
     [
       'Paper: replaced the file of the paper',
       'Paper: dismissed the duplicates of the paper',

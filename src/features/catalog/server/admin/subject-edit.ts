@@ -83,7 +83,9 @@ function columnsFrom(
 ): SubjectColumns {
   const same = others.find((other) => nameKey(other.name) === nameKey(fields.name));
   if (same) throw fieldError('conflict', 'name', `The subject ${same.name} already exists`);
-  const named = others.find(({ aliases }) => aliases.some((alias) => nameKey(alias) === nameKey(fields.name)));
+  const named = others.find(({ aliases }) =>
+    aliases.some((alias) => nameKey(alias) === nameKey(fields.name)),
+  );
   if (named && nameKey(fields.name) !== nameKey(present?.name ?? '')) {
     const message = `${fields.name} is another name of the subject ${named.name}. Remove it there first`;
     throw fieldError('conflict', 'name', message);
