@@ -14,11 +14,12 @@ import {
   reloadWithThirdParties,
   watchLayoutShifts,
 } from './support/foreign-scripts.ts';
+import { signedIn } from './support/owner.ts';
+import { toggle } from './support/inline-editor.ts';
 import { changeSettings } from './support/settings.ts';
 import { atRest, openAtRest } from './support/open-page.ts';
-import { startedSite } from './support/site.ts';
 
-const site = startedSite();
+const site = signedIn();
 const { visit } = visitor();
 const phone = { viewport: { width: 390, height: 844 } };
 const desktop = { viewport: { width: 1280, height: 900 } };
@@ -213,6 +214,29 @@ describe('with ads', () => {
         const [asking, button] = [await consentQuestion(page).boundingBox(), await download.boundingBox()];
         assert.ok(asking && button && button.y > 0 && button.y + button.height <= asking.y);
       });
+    });
+  });
+
+  test('the edit mode button of an owner stays above the consent question', async () => {
+    await visit({ ...phone, storageState: site.storageState }, async (page) => {
+      await foreignScripts(page);
+      await openAtRest(page, `${site.url}/`);
+      await toggle(page, 'Edit Page').waitFor();
+      await eventually(async () => {
+        const [question, button] = await Promise.all([
+          consentQuestion(page).boundingBox(),
+          toggle(page, 'Edit Page').boundingBox(),
+        ]);
+        assert.ok(question && button && button.y > 0 && button.y + button.height <= question.y);
+      });
+      await consentAnswer(page, 'Decline').click();
+      await consentQuestion(page).waitFor({ state: 'detached' });
+      assert.equal(await toggle(page, 'Exit Edit Mode').count(), 0);
+      await eventually.equal(
+        () =>
+          toggle(page, 'Edit Page').evaluate((button) => innerHeight - button.getBoundingClientRect().bottom),
+        16,
+      );
     });
   });
 

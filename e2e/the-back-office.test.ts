@@ -117,6 +117,19 @@ describe('the frame of the back office', () => {
     }, /ERR_FAILED/);
   });
 
+  test('a tab that cannot load offline says so, and loads when the browser is online again', async () => {
+    await asOwner(async (page) => {
+      await page.goto(`${site.url}/admin?tab=subjects`);
+      await heading(page, 'Subjects').waitFor();
+      await page.context().setOffline(true);
+      await sidebar(page).getByRole('link', { name: 'Exams' }).click();
+      await heading(page, 'This page could not be loaded').waitFor();
+      await page.getByRole('button', { name: 'Reload' }).waitFor();
+      await page.context().setOffline(false);
+      await heading(page, 'Exams').waitFor();
+    }, /ERR_INTERNET_DISCONNECTED|dynamically imported module/);
+  });
+
   test('on a phone, Esc and a chosen tab close the sidebar, and the palette switches the theme', async () => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
     await visit({ storageState: site.storageState, ...phone }, async (page) => {

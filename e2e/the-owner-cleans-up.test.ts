@@ -101,21 +101,23 @@ describe('the owner cleans up', () => {
       // Categories of a new library stay by default, because they are still waiting for papers.
       const paperless = dialog.getByRole('checkbox', { name: /without papers$/ });
       await eventually.equal(() => paperless.isChecked(), false);
-      await dialog.getByText('Deleted with 1 exam without papers: No exam yet').waitFor();
+      await dialog.getByText('To the trash with 1 exam without papers: No exam yet').waitFor();
       await isFocused(page, 'Cancel');
       await paperless.check();
       await assertAccessibleAndFits(page);
-      await dialog.getByRole('button', { name: /, move 1 paper to the trash$/ }).waitFor();
+      await dialog.getByRole('button', { name: /^Move 1 paper to the trash, move \d+ categor/ }).waitFor();
       const answer = { status: 409, json: { code: 'conflict', message: 'It runs already' } };
       await routeOnce(page, '**/cleanup/full', (route) => route.fulfill(answer));
       await dialog.getByRole('checkbox', { name: '1 orphaned paper' }).uncheck();
-      const clean = dialog.getByRole('button', { name: /^Delete \d+ categor(y|ies) with their exams$/ });
+      const clean = dialog.getByRole('button', {
+        name: /^Move \d+ categor(y|ies) with their exams to the trash$/,
+      });
       await clean.click();
       await waitForToast(page, 'Full database cleanup failed');
       await dialog.getByText('It runs already').waitFor();
       await clean.click();
       await dialog.waitFor({ state: 'detached' });
-      const report = page.getByText('deleted with them');
+      const report = page.getByText('moved to the trash with them');
       await report.waitFor();
       await countOf(page, 'Categories without papers', 0);
       await countOf(page, 'Orphaned papers', 1);

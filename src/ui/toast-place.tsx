@@ -10,7 +10,7 @@ export function ToastPlace() {
       role="region"
       aria-label={t`Notifications`}
       aria-live="polite"
-      className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-sm sm:right-6 sm:left-auto sm:w-sm"
+      className="fixed inset-x-4 bottom-[calc(1rem+var(--banner-height,0px))] z-50 mx-auto max-w-sm sm:right-6 sm:left-auto sm:w-sm"
     >
       <div
         hidden

@@ -283,9 +283,19 @@ test('SEO settings of a page precede those of its type', async () => {
   const view = await headOf('/set/exam?sort=year');
   assert.deepEqual([view.link.canonical, view.meta.robots], ['https://other.example/exam', 'noindex']);
   const hidden = await headOf('/category/railway');
-  assert.deepEqual([hidden.title, hidden.meta.robots], ['Any category', 'noindex']);
+  assert.deepEqual([hidden.title, hidden.meta.robots], ['Railway | Any category', 'noindex']);
   const missing = await headOf('/category/no-such-category');
   assert.deepEqual([missing.title, missing.meta.robots], ['Category not found | Pariksha', 'noindex']);
+});
+
+test('SEO texts for all papers take the words of each paper', async () => {
+  const title = 'Download {exam} {subject} {year} | {title}';
+  await site.db.insert(pageSeoRecords).values({ pageType: 'paper', title, description: 'Of {year}' });
+  const paper = await createPaper(site.db, { title: 'Shift 2', slug: 'shift-2', year: 2019 });
+  const head = await headOf(`/paper/${paper.slug}`);
+  assert.match(head.title, /^Download \S.* 2019 \| Shift 2$/);
+  assert.equal(head.meta['og:title'], head.title);
+  assert.equal(head.meta.description, 'Of 2019');
 });
 
 test('a paper without pages on the site preloads fonts, a paper with pages does not', async () => {

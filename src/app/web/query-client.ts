@@ -61,7 +61,8 @@ export function createQueryClient(
         networkMode: 'always',
         retry: false,
         refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
+        // What failed offline recovers by itself.
+        refetchOnReconnect: ({ state }) => state.status === 'error',
         refetchInterval: false,
         staleTime: Infinity,
       },

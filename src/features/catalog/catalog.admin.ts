@@ -26,10 +26,13 @@ async function readSynonyms(): Promise<(name: string) => string[]> {
   };
 }
 
+/** A user who returns from another browser tab finds what was added there. */
+const addedElsewhere = { staleTime: 0, refetchOnWindowFocus: true };
+
 /** All exams as choices, found by name, category, alias or synonym. The value is the id. */
 export const examChoicesQuery = queryOptions<Choice[]>({
   queryKey: ['/api/exams', 'choices'],
-  staleTime: 0,
+  ...addedElsewhere,
   queryFn: async () => {
     const [exams, getSynonyms] = await Promise.all([fresh<Exam[]>('/api/exams'), readSynonyms()]);
     return exams.map(({ id, name, categoryName, aliases }) => ({
@@ -44,7 +47,7 @@ export const examChoicesQuery = queryOptions<Choice[]>({
 /** All subjects as choices. The value is the id. */
 export const subjectChoicesQuery = queryOptions<Choice[]>({
   queryKey: ['/api/subjects', 'choices'],
-  staleTime: 0,
+  ...addedElsewhere,
   queryFn: async () => {
     const [subjects, getSynonyms] = await Promise.all([fresh<Subject[]>('/api/subjects'), readSynonyms()]);
     return subjects.map(({ id, name, aliases }) => ({

@@ -94,7 +94,8 @@ const entered = {
   html: z
     .string()
     .max(longestContent, `must have at most ${longestContent} characters`)
-    .refine(isPublicText, 'has characters that cannot be shown'),
+    .refine(isPublicText, 'has characters that cannot be shown')
+    .refine((html) => hasVisibleCharacter(html.replaceAll(/<[^>]*>|&nbsp;/g, '')), 'Enter some text'),
   url: z.string().transform((text, context) => {
     const target = linkTarget(text);
     if (target === null) context.addIssue('must begin with https://, http://, mailto: or /');

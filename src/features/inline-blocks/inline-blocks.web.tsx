@@ -42,7 +42,7 @@ export function PageEditing() {
         lang="en"
         hidden
         data-edits-page=""
-        className="fixed right-4 bottom-4 z-30 shadow-lg [&[hidden]]:hidden"
+        className="fixed right-4 bottom-[calc(1rem+var(--banner-height,0px))] z-20 shadow-lg [&[hidden]]:hidden"
       >
         <span data-when="off" className="contents [&[hidden]]:hidden">
           <Pencil aria-hidden className="size-4" /> Edit Page

@@ -247,8 +247,6 @@ export interface CheckReport {
   error: number;
   /** Links left for the next run, because their sites asked to wait or did not respond. */
   postponed: number;
-  /** Failures that an inconclusive run did not count, because most checks got no response. Set only for such a run. */
-  uncounted?: number;
 }
 /** Report of storing copies of files. */
 export interface CopiesReport {

@@ -154,6 +154,8 @@ export const pagePreset = z.object({
   /** Whether the image is the page's own and in portrait format. */
   isUpright: z.boolean(),
   siteName: z.string(),
+  /** What the placeholders of SEO texts stand for. */
+  words: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
   /** The base URL of the site, without a trailing slash. */
   publicUrl: z.string(),
 });

@@ -112,7 +112,17 @@ const matching = (pattern: RegExp, message: string, normal = (text: string) => t
     return pattern.test(form) ? form : null;
   }, message);
 
-const links = z.array(z.object({ title: line(100), url: target })).max(30, 'has at most 30 links');
+const isBlank = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).every(isBlank)
+    : typeof value === 'string' && value.trim() === '';
+/** A list that may have blank rows, as a form adds them. They are dropped after the check, so that errors name the sent position. */
+const rows = <Row extends z.ZodType>(row: Row, limit: number, message: string) =>
+  z
+    .array(z.preprocess((value) => (isBlank(value) ? null : value), row.nullable()))
+    .max(limit, message)
+    .transform((list) => list.filter((item): item is NonNullable<typeof item> => item !== null));
+const links = rows(z.object({ title: line(100), url: target }), 30, 'has at most 30 links');
 const adSlot = orNone(matching(/^\d{1,20}$/, 'must be digits only'));
 
 const mostCodeBytes = 102_400;
@@ -146,7 +156,7 @@ export const settingRules = z.strictObject({
     )
     .refine((map) => Object.keys(map).length <= 20, 'has at most 20 links')
     .transform(byName),
-  footerColumns: z.array(z.object({ title: line(100), links })).max(8, 'has at most 8 columns'),
+  footerColumns: rows(z.object({ title: line(100), links }), 8, 'has at most 8 columns'),
   footerLinks: links,
   copyrightText: orNone(line(300)),
   ...pageSwitches,

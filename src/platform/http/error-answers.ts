@@ -11,6 +11,7 @@ import {
 } from '#platform/errors/app-error.ts';
 import { diskFullError, isDiskFull } from '#platform/errors/disk-full.ts';
 import type { HttpApp } from './http-app-type.ts';
+import { getProblemText } from '#lib/text/problem-text.ts';
 import { plainProblem } from './plain-problem.ts';
 import { isAskedByBrowser, plainPage, plainPagePolicy } from './plain-page.ts';
 
@@ -40,7 +41,7 @@ function toAppError(error: FastifyError | AppError): AppError {
         (error.validationContext ?? 'request'),
       message: plainProblem(problem),
     }));
-    const text = fields.map(({ field, message }) => `${field}: ${message}`).join('; ');
+    const text = fields.map(({ field, message }) => getProblemText(field, message)).join('. ');
     return new AppError('validation_failed', { public: text, fields });
   }
   if (isDatabaseUnavailable(error))

@@ -4,6 +4,7 @@ import { shownSeo } from '#features/seo/seo.web.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
 import type { PublicSettings } from '#features/settings/settings.contract.ts';
 import { canonicalUrl } from '#lib/url/canonical-url.ts';
+import type { PageWords } from '#lib/text/seo-placeholders.ts';
 import { inLocale, locales, type Locale } from '#lib/text/locales.ts';
 import { useLocale } from '#ui/site-locale.tsx';
 import type { PagePreset } from '../page-presets.ts';
@@ -12,7 +13,7 @@ import { useSite } from '../site-context.tsx';
 export interface PageHeadProps {
   preset: PagePreset;
   /** The SEO values of the owner. They override all other values. Omitted on a missing page. */
-  seo?: PageSeo | undefined;
+  seo?: (PageSeo & { words?: PageWords }) | undefined;
   /** Texts of the record for its page, if it has any. They override the preset. */
   title?: string | null | undefined;
   description?: string | null | undefined;
@@ -100,6 +101,7 @@ export function PageHead({
     image: (shown.ogImage && getPictureUrl(shown.ogImage)) ?? null,
     isUpright: shown.card === 'summary',
     siteName,
+    words: seo?.words ?? {},
   });
   return (
     <>

@@ -7,6 +7,7 @@ import { useListNote } from '#features/public-pages/web/site/list-note.ts';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
+import { fillSeo } from '#lib/text/seo-placeholders.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
 import { useRead } from '#ui/page-answers.tsx';
@@ -17,7 +18,7 @@ import { pagePresets } from '../page-presets.ts';
 export function Page({
   category,
   pages,
-  seo,
+  seo: texts,
 }: {
   category: CategoryDetail;
   pages: CategoryPages;
@@ -25,6 +26,7 @@ export function Page({
 }) {
   const { page } = pages;
   const { siteName } = useSettings();
+  const seo = fillSeo(texts, { title: category.name });
   const trails = useTrails();
   const { i18n } = useLingui();
   const note = useListNote(pages);

@@ -4,14 +4,16 @@ import { StaticPage } from '#features/static-pages/web/site/static-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { contentGraph } from '#features/seo/web/content-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
+import { fillSeo } from '#lib/text/seo-placeholders.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-export function Page({ page, seo }: { page: Content; seo: PageSeo }) {
+export function Page({ page, seo: texts }: { page: Content; seo: PageSeo }) {
   const { siteName } = useSettings();
+  const seo = fillSeo(texts, { title: page.title });
   const trails = useTrails();
   const path = sitePaths.staticPage(page.slug);
   const description = page.description ?? getExcerpt(page.elements);

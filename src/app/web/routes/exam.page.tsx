@@ -7,6 +7,7 @@ import { getIndexedQuery, isView, useListNote } from '#features/public-pages/web
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
+import { fillSeo } from '#lib/text/seo-placeholders.ts';
 import { sitePaths, type PaperPageQuery } from '#lib/url/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
 import { useRead } from '#ui/page-answers.tsx';
@@ -14,9 +15,10 @@ import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-export function Page({ exam, query, seo }: { exam: Exam; query: PaperPageQuery; seo: PageSeo }) {
+export function Page({ exam, query, seo: texts }: { exam: Exam; query: PaperPageQuery; seo: PageSeo }) {
   const { siteName } = useSettings();
   const { name } = useExamList(exam, query);
+  const seo = fillSeo(texts, { title: name, exam: exam.name });
   const trails = useTrails();
   const { i18n } = useLingui();
   const note = useListNote(query);

@@ -7,6 +7,7 @@ import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { paperGraph } from '#features/seo/web/paper-graph.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
 import { sitePaths } from '#lib/url/site-paths.ts';
+import { fillSeo } from '#lib/text/seo-placeholders.ts';
 import { textLanguage } from '#lib/text/text-language.ts';
 import { useLocale } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
@@ -24,11 +25,13 @@ interface PaperRouteProps {
   isPart: boolean;
 }
 
-export function Page({ paper, seo, reading, isPart }: PaperRouteProps) {
+export function Page({ paper, seo: texts, reading, isPart }: PaperRouteProps) {
   const { siteName } = useSettings();
   const { assets } = useSite();
   const trails = useTrails();
   const preset = pagePresets.paper(siteName, paper);
+  const { title, examName, year, subjectName } = paper;
+  const seo = fillSeo(texts, { title, exam: examName, year, subject: subjectName });
   const { i18n } = useLingui();
   const locale = useLocale();
   const paperType = useValueLabels().paperType(paper.paperType);

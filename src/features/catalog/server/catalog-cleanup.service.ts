@@ -127,8 +127,8 @@ function emptyCategories(
 }
 
 function outcomeOf({ examNames }: EmptyCategoryRow): string {
-  if (examNames.length === 0) return 'Deleted; it has no exams';
+  if (examNames.length === 0) return 'To the trash; it has no exams';
   const others = examNames.length - namesShown;
   const names = examNames.slice(0, namesShown).concat(others > 0 ? `${others} more` : []);
-  return `Deleted with ${formatCount(examNames.length, 'exam')} without papers: ${names.join(', ')}`;
+  return `To the trash with ${formatCount(examNames.length, 'exam')} without papers: ${names.join(', ')}`;
 }

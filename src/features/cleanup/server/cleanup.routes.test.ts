@@ -172,9 +172,9 @@ test('counts, previews and removals agree for each kind', async () => {
     'Physics: Merged into PHYSICS; 1 paper moves there',
     'Phýsics: Merged into PHYSICS; 0 papers move there',
   ]);
-  assert.deepEqual(await outcomes('emptyCategories'), ['Fisheries: Deleted; it has no exams']);
+  assert.deepEqual(await outcomes('emptyCategories'), ['Fisheries: To the trash; it has no exams']);
   assert.deepEqual(await outcomes('paperlessCategories'), [
-    'Forest: Deleted with 1 exam without papers: Forest Guard',
+    'Forest: To the trash with 1 exam without papers: Forest Guard',
   ]);
   assert.equal((await preview('paperlessCategories')).items[0]?.exams, 1);
   assert.match(
@@ -209,6 +209,12 @@ test('counts, previews and removals agree for each kind', async () => {
     assert.equal((await remove(url)).removed, 0);
   }
   assert.deepEqual(await stats(), tidy);
+  const trash = await db.execute(sql`SELECT name, with_category FROM catalog_trash ORDER BY name`);
+  assert.deepEqual(trash.rows, [
+    { name: 'Fisheries', with_category: false },
+    { name: 'Forest', with_category: false },
+    { name: 'Forest Guard', with_category: true },
+  ]);
   const actions = (await audited()).map(({ action }) => action);
   assert.deepEqual(actions, [
     'subject.merged',

@@ -6,6 +6,7 @@ import type { PageType } from '#lib/page-types.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 import type { Database } from '#platform/database/database.ts';
 import { theSchedule, type ScheduledRecords } from '#platform/publishing/publisher.ts';
+import { getProblemText } from '#lib/text/problem-text.ts';
 import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import {
   longestContent,
@@ -63,7 +64,7 @@ export function contentTag(pageType: PageType, pageId: string): string {
 }
 
 const problem = (field: string, message: string) =>
-  new AppError('validation_failed', { public: `${field}: ${message}`, fields: [{ field, message }] });
+  new AppError('validation_failed', { public: getProblemText(field, message), fields: [{ field, message }] });
 
 /** Returns the sanitized content. Throws 400 if it is empty or too long. */
 function storable({

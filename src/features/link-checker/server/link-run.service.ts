@@ -1,4 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { formatCount } from '#lib/text/format.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
 import { storedChecks, type CheckReport, type CheckRun } from '../link-checker.contract.ts';
 import type { CheckLink } from './check-link.ts';
@@ -105,12 +107,13 @@ export function createLinkRun(dependencies: {
     return kept;
   }
 
-  /** Saves the failures without a response, or restores their links to the state before the run. */
+  /** Saves the failures without a response. Throws if they say more about this server: their links stay as before. */
   async function settle(failures: NetworkFailures, report: CheckReport, isInconclusive: boolean) {
     if (isInconclusive) {
       await unmark(db, failures.ids());
-      report.uncounted = failures.count();
-      return;
+      throw new AppError('unavailable', {
+        public: `This check is inconclusive: most sites could not be reached, so ${formatCount(failures.count(), 'failure')} did not count. Check the internet connection of the server.`,
+      });
     }
     const findings = failures.findings();
     for (let from = 0; from < findings.length; from += findingsAtOnce)

@@ -84,6 +84,16 @@ describe('emptying the trash', () => {
     assert.deepEqual(await attachments(db), []);
   });
 
+  test('promises the number of files that it deletes', async () => {
+    const { storageKey } = await trashedPaper('shared');
+    await trashedPaper('own');
+    await createPaper(db, { file: { storageKey } });
+    await db.execute(sql`UPDATE paper_trash SET deleted_at = deleted_at - interval '1 second'`);
+    const { papers, files } = await summary();
+    assert.deepEqual([papers, files], [2, 1]);
+    assert.deepEqual(await empty(), { papers, files, catalogRecords: 0 });
+  });
+
   test('keeps the page attachments of a paper in use', async () => {
     const { id } = await createPaper(db);
     await addAttachments(db, 'paper', id);

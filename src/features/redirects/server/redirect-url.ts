@@ -47,6 +47,12 @@ function sourceQuery(query: string): string | undefined {
   return parameters.toString();
 }
 
+/** Returns the path of a URL with the host of this site, with or without a scheme. Other texts stay. */
+function withoutOwnHost(text: string, origin: string): string {
+  const [, host = '', path = ''] = /^(?:(?:https?:)?\/\/)?([^/?#]+)(.*)$/is.exec(text) ?? [];
+  return host.toLowerCase() === new URL(origin).host ? path || '/' : text;
+}
+
 /** Returns the problem with the asterisks of a path, or `undefined`. */
 function wildcardProblem(path: string, query: string | undefined): string | undefined {
   if (!path.includes('*')) return undefined;
@@ -58,10 +64,11 @@ function wildcardProblem(path: string, query: string | undefined): string | unde
 /**
  * Returns the source of a redirect in its stored form: a path, `/blog/*` for all paths below one, or a path with a
  * query sorted by name. Paths are as `sitePaths` writes them: percent-encoded, one leading slash, no trailing slash.
- * Refuses parameters that pages of the site read, except a single `/browse` filter that may move.
+ * Of a full URL of this site, the path is taken. Refuses parameters that pages of the site read, except a single
+ * `/browse` filter that may move.
  */
-export function redirectSource(text: string, { isRoute }: Pick<OwnSite, 'isRoute'>): Checked {
-  const trimmed = text.trim();
+export function redirectSource(text: string, { origin, isRoute }: OwnSite): Checked {
+  const trimmed = withoutOwnHost(text.trim(), origin);
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(trimmed))
     return { problem: 'Source URL must be a path of this site, such as /old-page' };
   const withSlash = trimmed.startsWith('/') ? trimmed : `/${trimmed}`;

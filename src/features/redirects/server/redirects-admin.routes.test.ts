@@ -83,6 +83,23 @@ test('a redirect is stored with normalised source and target URLs', async () => 
   );
 });
 
+test('a full URL of the own site is taken as its path', async () => {
+  const { host } = new URL(site.origin);
+  for (const [number, start] of [
+    `https://${host}`,
+    `http://${host}`,
+    `//${host}`,
+    host.toUpperCase(),
+  ].entries()) {
+    const { sourceUrl } = await made(`${start}/moved-${number}?p=1`, '/browse');
+    assert.equal(sourceUrl, `/moved-${number}?p=1`);
+  }
+  assert.match(
+    (await refusalOf(`https://${host}.evil.example/a`, '/browse')).join(),
+    /Source URL must be a path of this site/,
+  );
+});
+
 test('validation errors of a redirect name the invalid field', async () => {
   const required = 'Source URL and Target URL are required';
   assert.deepEqual(await refusalOf('  ', undefined), [`sourceUrl: ${required}`, `targetUrl: ${required}`]);

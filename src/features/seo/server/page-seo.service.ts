@@ -1,7 +1,8 @@
 import type { PageType } from '#lib/page-types.ts';
+import { distinguishTitles } from '#lib/text/seo-placeholders.ts';
 import { robotsContent } from '#lib/url/robots.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { PageSeo } from '../page-seo.contract.ts';
+import { hasItems, type PageSeo } from '../page-seo.contract.ts';
 import { selectPageSeo, type PageSeoRow } from './page-seo.queries.ts';
 
 export interface PageSeoService {
@@ -24,7 +25,8 @@ type Records = { ofItem: PageSeoRow | undefined; ofType: PageSeoRow | undefined 
  * from one record as a whole.
  */
 export function mergedPageSeo(pageType: PageType, pageId: number | null, records: Records): PageSeo {
-  const { ofItem, ofType } = records;
+  const { ofItem } = records;
+  const ofType = records.ofType && hasItems(pageType) ? distinguishTitles(records.ofType) : records.ofType;
   const robots = ofItem ?? ofType;
   const field = (name: Exclude<keyof PageSeo, 'pageType' | 'pageId' | 'robots'>) =>
     ofItem?.[name] ?? ofType?.[name] ?? null;

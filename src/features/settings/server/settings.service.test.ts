@@ -244,6 +244,31 @@ test('invalid settings are rejected by name and nothing changes', async () => {
   assert.equal((await service.publicSettings()).siteName, 'Prashna');
 });
 
+test('blank columns and links are dropped, and errors name the sent position', async () => {
+  const blank = { title: ' ', url: '' };
+  const faq = { title: 'FAQ', url: '/faq' };
+  await service.change({
+    footerLinks: [blank, faq],
+    footerColumns: [
+      { title: '', links: [blank] },
+      { title: 'Help', links: [blank, faq] },
+      { title: '', links: [] },
+    ],
+  });
+  const { footerLinks, footerColumns } = await service.publicSettings();
+  assert.deepEqual(footerLinks, [faq]);
+  assert.deepEqual(footerColumns, [{ title: 'Help', links: [faq] }]);
+  assert.deepEqual(
+    await refusedFields({
+      footerColumns: [
+        { title: '', links: [] },
+        { title: '', links: [blank, faq] },
+      ],
+    }),
+    ['footerColumns.1.title'],
+  );
+});
+
 test('an invalid setting has a readable error message', async () => {
   const refusals: [Record<string, unknown>, string][] = [
     [

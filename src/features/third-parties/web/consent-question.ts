@@ -13,12 +13,15 @@ function makeRoomFor(banner: HTMLElement): () => void {
     // On the root, not on the body: padding on a full-height body would move its footer up.
     style.paddingBottom = height;
     style.scrollPaddingBottom = height;
+    // What is fixed to the bottom of the page stays above the banner.
+    style.setProperty('--banner-height', height);
   });
   observer.observe(banner);
   return () => {
     observer.disconnect();
     style.removeProperty('padding-bottom');
     style.removeProperty('scroll-padding-bottom');
+    style.removeProperty('--banner-height');
   };
 }
 

@@ -14,7 +14,22 @@ test('describes actions with and without a phrase of their own', () => {
   assert.equal(phrase('paper.updated', 'paper'), 'updated the paper');
   assert.equal(phrase('paper.file-replaced', 'paper'), 'replaced the file of the paper');
   assert.equal(phrase('content-page.put-back', 'content-page'), 'put back the content page');
-  assert.equal(actionTitle('paper.file-replaced'), 'Paper: file replaced');
+  assert.deepEqual(
+    [
+      'paper.file-replaced',
+      'paper.told-apart',
+      'session.refused',
+      'seo.updated',
+      'cleanup.files-deleted',
+    ].map(actionTitle),
+    [
+      'Paper: replaced the file of the paper',
+      'Paper: dismissed the duplicates of the paper',
+      'Sign-in: failed to sign in as …',
+      'Page SEO: changed the SEO settings of …',
+      'Clean-up: files deleted',
+    ],
+  );
   assert.equal(subjectTitle('content-page'), 'Content page');
 });
 

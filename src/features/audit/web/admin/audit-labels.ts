@@ -119,15 +119,33 @@ export function papersText({ subjectType, after }: Pick<AuditEntry, 'subjectType
   return subjectType === 'bulk' && typeof papers === 'number' ? ` (${formatCount(papers, 'paper')})` : '';
 }
 
-/** Returns the label of an action in a list: `paper.file-replaced` -> 'Paper: file replaced'. */
+/**
+ * Returns the label of an action in a list: `paper.file-replaced` -> 'Paper: replaced the file of the paper'. A phrase
+ * of one word says too little alone: `cleanup.files-deleted` -> 'Clean-up: files deleted'.
+ */
 export function actionTitle(action: string): string {
   const [subject = '', ...words] = action.split('.');
-  return `${subjectTitle(subject)}: ${formatWords(words.join('.'))}`;
+  const phrase = getActionPhrase({ action, subjectType: subject });
+  const isAlone = !phrase.includes(' ') && words.join('.') !== phrase;
+  const text = isAlone ? formatWords(words.join('.')) : phrase.replace(/:$/, '');
+  const isOpen = / (of|to|from|as|for|in|the)$/.test(text);
+  return `${subjectTitle(subject)}: ${text}${isOpen ? ' …' : ''}`;
 }
+
+const subjectTitles: Record<string, string> = {
+  bulk: 'Bulk edit',
+  cleanup: 'Clean-up',
+  content: 'Inline block',
+  page: 'Static page',
+  search: 'Search words',
+  seo: 'Page SEO',
+  session: 'Sign-in',
+};
 
 /** `paper` -> 'Paper'. */
 export function subjectTitle(subjectType: string): string {
-  return subjectType.charAt(0).toUpperCase() + formatWords(subjectType.slice(1));
+  const words = formatWords(subjectType);
+  return subjectTitles[subjectType] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export interface Change {

@@ -78,11 +78,18 @@ export function existingSubject<Row>(row: Row | undefined): Row {
 /** Returns the columns to save. Omitted fields keep their value in `present`. */
 function columnsFrom(
   fields: SubjectFields,
-  others: { name: string; slug: string }[],
+  others: { name: string; slug: string; aliases: string[] }[],
   present?: SubjectColumns,
 ): SubjectColumns {
   const same = others.find((other) => nameKey(other.name) === nameKey(fields.name));
   if (same) throw fieldError('conflict', 'name', `The subject ${same.name} already exists`);
+  const named = others.find(({ aliases }) =>
+    aliases.some((alias) => nameKey(alias) === nameKey(fields.name)),
+  );
+  if (named && nameKey(fields.name) !== nameKey(present?.name ?? '')) {
+    const message = `${fields.name} is another name of the subject ${named.name}. Remove it there first`;
+    throw fieldError('conflict', 'name', message);
+  }
   const taken = new Map(others.map((other) => [other.slug, other.name]));
   return namedColumns(fields, { what: 'subject', taken, present });
 }

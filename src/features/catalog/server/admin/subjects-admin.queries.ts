@@ -82,8 +82,8 @@ export function lockSubjects(transaction: Database, ids: number[]) {
 
 /** Returns all other subjects. */
 export async function selectOtherSubjects(db: Database, except?: number) {
-  const { id, slug, name } = subjects;
-  const rows = await db.select({ id, slug, name }).from(subjects);
+  const { id, slug, name, aliases } = subjects;
+  const rows = await db.select({ id, slug, name, aliases }).from(subjects);
   return rows.filter((row) => row.id !== except);
 }
 

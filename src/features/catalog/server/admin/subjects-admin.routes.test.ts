@@ -60,6 +60,16 @@ test('creates a subject once, ignoring case and spaces', async () => {
   assert.deepEqual(drops, [['catalog']]);
 });
 
+test('another name of a subject cannot become a subject of its own', async () => {
+  await createSubject(db, { name: 'Mathematics', aliases: ['Maths'] });
+  const refused = await call('POST', url, { name: 'maths' });
+  const message = 'maths is another name of the subject Mathematics. Remove it there first';
+  assert.deepEqual([refused.statusCode, refused.json().fields], [409, [{ field: 'name', message }]]);
+  const { id } = await createSubject(db, { name: 'MATHS' });
+  const kept = await call('PUT', `${url}/${id}`, { name: 'Maths' });
+  assert.equal(kept.statusCode, 200, 'a subject that has the name already can be edited');
+});
+
 test('papers are found by other names of their subject', async () => {
   const { id } = await createSubject(db, { name: 'Mathematics' });
   await createPaper(db, { subjectId: id, title: 'Morning' });

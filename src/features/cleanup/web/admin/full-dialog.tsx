@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
-import { cleanupKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
+import { cleanupKinds, usualKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
 import { groupedCount } from '#lib/text/format.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
@@ -16,9 +16,9 @@ import { cleanupPreviewQuery } from './cleanup.api.ts';
 import { getDeedsText, kindTexts } from './kind-texts.ts';
 
 const namesShown = 5;
-/** Kinds without undo are removed only if the user ticks them. */
+/** Kinds without undo, and categories that the owner may fill soon, are removed only if the user ticks them. */
 const leftAtFirst: ReadonlySet<CleanupKind> = new Set(
-  cleanupKinds.filter((kind) => !kindTexts[kind].canUndo),
+  cleanupKinds.filter((kind) => !kindTexts[kind].canUndo || !usualKinds.some((usual) => usual === kind)),
 );
 const groups = [
   { title: 'Can be undone', canUndo: true },

@@ -50,9 +50,9 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
     title: 'Empty categories',
     hint: 'Categories without exams.',
     button: 'Remove empty',
-    verb: (count) => `Delete ${formatCount(count, 'category', 'categories')}`,
-    warning: 'This cannot be undone.',
-    canUndo: false,
+    verb: (count) => `Move ${formatCount(count, 'category', 'categories')} to the trash`,
+    warning: 'They can be restored from the trash for 30 days.',
+    canUndo: true,
     failure: 'Failed to remove empty categories',
   },
   paperlessCategories: {
@@ -60,10 +60,10 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
     hint: 'Categories whose exams have no papers, none in the trash and no dates in the exam calendar. A full cleanup skips them unless you tick them.',
     button: 'Remove with exams',
     verb: (count, exams) =>
-      `Delete ${formatCount(count, 'category', 'categories')} with ${exams === undefined ? 'their exams' : formatCount(exams, 'exam')}`,
+      `Move ${formatCount(count, 'category', 'categories')} with ${exams === undefined ? 'their exams' : formatCount(exams, 'exam')} to the trash`,
     warning:
-      'Their exams are deleted too. This cannot be undone, so keep the categories that you plan to use.',
-    canUndo: false,
+      'Their exams go with them. They can be restored from the trash for 30 days. Keep the categories that you plan to use.',
+    canUndo: true,
     failure: 'Failed to remove categories without papers',
   },
   staleUploads: {
@@ -98,7 +98,7 @@ const details: Record<string, (count: number) => string> = {
   earlierFilesPutBack: (count) => `${formatCount(count, 'earlier file')} restored`,
   addressesUsed: (count) =>
     `${formatCount(count, 'paper')} ${count === 1 ? 'links' : 'link'} to the original URL`,
-  examsDeleted: (count) => `${formatCount(count, 'exam')} deleted with them`,
+  examsDeleted: (count) => `${formatCount(count, 'exam')} moved to the trash with them`,
 };
 
 /**

@@ -22,7 +22,7 @@ export function useCheckRun() {
 }
 
 function CheckWords({ report }: { report: CheckReport }) {
-  const { checked, success, warning, error, postponed, uncounted } = report;
+  const { checked, success, warning, error, postponed } = report;
   const words = [
     formatCount(error, 'error'),
     formatCount(warning, 'warning'),
@@ -32,17 +32,9 @@ function CheckWords({ report }: { report: CheckReport }) {
       : []),
   ];
   return (
-    <div className="mt-2 text-sm text-muted">
-      <p>
-        {groupedCount(checked)} checked: {words.join(', ')}.
-      </p>
-      {uncounted !== undefined && (
-        <p>
-          This check is inconclusive: most sites could not be reached, so {formatCount(uncounted, 'failure')}{' '}
-          {uncounted === 1 ? 'was' : 'were'} not counted. Check the server’s internet connection.
-        </p>
-      )}
-    </div>
+    <p className="mt-2 text-sm text-muted">
+      {groupedCount(checked)} checked: {words.join(', ')}.
+    </p>
   );
 }
 

@@ -15,7 +15,6 @@ export function emptyTrashText({ papers, files, categories, exams, subjects }: C
     exams > 0 && formatCount(exams, 'exam'),
     subjects > 0 && formatCount(subjects, 'subject'),
   ].filter((part) => part !== false);
-  const removed =
-    files > 0 ? ` It removes ${formatCount(files, 'stored file')}, except files that other papers use.` : '';
+  const removed = files > 0 ? ` It removes ${formatCount(files, 'stored file')} that nothing else uses.` : '';
   return `This permanently deletes ${parts.join(', ')}.${removed} It cannot be undone.`;
 }

@@ -49,7 +49,7 @@ export function RedirectForm({
           spellCheck={false}
           value={fields.sourceUrl}
           onValue={(sourceUrl) => change({ sourceUrl })}
-          hint="A path without the language. /blog/* matches all paths below /blog that are not pages. /?p=12 matches one query."
+          hint="A path without the language, or a full URL of this site. /blog/* matches all paths below /blog that are not pages. /?p=12 matches one query."
         />
         <CheckboxField
           label="Ignore letter case (/Old-Page, /old-page)"

@@ -134,7 +134,7 @@ test('a page record overrides its type field by field, except robots', async () 
     ogImage: '/files/all.png',
     robots: null,
   });
-  assert.equal((await shown(`exam/${chsl.id}`)).title, 'All exams');
+  assert.equal((await shown(`exam/${chsl.id}`)).title, '{title} | All exams');
   assert.equal((await shown(`exam/${chsl.id}`)).robots, 'nofollow, noarchive');
   assert.equal((await shown(`category/${cgl.id}`)).title, null);
 });

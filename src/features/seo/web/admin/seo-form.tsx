@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { canonicalUrl } from '#lib/url/canonical-url.ts';
 import type { PageType } from '#lib/page-types.ts';
+import { distinguishTitles, fillSeo } from '#lib/text/seo-placeholders.ts';
 import { robotsBars } from '#lib/url/robots.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { EditNotice } from '#admin-kit/edit-notice.tsx';
@@ -34,12 +35,14 @@ function usePreviewed(
   pageType: PageType,
   form: SeoForm,
   { page, ofType }: EditedPage,
+  isOfAll: boolean,
 ): Previewed | undefined {
   const path = page?.path ?? onePagePaths[pageType];
   const { data: preset } = useQuery({ ...pagePresetQuery(path ?? '/'), enabled: path !== undefined });
   if (!preset || path === undefined) return undefined;
-  const set = withType(form, ofType);
-  const { image, isUpright, publicUrl, siteName } = preset;
+  const own = isOfAll ? distinguishTitles(form) : form;
+  const { image, isUpright, publicUrl, siteName, words } = preset;
+  const set = fillSeo(withType(own, ofType && distinguishTitles(ofType)), words);
   const pictures = isUpright ? { image, defaultImage: null } : { image: null, defaultImage: image };
   return {
     shown: shownSeo(set, { ...preset, ...pictures }),
@@ -96,7 +99,8 @@ export function SeoFormView({
   onDelete: (record: SeoRecord) => void;
 }) {
   const { form, record, change, submission, problem } = useSeoForm({ pageType, pageId, opened });
-  const previewed = usePreviewed(pageType, form, opened);
+  const isOfAll = hasItems(pageType) && pageId === '';
+  const previewed = usePreviewed(pageType, form, opened, isOfAll);
   const current = seoParts.find(({ name }) => name === part) ?? seoParts[0];
   const frame = useShownError(submission.errors, current.name, onPart);
 
@@ -120,12 +124,7 @@ export function SeoFormView({
             ))}
           </Tabs.List>
           <Tabs.Panel value={current.name} className="flex flex-col gap-4">
-            <current.Part
-              form={form}
-              change={change}
-              shown={previewed?.shown}
-              isOfAll={hasItems(pageType) && pageId === ''}
-            />
+            <current.Part form={form} change={change} shown={previewed?.shown} isOfAll={isOfAll} />
           </Tabs.Panel>
         </Tabs.Root>
         <div className="flex flex-wrap items-center gap-3">

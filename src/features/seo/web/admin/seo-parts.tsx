@@ -1,4 +1,4 @@
-import { robotsContent } from '#lib/url/robots.ts';
+import { robotsBars, robotsContent } from '#lib/url/robots.ts';
 import { CheckboxField, TextAreaField, TextField } from '#admin-kit/fields.tsx';
 import { descriptionGuide, longestText, longestTitle, titleGuide } from '../../page-seo-admin.contract.ts';
 import type { ShownSeo } from '../shown-seo.ts';
@@ -74,9 +74,15 @@ function Line({ form, change, name, label, hint, fallback }: TextProps) {
 }
 
 function Basic(props: PartProps) {
-  const { shown } = props;
+  const { shown, isOfAll } = props;
   return (
     <>
+      {isOfAll && (
+        <p className="text-sm text-muted">
+          The texts apply to all pages of this type: write {'{title}'}, {'{exam}'}, {'{year}'} or{' '}
+          {'{subject}'} for what differs. A title without any of them follows the title of each page.
+        </p>
+      )}
       <Title
         {...props}
         name="title"
@@ -182,6 +188,12 @@ function Advanced(props: PartProps) {
         isChecked={form.noIndex}
         onChecked={(noIndex) => change({ noIndex })}
       />
+      {isOfAll && robotsBars(form).noIndex && (
+        <p role="alert" className="text-sm font-semibold text-danger">
+          Careful: every page of this type that has no SEO settings of its own leaves search results and the
+          sitemap.
+        </p>
+      )}
       <CheckboxField
         label="No follow: do not follow its links"
         name="noFollow"

@@ -65,7 +65,11 @@ export function readSettingsFields({
     ...values,
     footerColumns: footerColumns.map(({ title, links }) => ({ title, links: linksOf(links) })),
     footerLinks: linksOf(footerLinks),
-    socialLinks: Object.fromEntries(socialLinks.map(({ title, url }) => [title.trim(), url])),
+    socialLinks: Object.fromEntries(
+      socialLinks
+        .filter(({ title, url }) => (title + url).trim() !== '')
+        .map(({ title, url }) => [title.trim(), url]),
+    ),
   } as SiteSettings;
 }
 

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { useEditForm, type EditConflict } from '#admin-kit/use-edit-form.ts';
 import type { Submission } from '#admin-kit/use-submission.ts';
+import { getProblemText } from '#lib/text/problem-text.ts';
 import { showToast } from '#ui/toast.ts';
 import { settingTitles, type AdminSettings } from '../../settings-admin.contract.ts';
 import { defaultSettings } from '../../settings-defaults.contract.ts';
@@ -48,7 +49,7 @@ export interface SettingsForm {
 function sentenceOf(fields: ApiError['fields']): string | undefined {
   for (const [path, problem] of Object.entries(fields)) {
     const title = settingTitles[path.split('.', 1)[0] as SettingName];
-    if (title !== undefined) return `${title}: ${problem}`;
+    if (title !== undefined) return getProblemText(path, problem, title);
   }
   return undefined;
 }
