@@ -1,5 +1,6 @@
 import { before, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { paperSlug } from '#lib/url/paper-slug.ts';
 import { eventually } from '#testing/eventually.ts';
 import { useNetwork, verySlowNetwork } from '../bench/slow-phone.ts';
 import { assertAccessible } from './support/accessibility.ts';
@@ -12,7 +13,7 @@ const { visit } = visitor();
 const question = 'Q7. Which tributary of the Ganga joins it at Sonepur near Hajipur?';
 
 const scannedFile = 'ssc-mts-2022-hindi.pdf';
-const scannedPaper = 'एसएससी-एमटीएस-2022-सत्र-ii-नमूना';
+const scannedPaper = paperSlug('एसएससी एमटीएस 2022 सत्र II (नमूना)', 2022);
 const scannedQuestion = '१२. निम्नलिखित में से कौन सी नदी हिमालय से नहीं निकलती है?';
 
 /** A busy machine refuses to draw pages that the student has not reached yet. */

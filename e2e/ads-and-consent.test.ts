@@ -124,8 +124,8 @@ describe('with ads', () => {
         await openAtRest(page, site.url);
         await consentQuestion(page).waitFor();
         await eventually.equal(() => page.evaluate(() => document.activeElement === document.body), true);
-        // Focus order: the skip link, then the question.
-        for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
+        // Focus order: the skip link, then the question with its link to the privacy page.
+        for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Tab');
         await eventually.equal(
           () => consentAnswer(page, 'Decline').evaluate((button) => button === document.activeElement),
           true,

@@ -390,7 +390,8 @@ describe('the owner uploads papers', () => {
     await assertAccessibleAndFits(page);
     await dialog.getByRole('button', { name: 'Make new files' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await showAllUntil(page, row(page, 'ssc-cgl-2014 part 1.pdf').getByText('Ready to save'));
+    // It has the title of the volume, so it is not ready.
+    await showAllUntil(page, row(page, 'ssc-cgl-2014 part 1.pdf').getByTitle(/2 pages/));
     await showAllUntil(page, row(page, 'ssc-cgl-2013.pdf').getByTitle(/2 pages/));
   }
 

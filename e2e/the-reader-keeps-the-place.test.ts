@@ -95,22 +95,23 @@ describe('the reader', () => {
     await visit(
       phone,
       async (page) => {
+        // Before the page opens: a browser loads pictures some pages ahead.
+        for (const number of [7, 8]) await page.route(`**/pages/${number}-*`, (route) => route.abort());
         await page.goto(`${site.url}/paper/${slug}`);
         await page.waitForFunction(isDrawn, 1);
         await page.evaluate(() => scrollBy(0, 10));
         await page.locator('#page-2').getByText('Text of page 2').waitFor();
-        await page.route('**/pages/7-*', (route) => route.abort());
         await scrollTo(page, 7);
         const again = page.locator('#page-7').getByRole('button', { name: 'Try again' });
         await again.waitFor();
         await page.unroute('**/pages/7-*');
         await again.click();
         await page.waitForFunction(isDrawn, 7);
-        await page.context().setOffline(true);
-        await page.route('**/pages/8-*', (route) => route.abort());
         await scrollTo(page, 8);
-        await page.context().setOffline(false);
+        await page.locator('#page-8').getByRole('button', { name: 'Try again' }).waitFor();
+        await page.context().setOffline(true);
         await page.unroute('**/pages/8-*');
+        await page.context().setOffline(false);
         await page.waitForFunction(isDrawn, 8);
       },
       offline,
