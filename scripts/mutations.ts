@@ -119,7 +119,7 @@ const backOffice: Mutation[] = [
     test: 'e2e/the-owner-keeps-urls-working.test.ts',
   },
   {
-    file: 'src/features/bulk-edit/server/papers/slug-operation.ts',
+    file: 'src/features/bulk-edit/server/papers/move-papers.ts',
     from: 'to: sitePaths.paper(columns.slug)',
     to: 'to: sitePaths.paper(row.slug)',
     test: 'e2e/the-owner-manages-papers.test.ts',

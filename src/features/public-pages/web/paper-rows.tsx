@@ -62,24 +62,24 @@ export interface RowsProps {
   listed?: Paper[];
   /** Names of the exam of all papers, if the page says it. Rows then leave it out. */
   examNames?: string[] | undefined;
-  /** Whether the rows stand under their year. */
-  isByYear?: boolean;
+  /** Short titles of `listed`, if the rows are under their year. */
+  titles?: TitlePart[][];
   /** Whether the exam is a link (a setting). */
   linked: boolean;
 }
 
 /** Shows papers as dense rows. A row says only what differs on the page. */
-export function PaperRows({ papers, listed = papers, examNames, isByYear = false, linked }: RowsProps) {
+export function PaperRows({ papers, listed = papers, examNames, titles, linked }: RowsProps) {
   const { t } = useLingui();
   const paths = useSitePaths();
   const languageOf = useTextLanguage();
   const labels = useValueLabels();
   // A column of years would repeat titles that have theirs.
   const hasYears =
-    !isByYear &&
+    !titles &&
     papers.some(({ year }) => year !== papers[0]?.year) &&
     (examNames !== undefined || papers.some(({ title, year }) => !title.includes(String(year))));
-  const titles = shortenTitles(listed, { examNames: examNames ?? [], hasYear: isByYear || hasYears });
+  const shortTitles = titles ?? shortenTitles(listed, { examNames: examNames ?? [], hasYear: hasYears });
   const sharedHost = getSharedHost(listed);
   return (
     <div className="divide-y divide-line overflow-hidden rounded-md border border-line bg-raised">
@@ -108,7 +108,7 @@ export function PaperRows({ papers, listed = papers, examNames, isByYear = false
                 dir="auto"
               >
                 <a href={paths.paper(paper.slug)} className="after:absolute after:inset-0 hover:text-accent">
-                  <ShortTitle parts={titles[listed.indexOf(paper)]!} />
+                  <ShortTitle parts={shortTitles[listed.indexOf(paper)]!} />
                 </a>
               </h3>
               <p className="text-xs wrap-anywhere text-muted empty:hidden lg:max-w-3/5 lg:shrink-0 lg:text-right lg:text-sm">

@@ -4,7 +4,13 @@ import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { ImportantDates } from '#features/exam-calendar/exam-calendar.web.tsx';
 import { EditableZone } from '#features/inline-blocks/inline-blocks.web.tsx';
 import type { Paper, PaperFacets } from '#features/papers/papers.contract.ts';
-import { examPageSize, examQueries, examRelatedQuery, useValueLabels } from '#features/papers/papers.web.ts';
+import {
+  examPageSize,
+  examQueries,
+  examRelatedQuery,
+  shortenTitles,
+  useValueLabels,
+} from '#features/papers/papers.web.ts';
 import { useSettings } from '#features/settings/settings.web.tsx';
 import { AdSlot } from '#features/third-parties/third-parties.web.tsx';
 import type { PaperPageQuery } from '#lib/url/site-paths.ts';
@@ -61,6 +67,7 @@ function groupByYear(papers: Paper[], { years }: PaperFacets) {
 function PapersByYear({ exam, papers, facets }: { exam: Exam; papers: Paper[]; facets: PaperFacets }) {
   const { t } = useLingui();
   const examNames = getExamNames(exam);
+  const titles = shortenTitles(papers, { examNames, hasYear: true });
   return groupByYear(papers, facets).map(({ year, papers: ofYear, count }) => (
     <section key={year} aria-labelledby={`year-${year}`}>
       <h2 id={`year-${year}`} className="tabular flex items-baseline gap-3 px-1 pb-1 text-lg leading-6">
@@ -69,7 +76,7 @@ function PapersByYear({ exam, papers, facets }: { exam: Exam; papers: Paper[]; f
           {t`${plural(count, { one: '# paper', other: '# papers' })}`}
         </small>
       </h2>
-      <PaperList papers={ofYear} listed={papers} examNames={examNames} isByYear />
+      <PaperList papers={ofYear} listed={papers} examNames={examNames} titles={titles} />
     </section>
   ));
 }
