@@ -151,7 +151,7 @@ describe('the owner changes site settings and page SEO', () => {
       await saveSettings(page);
       const wrongLink = 'must be an http, https or mailto URL, or a path that begins with /';
       await page.getByText(wrongLink, { exact: true }).waitFor();
-      await waitForToast(page, `Footer columns: ${wrongLink}`);
+      await waitForToast(page, `Footer columns 1 links 1 URL ${wrongLink}`);
       await links.getByLabel('URL').fill('/browse?search=syllabus');
       await requireConfirmation(page, '/api/admin/settings');
       await saveSettings(page);
@@ -277,7 +277,7 @@ describe('the owner changes site settings and page SEO', () => {
       await openSection(page, 'General');
       await eventually.equal(() => page.getByLabel('Site Name').inputValue(), 'Pariksha');
       await openTab(page, 'audit');
-      await page.getByText('changed the custom JavaScript of the').first().click();
+      await page.locator('main ol').getByText('changed the custom JavaScript of the').first().click();
       await page.getByText('restored version 0').waitFor();
 
       // A user whose session has ended signs in again in a dialog, and the save arrives.

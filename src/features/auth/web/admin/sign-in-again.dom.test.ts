@@ -26,16 +26,19 @@ describe('the dialog to sign in again', () => {
   let isReadable = true;
   const reads: string[] = [];
   const root = createRoot(document.body.appendChild(document.createElement('div')));
-  const fetching = mock.method(globalThis, 'fetch', async (url: string) =>
+  const fetching = mock.fn(async (url: string) =>
     url === '/api/auth/user'
       ? Response.json({ code: 'unauthorized', message: 'Not signed in' }, { status: 401 })
       : Response.json({ needsSecondFactor: false }),
   );
+  let usualFetch = globalThis.fetch;
   after(async () => {
     await act(async () => root.unmount());
-    fetching.mock.restore();
+    globalThis.fetch = usualFetch;
   });
   before(async () => {
+    usualFetch = globalThis.fetch;
+    globalThis.fetch = fetching as never;
     const client = new QueryClient();
     client.setDefaultOptions({
       queries: {
