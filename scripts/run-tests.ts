@@ -72,6 +72,24 @@ async function runJobs(jobs: TestJob[], prepared: Promise<void>): Promise<string
   return [...failed];
 }
 
+/** More failed files are a defect, not a test that a busy machine disturbed. */
+const mostRetried = 2;
+
+/**
+ * Runs the failed files of a large run once more, one at a time. Returns the files that fail again. A file that passes
+ * the second time is reported as flaky: the output of its failure is already printed, and it needs a fix.
+ */
+async function retryAlone(failed: string[]): Promise<string[]> {
+  if (failed.length === 0 || failed.length > mostRetried) return failed;
+  const again: string[] = [];
+  for (const file of failed) {
+    const [job] = planJobs([file]);
+    if ((await runJob(job!, false)).length > 0) again.push(file);
+    else console.error(`\nFlaky: ${file} failed, then passed alone. Find the race.`);
+  }
+  return again;
+}
+
 /** A resource that the jobs of one run share. They find it through environment variables. */
 interface Shared {
   variables: Record<string, string>;
@@ -126,7 +144,8 @@ const prepare = async () => {
   await share(shareLibrary);
   if (jobs.filter(({ isJourney }) => isJourney).length > 1) await share(shareSite);
 };
-const failed = await runJobs(jobs, prepare());
+const firstFailed = await runJobs(jobs, prepare());
+const failed = jobs.length > 1 ? await retryAlone(firstFailed) : firstFailed;
 for (const { close } of shared) await close();
 await server.close();
 if (failed.length > 0) console.error(`\nFailed: npm run test:file -- ${failed.join(' ')}`);
