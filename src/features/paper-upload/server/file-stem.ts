@@ -29,7 +29,7 @@ const stamp = new RegExp(`${date}(?:\\d{6}(?!\\d)|(?!\\d)${clock}?)`, 'giu');
 const time = /(?<!\d)\d{1,2}[.:]\d{2}(?:[.:]\d{2})?\s*[ap]\.?m\b\.?/giu;
 /** A whole name such as 20240312_103015, with the number of a copy. */
 const onlyStamp = new RegExp(`^${date}(?:\\d{6}|${clock})(?:[ _~(-]*\\d{1,3}\\)?)?$`, 'iu');
-/** What chat apps and file systems append: the number of a message, and that of a copy. */
+/** Numbers of messages and copies, which chat apps and file systems append. */
 const suffix = /[-_ ]wa\d{3,}|_(?=\w*\d)[0-9a-f]{8}$|\s*\(\d{1,3}\)$/giu;
 
 /** Returns a file name without its folder and its extension. */

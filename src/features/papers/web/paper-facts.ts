@@ -29,7 +29,7 @@ const spines = [
   'border-l-spine-6',
 ] as const;
 
-/** Returns the colour of a paper: that of its subject, or of its exam if it has no subject. */
+/** Returns the colour of the subject of a paper, or of its exam if it has no subject. */
 export function getSpineClass({ subjectId, examId }: Pick<Paper, 'subjectId' | 'examId'>): string {
   return spines[(subjectId ?? examId) % spines.length] as string;
 }

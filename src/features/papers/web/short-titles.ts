@@ -176,11 +176,8 @@ export function shortenTitles(
     if (titles.length > 2) hideCommonStart(titles, new Set(nameWords.flat()));
     if (hasYear) titles.forEach((words, at) => hideYear(words, papers[at]!.year));
     if (titles.length > 2) hideCommonPairs(titles);
-  }
-  for (const [, ofExam] of nameWords.length > 0
-    ? []
-    : Map.groupBy(titles.keys(), (at) => papers[at]!.examId)) {
-    if (ofExam.length > 2) hideCommonPairs(ofExam.map((at) => getWordsAfterName(titles[at]!, papers[at]!)));
-  }
+  } else
+    for (const ofExam of Map.groupBy(titles.keys(), (at) => papers[at]!.examId).values())
+      if (ofExam.length > 2) hideCommonPairs(ofExam.map((at) => getWordsAfterName(titles[at]!, papers[at]!)));
   return papers.map(({ title }, at) => partsOf(title, titles[at]!));
 }

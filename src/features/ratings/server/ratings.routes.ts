@@ -20,41 +20,31 @@ export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser:
     return { visitor: visitorRequest(request), userId: user?.id };
   }
 
-  app.route({
-    method: 'POST',
-    url: '/api/papers/:id/rate',
-    config: { access: 'public', sameOrigin: true },
-    bodyLimit: 1_024,
-    schema: {
+  const ways = [
+    {
+      method: 'POST',
       summary: 'Rates the difficulty of a paper from 1 to 5; 409 for a second rating by the same visitor',
-      params: idParams,
-      body: rateBody,
-      response: { 200: rateAnswer, ...failures },
+      write: service.rate,
     },
-    handler: async (request, reply) => {
-      const { id: paperId } = request.params;
-      const { rating: stars } = request.body;
-      return send(reply, await service.rate({ paperId, stars, rater: await raterOf(request) }));
-    },
-  });
-
-  app.route({
-    method: 'PUT',
-    url: '/api/papers/:id/rate',
-    config: { access: 'public', sameOrigin: true },
-    bodyLimit: 1_024,
-    schema: {
+    {
+      method: 'PUT',
       summary: 'Changes a rating that the same visitor gave in the last ten minutes; otherwise 409',
-      params: idParams,
-      body: rateBody,
-      response: { 200: rateAnswer, ...failures },
+      write: service.change,
     },
-    handler: async (request, reply) => {
-      const { id: paperId } = request.params;
-      const { rating: stars } = request.body;
-      return send(reply, await service.change({ paperId, stars, rater: await raterOf(request) }));
-    },
-  });
+  ] as const;
+  for (const { method, summary, write } of ways)
+    app.route({
+      method,
+      url: '/api/papers/:id/rate',
+      config: { access: 'public', sameOrigin: true },
+      bodyLimit: 1_024,
+      schema: { summary, params: idParams, body: rateBody, response: { 200: rateAnswer, ...failures } },
+      handler: async (request, reply) => {
+        const { id: paperId } = request.params;
+        const { rating: stars } = request.body;
+        return send(reply, await write({ paperId, stars, rater: await raterOf(request) }));
+      },
+    });
 
   app.route({
     method: 'GET',

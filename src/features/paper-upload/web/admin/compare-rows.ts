@@ -37,7 +37,7 @@ export function compareRows(rows: UploadListRow[]): UploadListRow[] {
     if (!known.has(row) || !fields) return row;
     const twin = groups
       .get(getGroup(row))!
-      // A row with the same file is told apart as a duplicate.
+      // A row with the same file is already shown as a duplicate.
       .find(
         (other) =>
           other !== row &&

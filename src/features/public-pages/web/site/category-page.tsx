@@ -34,7 +34,7 @@ interface CategoryProps {
   pages: CategoryPages;
 }
 
-/** Exams as chips beside the button of the whole list, on small screens. */
+/** Exams with a chip of their own on small screens. The button opens the whole list. */
 const chippedExams = 6;
 
 function CategoryHeader({ category, pages }: CategoryProps) {
