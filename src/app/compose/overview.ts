@@ -1,3 +1,4 @@
+import { countNothingFound } from '#features/analytics/server/figures.queries.ts';
 import { createAuditLog } from '#features/audit/server/audit-log.service.ts';
 import { auditRoutes } from '#features/audit/server/audit.routes.ts';
 import { emptyCatalogProblem } from '#features/catalog/server/catalog-health.service.ts';
@@ -10,8 +11,10 @@ import { dashboardRoutes } from '#features/dashboard/server/dashboard.routes.ts'
 import { createDashboardService } from '#features/dashboard/server/dashboard.service.ts';
 import { createPerformanceService } from '#features/dashboard/server/performance.service.ts';
 import { countBrokenLinks } from '#features/link-checker/server/link-checker.queries.ts';
+import { countUploads } from '#features/files/server/uploads.queries.ts';
 import type { PapersService } from '#features/papers/server/papers.service.ts';
 import type { SettingsService } from '#features/settings/server/settings.service.ts';
+import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
 import type { PageCache } from '#platform/cache/page-cache.ts';
 import type { Timings } from '#platform/http/timings.ts';
 import { lowDiskProblem } from '#platform/storage/disk-space.ts';
@@ -48,6 +51,13 @@ export function composeOverview(
   const links = { countBroken: () => countBrokenLinks(db) };
   const settings = { hasContact: async () => (await services.settings.allSettings()).contactEmail !== null };
   const disk = { problem: () => lowDiskProblem(config.dataDir) };
+  const waiting = {
+    countUploads: (userId: number) => countUploads(db, userId),
+    countSearches: () => {
+      const to = dayInIndia(Date.now());
+      return countNothingFound(db, { from: addDays(to, -29), to });
+    },
+  };
   const dashboard = createDashboardService({
     papers,
     cleanup,
@@ -59,6 +69,7 @@ export function composeOverview(
     disk,
     performance,
     auditLog,
+    waiting,
     log,
   });
   return {

@@ -86,12 +86,25 @@ export const systemHealth = z.object({
 });
 export type SystemHealth = z.infer<typeof systemHealth>;
 
+/** Maximum number of audit entries in the dashboard. */
+export const activityLength = 50;
+
+/** Work that waits for the reader; not an issue. */
+const waiting = z.object({
+  /** Uploads of the reader that are not saved as papers yet. */
+  uploads: count,
+  /** Different searches of the last 30 days that found no paper. */
+  searches: count,
+});
+export type Waiting = z.infer<typeof waiting>;
+
 /** A part is `null` if it failed. The others are still present. */
 export const dashboard = z.object({
+  waiting: waiting.nullable(),
   stats: siteStats.nullable(),
   health: systemHealth.nullable(),
   performance: performanceMeasures.nullable(),
-  /** The last 10 audit entries: all for an owner, an editor's own for an editor. */
+  /** The last audit entries: all for an owner, an editor's own for an editor. */
   activity: z.array(auditEntry).nullable(),
 });
 export type Dashboard = z.infer<typeof dashboard>;

@@ -7,6 +7,8 @@ import { createAuditLog } from '#features/audit/server/audit-log.service.ts';
 import { emptyCatalogProblem } from '#features/catalog/server/catalog-health.service.ts';
 import type { CleanupStats } from '#features/cleanup/cleanup.contract.ts';
 import { countExamsWithoutPapers } from '#features/catalog/server/taxonomy.queries.ts';
+import { countUploads } from '#features/files/server/uploads.queries.ts';
+import { uploads } from '#features/files/uploads.table.ts';
 import { countFailedJobs } from '#features/jobs/server/job-counts.queries.ts';
 import { jobRuns } from '#features/jobs/jobs.table.ts';
 import { countBrokenLinks } from '#features/link-checker/server/link-checker.queries.ts';
@@ -17,7 +19,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { createTimings } from '#platform/http/timings.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
-import type { Dashboard, PerformanceMeasures } from '../dashboard.contract.ts';
+import { activityLength, type Dashboard, type PerformanceMeasures } from '../dashboard.contract.ts';
 import { createDashboardService } from './dashboard.service.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
 import { createPerformanceService } from './performance.service.ts';
@@ -65,6 +67,7 @@ const dashboard = createDashboardService({
   disk: { problem: async () => diskProblem },
   performance,
   auditLog: createAuditLog({ db }),
+  waiting: { countUploads: (userId) => countUploads(db, userId), countSearches: async () => 3 },
   log,
 });
 dashboardRoutes(app, { dashboard, performance });
@@ -154,6 +157,13 @@ describe('failed jobs', () => {
   });
 });
 
+test('uploads and searches without papers wait for the reader', async () => {
+  assert.deepEqual((await overview('editor')).waiting, { uploads: 0, searches: 3 });
+  await db.insert(uploads).values({ userId: actors.owner.id, name: 'a.pdf', bytes: 1, fingerprint: 'a' });
+  assert.deepEqual((await overview('owner')).waiting, { uploads: 1, searches: 3 });
+  assert.equal((await overview('editor')).waiting?.uploads, 0);
+});
+
 test('exams without papers are counted and are no issue', async () => {
   const { health: before } = await overview();
   await createExam(db, { name: 'Empty' });
@@ -216,13 +226,14 @@ test('a part that fails to load does not affect the others', async () => {
 });
 
 test('owners see the recent activity of all users, editors their own', async () => {
-  for (let number = 1; number <= 11; number += 1)
+  for (let number = 1; number <= activityLength; number += 1)
     await write(actors.owner, async ({ audit }) =>
       audit({ action: 'paper.updated', subjectName: `${number}` }),
     );
   await write(actors.editor, async ({ audit }) => audit({ action: 'exam.updated', subjectName: 'CGL' }));
   const names = ({ activity }: Dashboard) => activity?.map(({ subjectName }) => subjectName);
-  assert.deepEqual(names(await overview('owner')), ['CGL', '11', '10', '9', '8', '7', '6', '5', '4', '3']);
+  const all = names(await overview('owner'))!;
+  assert.deepEqual([all.length, ...all.slice(0, 3)], [activityLength, 'CGL', '50', '49']);
   assert.deepEqual(names(await overview('editor')), ['CGL']);
 });
 

@@ -4,11 +4,10 @@ import type { CleanupService } from '#features/cleanup/cleanup.server.ts';
 import type { SiteStats } from '#features/papers/papers.contract.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { Dashboard, SystemHealth } from '../dashboard.contract.ts';
+import { activityLength, type Dashboard, type SystemHealth } from '../dashboard.contract.ts';
 import type { PerformanceService } from './performance.service.ts';
 import { getSystemHealth } from './system-health.ts';
 
-const activityLength = 10;
 /** Timeout for each part, so that a slow part does not delay the others. */
 const timeoutMs = 5_000;
 
@@ -31,10 +30,11 @@ export function createDashboardService(dependencies: {
   disk: { problem(): Promise<string | null> };
   performance: Pick<PerformanceService, 'measures'>;
   auditLog: Pick<AuditLog, 'page'>;
+  waiting: { countUploads(userId: number): Promise<number>; countSearches(): Promise<number> };
   log: Log;
 }): DashboardService {
   const { papers, cleanup, backups, settings, catalog, links, jobs, disk } = dependencies;
-  const { performance, auditLog, log } = dependencies;
+  const { performance, auditLog, waiting, log } = dependencies;
 
   async function orNull<Part>(name: keyof Dashboard, read: () => Promise<Part>): Promise<Part | null> {
     try {
@@ -60,13 +60,17 @@ export function createDashboardService(dependencies: {
 
   return {
     overview: async (reader) => {
-      const [stats, health, measures, activity] = await Promise.all([
+      const [waitingWork, stats, health, measures, activity] = await Promise.all([
+        orNull('waiting', async () => ({
+          uploads: await waiting.countUploads(reader.id),
+          searches: await waiting.countSearches(),
+        })),
         orNull('stats', () => papers.stats()),
         orNull('health', () => readHealth(reader)),
         orNull('performance', () => performance.measures()),
         orNull('activity', async () => (await auditLog.page(reader, { limit: activityLength })).entries),
       ]);
-      return { stats, health, performance: measures, activity };
+      return { waiting: waitingWork, stats, health, performance: measures, activity };
     },
   };
 }

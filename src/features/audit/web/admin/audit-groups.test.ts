@@ -19,14 +19,14 @@ const entry = (action: string, subjectName: string, given: Partial<AuditEntry> =
   ...given,
 });
 const rowsOf = (entries: AuditEntry[]) =>
-  groupEntries(entries).flatMap(({ groups }) => groups.map((group) => group.entries.length));
+  groupEntries(entries, false).flatMap(({ groups }) => groups.map((group) => group.entries.length));
 
 describe('groupEntries', () => {
   test('separates days in India', () => {
     const late = entry('paper.updated', 'A', { at: '2026-11-22T19:00:00.000Z' });
     const early = entry('paper.updated', 'B', { at: '2026-11-22T18:00:00.000Z' });
     assert.deepEqual(
-      groupEntries([late, early]).map(({ day }) => day),
+      groupEntries([late, early], false).map(({ day }) => day),
       ['2026-11-23', '2026-11-22'],
     );
   });
@@ -40,15 +40,36 @@ describe('groupEntries', () => {
       entry('session.started', ''),
     ];
     assert.deepEqual(rowsOf(entries), [3, 1, 1]);
-    assert.equal(getGroupPhrase(groupEntries(entries)[0]!.groups[0]!), 'signed in 2 times');
+    assert.equal(getGroupPhrase(groupEntries(entries, false)[0]!.groups[0]!), 'signed in 2 times');
   });
 
   test('folds a run of three or more equal actions', () => {
     const run = ['A', 'B', 'C', 'D'].map((name) => entry('category.created', name));
     assert.deepEqual(rowsOf([...run, entry('exam.created', 'E')]), [4, 1]);
-    const [group] = groupEntries(run)[0]!.groups;
+    const [group] = groupEntries(run, false)[0]!.groups;
     assert.equal(getGroupPhrase(group!), 'created 4 categories');
     assert.equal(getGroupNames(group!), 'A, B and 2 more');
+  });
+
+  test('folds a drop of papers whose subjects were added in between', () => {
+    const entries = [
+      entry('paper.created', 'A'),
+      entry('subject.created', 'Physics'),
+      entry('paper.created', 'B'),
+      entry('paper.created', 'C'),
+    ];
+    assert.deepEqual(rowsOf(entries), [3, 1]);
+    const [group] = groupEntries(entries, false)[0]!.groups;
+    assert.equal(getGroupPhrase(group!), 'uploaded 3 papers');
+    const [cut] = groupEntries(entries, true)[0]!.groups;
+    assert.equal(getGroupPhrase(cut!), 'uploaded 3 or more papers');
+  });
+
+  test('begins another act after a pause', () => {
+    const earlier = { at: '2026-11-23T07:00:00.000Z' };
+    const later = ['A', 'B', 'C'].map((name) => entry('paper.created', name));
+    const older = ['D', 'E', 'F'].map((name) => entry('paper.created', name, earlier));
+    assert.deepEqual(rowsOf([...later, ...older]), [3, 3]);
   });
 
   test('keeps two equal actions apart', () => {
@@ -61,7 +82,7 @@ describe('groupEntries', () => {
 
   test('counts actions that end with no record type', () => {
     const run = [1, 2, 3].map((number) => entry('backup.started', `${number}`));
-    assert.equal(getGroupPhrase(groupEntries(run)[0]!.groups[0]!), 'started a backup ... 3 times');
+    assert.equal(getGroupPhrase(groupEntries(run, false)[0]!.groups[0]!), 'started a backup ... 3 times');
   });
 });
 

@@ -4,11 +4,13 @@ import { dateTimeInIndia, dayNameInIndia } from '#lib/time/india-time.ts';
 import type { AuditEntry } from '../../audit.contract.ts';
 import { getActionPhrase, hasSubject } from './audit-labels.ts';
 
-/** One entry, or entries that the list folds into one row. Newest first. */
+/** One entry, or the entries of one act, such as 36 papers of one drop. Newest first. */
 export interface AuditGroup {
   /** Id of the newest entry. */
   id: number;
   entries: AuditEntry[];
+  /** The list ends within this act: there may be more entries of it. */
+  isCut: boolean;
 }
 
 export interface AuditDay {
@@ -17,51 +19,53 @@ export interface AuditDay {
   groups: AuditGroup[];
 }
 
-/** Fewer entries of one kind in a row stay single rows. */
-const fewestFolded = 3;
+/** Fewer entries of one kind stay single rows. */
+const minFolded = 3;
+/** A longer pause begins another act. */
+const maxPauseMs = 15 * 60_000;
 const signIns = new Set(['session.started', 'session.ended', 'session.confirmed']);
 const plurals: Record<string, string> = { category: 'categories' };
 
 const isSignIn = ({ action }: AuditEntry) => signIns.has(action);
-const isSameUser = (one: AuditEntry, other: AuditEntry) =>
-  one.userId === other.userId && one.userName === other.userName;
 
-/** Returns whether `entry` belongs to the group of the entry that follows it in time. */
-function continues(previous: AuditEntry | undefined, entry: AuditEntry): boolean {
-  if (previous === undefined || entry.subjectType === 'bulk') return false;
-  return isSameUser(previous, entry) && previous.action === entry.action;
+/** Returns whether `entry` belongs to the act of a later entry. All sign-ins of a day are one act. */
+function continues(later: AuditEntry, entry: AuditEntry): boolean {
+  if (later.userId !== entry.userId || later.userName !== entry.userName) return false;
+  if (isSignIn(later) && isSignIn(entry)) return true;
+  return isSoonAfter(later, entry) && later.action === entry.action && entry.subjectType !== 'bulk';
 }
 
-/** Groups the entries of one day: all sign-ins of a user, and runs of one action by one user. */
-function groupDay(entries: readonly AuditEntry[]): AuditGroup[] {
-  const groups: AuditGroup[] = [];
-  let run: AuditEntry[] = [];
-  const endRun = () => {
-    if (run.length >= fewestFolded) groups.push({ id: run[0]!.id, entries: run });
-    else groups.push(...run.map((entry) => ({ id: entry.id, entries: [entry] })));
-    run = [];
-  };
+const isSoonAfter = (later: AuditEntry, entry: AuditEntry) =>
+  Date.parse(later.at) - Date.parse(entry.at) <= maxPauseMs;
+
+/**
+ * Groups the entries of one day by act. Entries of other acts may be in between: a drop of papers also adds their
+ * subjects.
+ */
+function groupDay(entries: readonly AuditEntry[], last: AuditEntry | undefined): AuditGroup[] {
+  const acts: AuditEntry[][] = [];
   for (const entry of entries) {
-    if (isSignIn(entry)) {
-      const known = groups.find(({ entries: [first] }) => isSignIn(first!) && isSameUser(first!, entry));
-      if (known) known.entries.push(entry);
-      else {
-        endRun();
-        groups.push({ id: entry.id, entries: [entry] });
-      }
-      continue;
-    }
-    if (!continues(run.at(-1), entry)) endRun();
-    run.push(entry);
+    const act = acts.find((laterEntries) => continues(laterEntries.at(-1)!, entry));
+    if (act) act.push(entry);
+    else acts.push([entry]);
   }
-  endRun();
-  return groups;
+  const toGroup = (act: AuditEntry[]) => ({
+    id: act[0]!.id,
+    entries: act,
+    isCut: last !== undefined && isSoonAfter(act.at(-1)!, last),
+  });
+  return acts
+    .flatMap((act) =>
+      act.length >= minFolded || isSignIn(act[0]!) ? [toGroup(act)] : act.map((entry) => toGroup([entry])),
+    )
+    .toSorted((a, b) => b.id - a.id);
 }
 
-/** Groups entries, newest first, by days in India and into rows. */
-export function groupEntries(entries: readonly AuditEntry[]): AuditDay[] {
+/** Groups entries, newest first, by days in India and by act. `hasMore`: there are older entries than these. */
+export function groupEntries(entries: readonly AuditEntry[], hasMore: boolean): AuditDay[] {
   const days = Map.groupBy(entries, ({ at }) => dayInIndia(Date.parse(at)));
-  return [...days].map(([day, ofDay]) => ({ day, groups: groupDay(ofDay) }));
+  const last = hasMore ? entries.at(-1) : undefined;
+  return [...days].map(([day, ofDay]) => ({ day, groups: groupDay(ofDay, last) }));
 }
 
 /** Returns 'Today', 'Yesterday', 'Sunday, 15 November', or '3 Mar 2025' in another year. */
@@ -76,8 +80,9 @@ export function getDayTitle(day: string, now: number): string {
 }
 
 /** Returns the end of 'Asha created 50 categories', without the user. */
-export function getGroupPhrase({ entries }: AuditGroup): string {
+export function getGroupPhrase({ entries, isCut }: AuditGroup): string {
   const [newest] = entries;
+  const more = isCut ? ' or more' : '';
   const starts = entries.filter(({ action }) => action === 'session.started').length;
   if (isSignIn(newest!))
     return starts > 0 ? `signed in ${times(starts)}` : `used their session ${times(entries.length)}`;
@@ -86,7 +91,7 @@ export function getGroupPhrase({ entries }: AuditGroup): string {
   if (!phrase.endsWith(subject))
     return `${phrase}${hasSubject(newest!) ? ' ...' : ''} ${times(entries.length)}`;
   const many = plurals[newest!.subjectType] ?? `${newest!.subjectType}s`;
-  return `${phrase.slice(0, -subject.length)} ${groupedCount(entries.length)} ${many}`;
+  return `${phrase.slice(0, -subject.length)} ${groupedCount(entries.length)}${more} ${many}`;
 }
 
 const times = (count: number) => (count === 1 ? 'once' : formatCount(count, 'time'));

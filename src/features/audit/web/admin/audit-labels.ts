@@ -37,6 +37,7 @@ const phrases: Record<string, string> = {
   'page.content-updated': 'changed content of the page',
   'page.image-uploaded': 'uploaded the image',
   'page.version-restored': 'restored an earlier version of the page',
+  'paper.created': 'uploaded the paper',
   'paper.deleted': 'trashed the paper',
   'paper.erased': 'permanently deleted the paper',
   'paper.imported': 'imported papers from',

@@ -1,9 +1,8 @@
 import { use, useState } from 'react';
-import { When } from '#admin-kit/when.tsx';
 import { ChevronDown } from '#ui/icons.ts';
 import type { AuditEntry } from '../../audit.contract.ts';
-import { AuditSentence } from '../../audit.admin.tsx';
-import { getDayTitle, getGroupNames, getGroupPhrase, groupEntries, type AuditGroup } from './audit-groups.ts';
+import { AuditGroupSentence, AuditSentence } from '../../audit.admin.tsx';
+import { getDayTitle, groupEntries, type AuditGroup } from './audit-groups.ts';
 import { getChanges, type Change } from './audit-labels.ts';
 import { RunChangesContext } from './run-changes-context.ts';
 
@@ -108,21 +107,13 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Entries of one kind as one row, which opens to show them. */
+/** The entries of one act as one row, which opens to show them. */
 function Folded({ group }: { group: AuditGroup }) {
-  const names = getGroupNames(group);
-  const [newest] = group.entries;
   return (
     <details className="group/fold px-4 py-1">
       <summary className="flex min-h-11 items-center gap-3 rounded-md py-1">
-        <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 sm:flex-nowrap">
-          <span className="min-w-0 wrap-anywhere">
-            <span className="font-semibold">{newest!.userName}</span> {getGroupPhrase(group)}
-            {names !== '' && <span className="block truncate text-sm text-muted">{names}</span>}
-          </span>
-          <span className="text-sm text-muted">
-            <When at={newest!.at} />
-          </span>
+        <span className="min-w-0 flex-1">
+          <AuditGroupSentence group={group} />
         </span>
         <ChevronDown
           aria-hidden
@@ -140,12 +131,12 @@ function Folded({ group }: { group: AuditGroup }) {
   );
 }
 
-/** Lists entries by day, newest first. Repeated sign-ins and runs of one action are folded. An entry shows its changes. */
-export function AuditList({ entries }: { entries: AuditEntry[] }) {
+/** Lists entries by day, newest first. The entries of one act are folded. An entry shows its changes. */
+export function AuditList({ entries, hasMore }: { entries: AuditEntry[]; hasMore: boolean }) {
   const [now] = useState(() => Date.now());
   return (
     <div className="flex flex-col gap-6">
-      {groupEntries(entries).map(({ day, groups }) => (
+      {groupEntries(entries, hasMore).map(({ day, groups }) => (
         <section key={day} className="flex flex-col gap-2">
           <h2 className="text-base font-semibold">{getDayTitle(day, now)}</h2>
           <ol className="divide-y divide-line rounded-lg border border-line bg-raised">

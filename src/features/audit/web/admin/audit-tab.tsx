@@ -39,7 +39,7 @@ export function Tab() {
         )}
         {entries.length > 0 && (
           <div aria-busy={log.isPlaceholderData}>
-            <AuditList entries={entries} />
+            <AuditList entries={entries} hasMore={log.hasNextPage} />
           </div>
         )}
         {log.hasNextPage && (

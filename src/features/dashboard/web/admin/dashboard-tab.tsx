@@ -1,4 +1,4 @@
-import { AuditSentence } from '#features/audit/audit.admin.tsx';
+import { AuditGroupSentence, groupEntries } from '#features/audit/audit.admin.tsx';
 import type { AuditEntry } from '#features/audit/audit.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -6,23 +6,29 @@ import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { useOpenTabs } from '#admin-kit/open-tabs.ts';
 import { Card, LoadingRows, ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import type { Dashboard } from '../../dashboard.contract.ts';
+import { activityLength, type Dashboard } from '../../dashboard.contract.ts';
 import { dashboardQuery } from './dashboard.api.ts';
 import { HealthPanel } from './health-panel.tsx';
 import { PerformancePanel } from './performance-panel.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { StatCards } from './stat-cards.tsx';
+import { WaitingCard } from './waiting-card.tsx';
 
-/** Shows the latest audit entries, newest first. */
+const maxActs = 8;
+
+/** Shows the latest acts, newest first. */
 function RecentActivity({ entries }: { entries: AuditEntry[] }) {
   if (entries.length === 0) return <p className="text-muted">No recent activity</p>;
   return (
     <ol className="divide-y divide-line">
-      {entries.map((entry) => (
-        <li key={entry.id} className="py-2">
-          <AuditSentence entry={entry} />
-        </li>
-      ))}
+      {groupEntries(entries, entries.length === activityLength)
+        .flatMap(({ groups }) => groups)
+        .slice(0, maxActs)
+        .map((group) => (
+          <li key={group.id} className="py-2">
+            <AuditGroupSentence group={group} />
+          </li>
+        ))}
     </ol>
   );
 }
@@ -47,7 +53,7 @@ function Part<Value>({
   return children(value);
 }
 
-/** What needs the owner first, then actions, figures and the latest changes. */
+/** What waits for the owner first, then actions, figures, the latest acts and what the server does. */
 export function Tab() {
   const { data, isError, refetch } = useQuery(dashboardQuery);
   const openTabs = useOpenTabs();
@@ -59,6 +65,7 @@ export function Tab() {
     <TabPage title="Dashboard">
       <div className="flex flex-col gap-6">
         {data && isError && <ReadFailure what="The latest figures" onRetry={onRetry} />}
+        {data?.waiting && <WaitingCard waiting={data.waiting} />}
         <Card title="System Health">
           <Part what="The system's health" value={part('health')} rows={2} onRetry={onRetry}>
             {(health) => <HealthPanel health={health} />}
@@ -69,11 +76,6 @@ export function Tab() {
           {(stats) => <StatCards stats={stats} />}
         </Part>
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-          <Card title="Performance Status">
-            <Part what="The performance figures" value={part('performance')} rows={5} onRetry={onRetry}>
-              {(measures) => <PerformancePanel measures={measures} />}
-            </Part>
-          </Card>
           <Card
             title="Recent Activity"
             actions={
@@ -86,6 +88,11 @@ export function Tab() {
           >
             <Part what="The recent activity" value={part('activity')} rows={4} onRetry={onRetry}>
               {(entries) => <RecentActivity entries={entries} />}
+            </Part>
+          </Card>
+          <Card title="Performance Status">
+            <Part what="The performance figures" value={part('performance')} rows={5} onRetry={onRetry}>
+              {(measures) => <PerformancePanel measures={measures} />}
             </Part>
           </Card>
         </div>
