@@ -6,21 +6,14 @@ import { Button } from '#ui/button.tsx';
 import { FileText } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
 import type { Paper } from '#features/papers/papers.contract.ts';
-import { downloadLabel, getHost } from '#features/papers/papers.web.ts';
+import { identityFacts } from './duplicate-facts.ts';
 
 const ratingOf = ({ averageRating, totalRatings }: Paper) =>
   totalRatings === 0 ? 'none' : `${(averageRating / 100).toFixed(1)} (${groupedCount(totalRatings)})`;
 
-const fileOf = (paper: Paper) => (paper.file ? downloadLabel(paper) : `on ${getHost(paper.fileUrl)}`);
-
-function Facts({ paper }: { paper: Paper }) {
-  const { examName, categoryName, year, session, paperType, language, subjectName, file } = paper;
+function Facts({ paper, differing }: { paper: Paper; differing: ReadonlySet<string> }) {
   const facts: [string, ReactNode][] = [
-    ['Exam', `${examName}, ${categoryName}`],
-    ['Year', [year, session].filter(Boolean).join(', ')],
-    ['Type', `${paperType}, ${language}`],
-    ['Subject', subjectName ?? 'No Subject'],
-    ['File', file ? `${fileOf(paper)}, ${file.pages} pages` : fileOf(paper)],
+    ...identityFacts.map(({ name, getText }): [string, ReactNode] => [name, getText(paper)]),
     ['Downloads', groupedCount(paper.downloadCount)],
     ['Ratings', ratingOf(paper)],
     ['Added', <When key="added" at={paper.createdAt} />],
@@ -30,7 +23,16 @@ function Facts({ paper }: { paper: Paper }) {
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>
-          <dd className="tabular min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+          <dd className="tabular min-w-0 [overflow-wrap:anywhere]">
+            {differing.has(name) ? (
+              <mark className="rounded-sm bg-mark px-1 font-semibold text-ink">
+                {value}
+                <span className="sr-only"> (differs)</span>
+              </mark>
+            ) : (
+              value
+            )}
+          </dd>
         </div>
       ))}
     </dl>
@@ -51,18 +53,20 @@ function FirstPage({ thumbnail, title }: Pick<Paper, 'thumbnail' | 'title'>) {
       height={thumbnail.height}
       alt={`First page of ${title}`}
       loading="lazy"
-      className="h-40 w-full rounded-md border border-line bg-white object-cover object-top"
+      className="max-h-96 w-full rounded-md border border-line bg-white object-contain"
     />
   );
 }
 
-/** Shows one paper of a group: its first page, its differences from the others, and the button that keeps it. */
+/** Shows one paper of a group: its first page, its facts with the differing ones marked, and the button that keeps it. */
 export function DuplicateCard({
   paper,
+  differing,
   isBusy,
   onKeep,
 }: {
   paper: Paper;
+  differing: ReadonlySet<string>;
   isBusy: boolean;
   onKeep: () => void;
 }) {
@@ -79,7 +83,7 @@ export function DuplicateCard({
       >
         {title}
       </a>
-      <Facts paper={paper} />
+      <Facts paper={paper} differing={differing} />
       <Button
         variant="secondary"
         disabled={isBusy}

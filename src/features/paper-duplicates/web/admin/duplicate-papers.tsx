@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { CircleCheck, Undo2 } from '#ui/icons.ts';
 import type { DuplicateGroup } from '../../paper-duplicates.contract.ts';
 import { DuplicateCard } from './duplicate-card.tsx';
+import { getDifferingFacts } from './duplicate-facts.ts';
 import { duplicatePapersQuery } from './duplicates.api.ts';
 import { DuplicatesSearch } from './duplicates-search.tsx';
 import { useDuplicateActions, type LastKept } from './use-duplicate-actions.tsx';
@@ -51,6 +52,7 @@ function Group({
 }) {
   const { reason, total, papers } = group;
   const others = total - papers.length;
+  const differing = getDifferingFacts(papers);
   return (
     <Card
       title={reasons[reason]}
@@ -70,6 +72,7 @@ function Group({
           <DuplicateCard
             key={paper.id}
             paper={paper}
+            differing={differing}
             isBusy={isBusy}
             onKeep={() => void keep(paper, group)}
           />
