@@ -270,7 +270,7 @@ describe('the activity log and the command palette', () => {
       await assertAccessibleAndFits(page);
 
       await page.getByRole('button', { name: 'Clear filters' }).click();
-      const fold = entries.filter({ hasText: 'created 3 categories' });
+      const fold = entries.filter({ hasText: /created \d+ or more categories/ });
       await fold.locator('summary').first().click();
       await fold.getByText('created the category Bulk').nth(2).waitFor();
       await eventually.equal(() => name.inputValue(), '');

@@ -8,6 +8,7 @@ import {
   CircleUser,
   Files,
   FileText,
+  FileUp,
   FolderTree,
   GraduationCap,
   History,
@@ -122,7 +123,12 @@ export const tabSections: TabSection[] = [
       tab('cache', 'Cache', Zap, () => import('#features/cache/web/admin/cache-tab.tsx')),
       tab('cleanup', 'Database Cleanup', BrushCleaning, () => import('./cleanup-tab.tsx')),
       {
-        ...tab('backup', 'Backup & Restore', ArchiveRestore, () => import('./backup-tab.tsx')),
+        ...tab(
+          'backup',
+          'Backup & Restore',
+          ArchiveRestore,
+          () => import('#features/backup/web/admin/backup-tab.tsx'),
+        ),
         isForOwners: true,
       },
       {
@@ -137,6 +143,15 @@ export const tabSections: TabSection[] = [
     title: 'Advanced Tools',
     tabs: [
       tab('bulk', 'Bulk Operations', ListChecks, () => import('./bulk-tab.tsx')),
+      {
+        ...tab(
+          'moving-in',
+          'Moving In',
+          FileUp,
+          () => import('#features/site-import/web/admin/moving-in-tab.tsx'),
+        ),
+        isForOwners: true,
+      },
       tab('jobs', 'Jobs', Hourglass, () => import('#features/jobs/web/admin/jobs-tab.tsx')),
     ],
   },

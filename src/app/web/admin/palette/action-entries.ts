@@ -10,6 +10,7 @@ import {
   CircleUser,
   ExternalLink,
   FileText,
+  FileUp,
   FolderPlus,
   GraduationCap,
   Link2,
@@ -62,6 +63,13 @@ const tabActions: TabAction[] = [
   { label: 'New exam', words: create, icon: GraduationCap, tab: 'exams', state: { open: 'new' } },
   { label: 'New subject', words: create, icon: BookOpen, tab: 'subjects', state: { open: 'new' } },
   { label: 'New papers', words: `${create} upload import pdf files`, icon: Upload, tab: 'upload' },
+  {
+    label: 'Move papers in',
+    words: 'import csv excel spreadsheet wordpress google drive another site migrate',
+    icon: FileUp,
+    tab: 'moving-in',
+    isTypedOnly: true,
+  },
   {
     label: 'New synonyms',
     words: `${create} search words aliases`,

@@ -43,7 +43,7 @@ const groups: JobGroup[] = [
     name: 'imports',
     title: 'Imports',
     jobs: ['site-import', 'site-import-read'],
-    tab: { name: 'backup', title: 'Backup & Restore' },
+    tab: { name: 'moving-in', title: 'Moving In' },
   },
 ];
 

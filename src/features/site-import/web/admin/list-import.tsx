@@ -111,9 +111,9 @@ function PreviewView({ preview }: { preview: ImportPreview }) {
   const shown = importFieldNames.filter((field) => preview.sample.some((row) => row[field] !== ''));
   return (
     <section aria-labelledby="import-preview" className="flex flex-col gap-4">
-      <h3 id="import-preview" className="text-base">
+      <h2 id="import-preview" className="text-base">
         Preview
-      </h3>
+      </h2>
       <ImportResult outcome={preview} isPreview />
       <SimilarRows {...preview} />
       <SampleTable

@@ -31,9 +31,9 @@ function FileSource({ onList }: { onList: (id: string) => void }) {
   });
   return (
     <section aria-labelledby="list-from-file" className="flex flex-col gap-3">
-      <h3 id="list-from-file" className="text-base">
+      <h2 id="list-from-file" className="text-base">
         From a file
-      </h3>
+      </h2>
       <p className="text-sm text-muted">
         A CSV with any columns, or an export of WordPress (Tools, Export, All content).
       </p>
@@ -128,9 +128,9 @@ function ReadingForm({
   });
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">
-      <h3 id={id} className="text-base">
+      <h2 id={id} className="text-base">
         {title}
-      </h3>
+      </h2>
       <Form submission={reading} className="flex flex-col gap-3">
         {children}
         <div>

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
-import { Card, ReadFailure } from '#admin-kit/tab-page.tsx';
+import { ReadFailure, TabPage } from '#admin-kit/tab-page.tsx';
 import { useSubmission } from '#admin-kit/use-submission.ts';
 import { When } from '#admin-kit/when.tsx';
 import { JobProgress, useLatestRun } from '#features/jobs/jobs.admin.tsx';
@@ -73,9 +73,9 @@ function LastImport() {
   const report = run.state === 'done' ? (run.report as ImportReport | null) : null;
   return (
     <section aria-labelledby="last-import" className="flex flex-col gap-4">
-      <h3 id="last-import" className="text-base">
+      <h2 id="last-import" className="text-base">
         Last import
-      </h3>
+      </h2>
       <JobProgress key={run.id} run={run} isNew={isNew} onEnd={() => void refresh()} />
       {report && isNew && <ImportResult outcome={report} isPreview={false} />}
       {report?.copies !== null && report?.copies !== undefined && (
@@ -90,16 +90,15 @@ function LastImport() {
 }
 
 /** Moves papers in from a CSV with any columns, an export of WordPress, another site or Google Drive. */
-export function MovingIn() {
+export function Tab() {
   const { data: lists, isError, refetch } = useQuery(listsQuery);
   const [openId, setOpenId] = useState<string>();
   return (
-    <Card title="Moving in">
+    <TabPage
+      title="Moving In"
+      hint="Adds papers from a file, another site or Google Drive. Each source gives a list, which you check before anything is written. The same file is never added twice."
+    >
       <div className="flex flex-col gap-6">
-        <p className="text-sm text-muted">
-          Adds papers from a file, another site or Google Drive. Each source gives a list, which you check
-          before anything is written. The same file is never added twice.
-        </p>
         <ListSources onList={setOpenId} />
         {isError && <ReadFailure what="The lists" onRetry={() => void refetch()} />}
         {lists && lists.length > 0 && (
@@ -118,6 +117,6 @@ export function MovingIn() {
         {openId !== undefined && <ListImport key={openId} id={openId} />}
         <LastImport />
       </div>
-    </Card>
+    </TabPage>
   );
 }
