@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
+import { eventually } from '#testing/eventually.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { assertAccessible } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
@@ -68,8 +69,9 @@ describe('the reader', () => {
       await page.goto(`${site.url}/browse`);
       await page.goBack();
       await waitForPage(page, 6);
-      await scrollTo(page, 1);
-      await waitForPage(page, 1);
+      await page.getByRole('link', { name: 'Details' }).click();
+      const details = () => page.locator('#details').evaluate((list) => list.getBoundingClientRect().top);
+      await eventually.ok(async () => (await details()) >= 0 && (await details()) < phone.viewport.height);
     });
   });
 

@@ -43,6 +43,8 @@ test('with storage blocked, navigation, theme and language work', async () => {
 test('without JavaScript, a visitor searches, filters and navigates to a paper and an exam', async () => {
   await visit({ ...desktop, javaScriptEnabled: false }, async (page) => {
     await page.goto(site.url);
+    const themeButton = page.getByRole('button', { name: 'Switch between light and dark' });
+    await eventually.equal(() => themeButton.count(), 0);
     const hero = page.getByRole('main').getByRole('search');
     const search = hero.getByRole('button', { name: 'Search', exact: true });
     for (const blank of ['', '   ']) {

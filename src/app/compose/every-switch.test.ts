@@ -37,6 +37,7 @@ const settings = {
   enableStructuredData: [true, false],
   enableOrganizationSchema: [true, false],
   enableReader: [true, false],
+  allowVisitorRatings: [true, false],
   enableSitemap: [true, false],
   enableAds: [true, false],
   adSlotHeader: ['111', null],
@@ -82,6 +83,12 @@ const switches: Record<string, Switch> = {
     // Links in badges of cards, rows of related papers, facts of a paper and calendar entries, but not in breadcrumbs and lists of links.
     sign: /<(article|dd|p|h2)\b(?:(?!<\/\1>)[\s\S])*href="\/(category\/)?ssc[/"]/,
     pages: ['browse', 'category', 'exam', 'paper', 'calendar', 'calendar by exam'],
+  },
+  'stars for visitors': {
+    settings: ['allowVisitorRatings'],
+    // Without it, the stars are in a template, which only signed-in users get.
+    sign: /(?<!<template[^>]*>)<[a-z-]+[^>]* data-island="paper-stars"/,
+    pages: ['paper'],
   },
   breadcrumbs: {
     settings: ['enableBreadcrumbs'],
