@@ -8,7 +8,10 @@ export interface ServerAddress {
   port: number;
 }
 
-const CONNECT_TIMEOUT_MS = 5_000;
+/** Short, because the caller asks again. */
+const ASK_TIMEOUT_MS = 5_000;
+/** For a server that has just answered: a busy machine delays a new connection by seconds. */
+const WORK_TIMEOUT_MS = 30_000;
 
 /**
  * - `ours`: the server of our folder.
@@ -27,7 +30,7 @@ export async function askServer(
   probe = 'PG_VERSION',
 ): Promise<Answer> {
   try {
-    return await asSuperuser(address, async (client) => {
+    return await asSuperuser(address, ASK_TIMEOUT_MS, async (client) => {
       const { rows } = await client.query<{ text: string; sees_probe: boolean }>(
         `SELECT pg_read_file('postmaster.pid') AS text, (pg_stat_file($1, true)).modification IS NOT NULL AS sees_probe`,
         [probe],
@@ -42,7 +45,7 @@ export async function askServer(
 
 /** Creates the application's role and database if they are missing. The role may create further databases. */
 export async function ensureDatabase(address: ServerAddress): Promise<void> {
-  await asSuperuser(address, async (client) => {
+  await asSuperuser(address, WORK_TIMEOUT_MS, async (client) => {
     const { rows } = await client.query<{ has_role: boolean; has_database: boolean }>(
       `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS has_role,
               EXISTS (SELECT FROM pg_database WHERE datname = $1) AS has_database`,
@@ -53,13 +56,17 @@ export async function ensureDatabase(address: ServerAddress): Promise<void> {
   });
 }
 
-async function asSuperuser<T>(address: ServerAddress, work: (client: Client) => Promise<T>): Promise<T> {
+async function asSuperuser<T>(
+  address: ServerAddress,
+  connectionTimeoutMillis: number,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client({
     ...address,
     user: SUPERUSER,
     database: 'postgres',
     ssl: false,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis,
   });
   // When the server dies during the query, the query rejects too. The caller handles the error there.
   client.on('error', () => {});
