@@ -65,7 +65,7 @@ test('an editor has every tab except those of owners', () => {
   const names = (role: 'owner' | 'editor') => tabsFor({ role }).flatMap((section) => namesOf(section) ?? []);
   assert.deepEqual(
     names('owner').filter((name) => !names('editor').includes(name)),
-    ['settings', 'page-seo', 'backup', 'users'],
+    ['settings', 'page-seo', 'backup', 'users', 'moving-in'],
   );
 });
 
