@@ -148,12 +148,13 @@ function withoutEmptyWindow<Dates extends CalendarDates>(dates: Dates): Dates {
   return dates.endsOn === dates.startsOn ? { ...dates, endsOn: null } : dates;
 }
 
-function fieldsOf({ examId, stage, startsOn, endsOn, isTentative, link, notes }: AdminEntryRow) {
-  return { stage, startsOn, endsOn, isTentative, link, notes, examId };
+function fieldsOf({ examId, stage, startsOn, endsOn, precision, isTentative, link, notes }: AdminEntryRow) {
+  return { stage, startsOn, endsOn, precision, isTentative, link, notes, examId };
 }
 
-function auditedFields({ examName, stage, startsOn, endsOn, isTentative, link, notes }: AdminEntryRow) {
-  return { exam: examName, stage, startsOn, endsOn, isTentative, link, notes };
+function auditedFields({ examName, ...row }: AdminEntryRow) {
+  const { examId: _id, ...fields } = fieldsOf({ examName, ...row });
+  return { exam: examName, ...fields };
 }
 
 const nameOf = ({ examName, stage }: AdminEntryRow) => `${examName}: ${stage}`;

@@ -94,9 +94,10 @@ function presentEntry({
   stage,
   startsOn,
   endsOn,
+  precision,
   isTentative,
   link,
   notes,
 }: EntryRow): CalendarEntry {
-  return { id, examId, stage, startsOn, endsOn, isTentative, link, notes };
+  return { id, examId, stage, startsOn, endsOn, precision, isTentative, link, notes };
 }
