@@ -151,7 +151,7 @@ describe('the owner changes site settings and page SEO', () => {
       await saveSettings(page);
       const wrongLink = 'must be an http, https or mailto URL, or a path that begins with /';
       await page.getByText(wrongLink, { exact: true }).waitFor();
-      await waitForToast(page, `Footer columns 1 links 1 URL ${wrongLink}`);
+      await waitForToast(page, `Footer Columns 1 links 1 URL ${wrongLink}`);
       await links.getByLabel('URL').fill('/browse?search=syllabus');
       await requireConfirmation(page, '/api/admin/settings');
       await saveSettings(page);
@@ -268,7 +268,7 @@ describe('the owner changes site settings and page SEO', () => {
 
       await page.getByRole('button', { name: 'History' }).click();
       const panel = page.getByRole('dialog');
-      await panel.getByText('Copyright text', { exact: true }).waitFor();
+      await panel.getByText('Copyright Text', { exact: true }).waitFor();
       await assertAccessibleAndFits(page);
       await panel.getByRole('button', { name: 'View version 0' }).click();
       await panel.getByText('Current: Prashna Patra').waitFor();

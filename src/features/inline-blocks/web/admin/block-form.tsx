@@ -30,19 +30,39 @@ function Options({ values, titles }: { values: readonly string[]; titles?: Recor
   ));
 }
 
-function Words({ fields, onFields, label, hint }: FormOf<BlockFields> & { label: string; hint?: string }) {
+function Words({
+  fields,
+  onFields,
+  label,
+  hint,
+}: FormOf<Exclude<BlockFields, { type: 'divider' }>> & { label: string; hint?: string }) {
   return (
-    <TextField
-      label={label}
-      hint={hint}
-      name="content"
-      isRequired
-      maxLength={longestLine}
-      value={fields.content}
-      onValue={(content) => onFields({ ...fields, content } as BlockFields)}
-    />
+    <>
+      <TextField
+        label={label}
+        hint={hint}
+        name="content"
+        isRequired
+        maxLength={longestLine}
+        value={fields.content}
+        onValue={(content) => onFields({ ...fields, content } as BlockFields)}
+      />
+      <TextField maxLength={longestLine} {...hindiParts({ fields, onFields })} />
+    </>
   );
 }
+
+const hindiParts = ({ fields, onFields }: FormOf<Exclude<BlockFields, { type: 'divider' }>>) => ({
+  label: 'Hindi',
+  hint: 'For pages under /hi. Blank shows the English text.',
+  name: 'metadata.contentHindi',
+  value: fields.metadata.contentHindi ?? '',
+  onValue: (contentHindi: string) =>
+    onFields({
+      ...fields,
+      metadata: { ...fields.metadata, contentHindi: contentHindi || undefined },
+    } as BlockFields),
+});
 
 function UrlFields({ fields, onFields }: FormOf<Of<'button'> | Of<'link'>>) {
   return (
@@ -99,11 +119,17 @@ function TextForm({ fields, onFields }: FormOf<Of<'text'>>) {
         value={fields.content}
         onValue={(content) => onFields({ ...fields, content })}
       />
+      <details>
+        <summary className="min-h-11 py-3 text-sm font-semibold">Text in Hindi</summary>
+        <RichTextField alignment={alignment} {...hindiParts({ fields, onFields })} />
+      </details>
       <SelectField
         label="Alignment"
         name="metadata.alignment"
         value={alignment}
-        onValue={(next) => onFields({ ...fields, metadata: { alignment: next as typeof alignment } })}
+        onValue={(next) =>
+          onFields({ ...fields, metadata: { ...fields.metadata, alignment: next as typeof alignment } })
+        }
       >
         <Options values={textAlignments} titles={alignmentTitles} />
       </SelectField>
