@@ -113,12 +113,16 @@ describe('the owner changes site settings and page SEO', () => {
       await openSection(page, 'General');
       await page.getByLabel('Site Description').fill('Question papers of forty years.');
       await page.getByText('31/160').waitFor();
+      await page.getByLabel('Home Page Heading').fill('All papers of Bihar');
+      await page.getByLabel('Heading in Hindi').fill('बिहार के सभी प्रश्नपत्र');
       await openSection(page, 'Footer');
       await page.getByRole('button', { name: 'Add column' }).click();
       await page.getByLabel('Column title').fill('For students');
+      await page.getByLabel('Title in Hindi').fill('छात्रों के लिए');
       await page.getByRole('button', { name: 'Add link', exact: true }).click();
       const links = page.getByRole('group', { name: 'Links of For students' });
       await links.getByLabel('Name').fill('Syllabus');
+      await links.getByLabel('Hindi').fill('पाठ्यक्रम');
       await links.getByLabel('URL').fill('javascript:alert(1)');
       await page.getByRole('button', { name: 'Add column' }).click();
       await page.getByLabel('Column title').nth(1).fill('For teachers');
@@ -186,6 +190,9 @@ describe('the owner changes site settings and page SEO', () => {
       assert.match(html, />For teachers<[\s\S]*>For students<[\s\S]*>Syllabus</, where);
       assert.doesNotMatch(html, /Made with love/, where);
     });
+    assert.match(await (await fetch(site.url)).text(), /<h1[^>]*>All papers of Bihar</);
+    const hindi = await (await fetch(`${site.url}/hi`)).text();
+    assert.match(hindi, /<h1[^>]*>बिहार के सभी प्रश्नपत्र<[\s\S]*>छात्रों के लिए<[\s\S]*>पाठ्यक्रम</);
     // The custom JavaScript runs on public pages.
     await visit({}, async (page) => {
       await openPage(page, site.url);
