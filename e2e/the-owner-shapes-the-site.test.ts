@@ -232,7 +232,7 @@ describe('the owner changes site settings and page SEO', () => {
       await changeSettings(site, { twitterHandle: '@theirs' });
       await saveSettings(page);
       await page
-        .getByText(/^A command changed Twitter handle on .* after you opened the settings\./)
+        .getByText(/^A command changed Twitter Handle on .* after you opened the settings\./)
         .first()
         .waitFor();
       await page.getByText('Theirs: @theirs').waitFor();
