@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { createMemoizedRead } from '#platform/cache/memoized-read.ts';
 import { notFound } from '#platform/errors/app-error.ts';
-import type { Category, CategoryDetail, Exam, ExamChoices, Subject } from '../catalog.contract.ts';
+import type { CategoryDetail, Exam, ExamChoices } from '../catalog.contract.ts';
 import { examsPerPage } from '../list-sizes.ts';
 import { presentCategory, presentExam, presentSubject } from './catalog.presenter.ts';
 import {

@@ -7,7 +7,6 @@ import { notFound } from '#platform/errors/app-error.ts';
 import { relatedLimit } from '../list-sizes.ts';
 import type {
   Paper,
-  PaperDetail,
   PaperFacets,
   PaperFilters,
   PaperListQuery,

@@ -8,7 +8,6 @@ import type { FieldProblem } from '#platform/errors/app-error.ts';
 import type { Log } from '#platform/log/log.ts';
 import {
   settingsChange,
-  type PublicSettings,
   type SettingName,
   type SettingsChange,
   type SiteSettings,
