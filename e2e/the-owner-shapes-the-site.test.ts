@@ -187,7 +187,11 @@ describe('the owner changes site settings and page SEO', () => {
         '/custom.js?v=',
       ])
         assert.ok(html.includes(sign), `${where} has no ${sign}`);
-      assert.match(html, />For teachers<[\s\S]*>For students<[\s\S]*>Syllabus</, where);
+      assert.match(
+        html,
+        />For teachers<[\s\S]*>(For students|छात्रों के लिए)<[\s\S]*>(Syllabus|पाठ्यक्रम)</,
+        where,
+      );
       assert.doesNotMatch(html, /Made with love/, where);
     });
     assert.match(await (await fetch(site.url)).text(), /<h1[^>]*>All papers of Bihar</);
