@@ -45,7 +45,6 @@ export function EntryMarks({
       )}
       {state === 'today' && <Mark isStrong>{t`Today`}</Mark>}
       {isNext && <Mark isStrong>{t`Next`}</Mark>}
-      {state === 'month' && <Mark>{t`This month`}</Mark>}
       {state === 'coming' && !isMonth && <span className="text-sm text-muted">{inDaysText(days)}</span>}
       {entry.isTentative && <Mark>{t`Tentative`}</Mark>}
     </>

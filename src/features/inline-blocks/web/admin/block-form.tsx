@@ -9,6 +9,7 @@ import {
   textAlignments,
   type BlockFields,
 } from '../../inline-blocks.contract.ts';
+import { ChevronDown } from '#ui/icons.ts';
 import { RichTextField } from './rich-text-field.tsx';
 
 type Of<Type extends BlockFields['type']> = Extract<BlockFields, { type: Type }>;
@@ -119,8 +120,11 @@ function TextForm({ fields, onFields }: FormOf<Of<'text'>>) {
         value={fields.content}
         onValue={(content) => onFields({ ...fields, content })}
       />
-      <details>
-        <summary className="min-h-11 py-3 text-sm font-semibold">Text in Hindi</summary>
+      <details className="group">
+        <summary className="flex min-h-11 items-center gap-1 text-sm font-semibold">
+          Text in Hindi
+          <ChevronDown aria-hidden className="size-4 text-muted group-open:rotate-180" />
+        </summary>
         <RichTextField alignment={alignment} {...hindiParts({ fields, onFields })} />
       </details>
       <SelectField

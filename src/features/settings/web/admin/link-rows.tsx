@@ -30,14 +30,6 @@ function Row({ row, noun, paths, isMovable, hasHindi, onRow, onRemove }: RowProp
           value={row.title}
           onValue={(title) => onRow({ ...row, title })}
         />
-        <TextField
-          label="URL"
-          name={urlPath}
-          maxLength={300}
-          placeholder="/about or https://"
-          value={row.url}
-          onValue={(url) => onRow({ ...row, url })}
-        />
         {hasHindi && (
           <TextField
             label="Hindi"
@@ -47,6 +39,15 @@ function Row({ row, noun, paths, isMovable, hasHindi, onRow, onRemove }: RowProp
             onValue={(titleHindi) => onRow({ ...row, titleHindi: titleHindi || undefined })}
           />
         )}
+        <TextField
+          label="URL"
+          className={hasHindi ? 'sm:col-span-2' : ''}
+          name={urlPath}
+          maxLength={300}
+          placeholder="/about or https://"
+          value={row.url}
+          onValue={(url) => onRow({ ...row, url })}
+        />
       </div>
       <IconButton
         label={`Remove ${row.title || `the ${noun}`}`}
