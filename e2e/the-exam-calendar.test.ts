@@ -187,4 +187,38 @@ describe('the exam calendar', () => {
     assert.equal((await feed.text()).match(/BEGIN:VEVENT/g)?.length, 4);
     await eventually.match(() => text('/sitemap.xml'), /\/hi\/exam-calendar</);
   });
+
+  test('the owner enters a month without a day, and visitors see no day', async () => {
+    const march = `${Number(inDays(0).slice(0, 4)) + 1}-03`;
+    const year = march.slice(0, 4);
+    await asOwner(async (page) => {
+      await page.goto(`${site.url}/admin?tab=calendar&open=new`);
+      const dialog = page.getByRole('dialog', { name: 'Add date' });
+      await chooseExam(page, 'SSC CGL');
+      await dialog.getByLabel('Tentative').check();
+      await dialog.getByLabel('Month only').check();
+      await dialog.getByRole('combobox', { name: 'Stage' }).fill('Prelims');
+      await dialog.getByLabel('Month').first().fill(march);
+      await eventually.equal(() => dialog.getByLabel('Last day').count(), 0);
+      await assertAccessibleAndFits(page);
+      await dialog.getByRole('button', { name: 'Add date' }).click();
+      await page.getByRole('row').getByText(`March ${year}`).waitFor();
+      await page.getByRole('button', { name: 'Edit SSC CGL: Prelims' }).press('Enter');
+      const editing = page.getByRole('dialog', { name: 'Edit date' });
+      await eventually.equal(() => editing.getByLabel('Month').first().inputValue(), march);
+    });
+    for (const [path, month, tentative] of [
+      ['/exam-calendar', 'March', 'Tentative'],
+      ['/hi/exam-calendar', 'मार्च', 'संभावित'],
+    ] as const) {
+      await eventually.match(
+        () => text(path),
+        new RegExp(`<time dateTime="${march}">${month} ${year}</time>`),
+      );
+      const html = await text(path);
+      const [item = ''] = html.match(/<li(?:(?!<li).)*?<time dateTime="\d{4}-\d\d">.*?<\/li>/s) ?? [];
+      assert.match(item, new RegExp(tentative));
+      assert.doesNotMatch(item, /in \d+ days|\d+ दिन|>1</);
+    }
+  });
 });

@@ -113,12 +113,16 @@ describe('the owner changes site settings and page SEO', () => {
       await openSection(page, 'General');
       await page.getByLabel('Site Description').fill('Question papers of forty years.');
       await page.getByText('31/160').waitFor();
+      await page.getByLabel('Home Page Heading').fill('All papers of Bihar');
+      await page.getByLabel('Heading in Hindi').fill('बिहार के सभी प्रश्नपत्र');
       await openSection(page, 'Footer');
       await page.getByRole('button', { name: 'Add column' }).click();
       await page.getByLabel('Column title').fill('For students');
+      await page.getByLabel('Title in Hindi').fill('छात्रों के लिए');
       await page.getByRole('button', { name: 'Add link', exact: true }).click();
       const links = page.getByRole('group', { name: 'Links of For students' });
       await links.getByLabel('Name').fill('Syllabus');
+      await links.getByLabel('Hindi').fill('पाठ्यक्रम');
       await links.getByLabel('URL').fill('javascript:alert(1)');
       await page.getByRole('button', { name: 'Add column' }).click();
       await page.getByLabel('Column title').nth(1).fill('For teachers');
@@ -151,7 +155,7 @@ describe('the owner changes site settings and page SEO', () => {
       await saveSettings(page);
       const wrongLink = 'must be an http, https or mailto URL, or a path that begins with /';
       await page.getByText(wrongLink, { exact: true }).waitFor();
-      await waitForToast(page, `Footer columns 1 links 1 URL ${wrongLink}`);
+      await waitForToast(page, `Footer Columns 1 links 1 URL ${wrongLink}`);
       await links.getByLabel('URL').fill('/browse?search=syllabus');
       await requireConfirmation(page, '/api/admin/settings');
       await saveSettings(page);
@@ -183,9 +187,16 @@ describe('the owner changes site settings and page SEO', () => {
         '/custom.js?v=',
       ])
         assert.ok(html.includes(sign), `${where} has no ${sign}`);
-      assert.match(html, />For teachers<[\s\S]*>For students<[\s\S]*>Syllabus</, where);
+      assert.match(
+        html,
+        />For teachers<[\s\S]*>(For students|छात्रों के लिए)<[\s\S]*>(Syllabus|पाठ्यक्रम)</,
+        where,
+      );
       assert.doesNotMatch(html, /Made with love/, where);
     });
+    assert.match(await (await fetch(site.url)).text(), /<h1[^>]*>All papers of Bihar</);
+    const hindi = await (await fetch(`${site.url}/hi`)).text();
+    assert.match(hindi, /<h1[^>]*>बिहार के सभी प्रश्नपत्र<[\s\S]*>छात्रों के लिए<[\s\S]*>पाठ्यक्रम</);
     // The custom JavaScript runs on public pages.
     await visit({}, async (page) => {
       await openPage(page, site.url);
@@ -225,7 +236,7 @@ describe('the owner changes site settings and page SEO', () => {
       await changeSettings(site, { twitterHandle: '@theirs' });
       await saveSettings(page);
       await page
-        .getByText(/^A command changed Twitter handle on .* after you opened the settings\./)
+        .getByText(/^A command changed Twitter Handle on .* after you opened the settings\./)
         .first()
         .waitFor();
       await page.getByText('Theirs: @theirs').waitFor();
@@ -268,7 +279,7 @@ describe('the owner changes site settings and page SEO', () => {
 
       await page.getByRole('button', { name: 'History' }).click();
       const panel = page.getByRole('dialog');
-      await panel.getByText('Copyright text', { exact: true }).waitFor();
+      await panel.getByText('Copyright Text', { exact: true }).waitFor();
       await assertAccessibleAndFits(page);
       await panel.getByRole('button', { name: 'View version 0' }).click();
       await panel.getByText('Current: Prashna Patra').waitFor();

@@ -209,6 +209,11 @@ describe('the owner uploads papers', () => {
       await eventually.equal(() => valueOf(row(page, name), 'Language'), 'Hindi');
     await assertAccessibleAndFits(page);
     await row(page, similarName).getByRole('checkbox').uncheck();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.getByText('Copy the value from above').waitFor();
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
     await remove(page, 'Remove 2');
   }
 
@@ -255,6 +260,8 @@ describe('the owner uploads papers', () => {
     await waitForToast(page, 'Please check the form and try again.');
     await field(form, 'Title').fill('A paper elsewhere');
     await field(form, 'File URL').fill('https://ssc.gov.in/a paper.pdf');
+    await field(form, 'Year').fill('2018-19');
+    await form.getByText('Saved as year 2018 and session “2018-19”.').waitFor();
     await field(form, 'Year').fill('2018');
     await field(form, 'Subject').fill('Reasoning');
     await page.keyboard.press('Tab');

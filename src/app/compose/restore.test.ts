@@ -406,7 +406,7 @@ test('unsafe markup, links and redirects of a backup are not restored', async ()
             ...first,
             type: 'text',
             content: '<p onclick="x()">Words<script>alert(1)</script></p>',
-            metadata: {},
+            metadata: { contentHindi: '<p onclick="x()">शब्द</p>' },
           },
           { ...second, type: 'button', metadata: { url: 'javascript:alert(1)' } },
         ];
@@ -432,6 +432,9 @@ test('unsafe markup, links and redirects of a backup are not restored', async ()
   await restore(path, options());
   const column = async (query: SQL) => (await db.execute<{ it: unknown }>(query)).rows.map(({ it }) => it);
   assert.deepEqual(await column(sql`SELECT content AS it FROM content_blocks`), ['<p>Words</p>']);
+  assert.deepEqual(await column(sql`SELECT metadata AS it FROM content_blocks`), [
+    { contentHindi: '<p>शब्द</p>' },
+  ]);
   assert.deepEqual(await column(sql`SELECT external_url AS it FROM papers`), [null, null]);
   assert.deepEqual(await column(sql`SELECT source_url AS it FROM redirects`), ['/a']);
   assert.deepEqual(await column(sql`SELECT values AS it FROM settings`), [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { taxonomy } from '#features/catalog/server/taxonomy.service.ts';
 import { createPaper } from '#testing/factories.ts';
@@ -77,6 +77,59 @@ const pages = [
   '/hi/terms-of-service',
   '/hi/faq',
 ];
+
+describe('texts of the owner', () => {
+  const english = {
+    siteDescription: 'Papers of forty years',
+    homeHeading: 'All papers of Bihar',
+    copyrightText: 'Ours, and yours.',
+    footerColumns: [{ title: 'Help', links: [{ title: 'Syllabus', url: '/browse' }] }],
+  };
+  const hindi = {
+    siteDescriptionHindi: 'चालीस वर्षों के प्रश्नपत्र',
+    homeHeadingHindi: 'बिहार के सभी प्रश्नपत्र',
+    copyrightTextHindi: 'हमारा और आपका।',
+    footerColumns: [
+      {
+        title: 'Help',
+        titleHindi: 'सहायता',
+        links: [{ title: 'Syllabus', titleHindi: 'पाठ्यक्रम', url: '/browse' }],
+      },
+    ],
+  };
+  const block = { type: 'text', content: '<p>Added words</p>' };
+  const textsIn = async (path: string) => {
+    const { html } = await site.page(path);
+    const all = [...Object.values(english), 'Help', 'Syllabus', 'Added words', 'जोड़े गए शब्द']
+      .concat(Object.values(hindi), 'सहायता', 'पाठ्यक्रम')
+      .filter((text) => typeof text === 'string');
+    const text = html.replaceAll(/<(script|style)\b.*?<\/\1>/gs, '');
+    return all.filter((each) => text.includes(`>${each}<`));
+  };
+  after(async () => {
+    await site.changeSettings({
+      ...Object.fromEntries([...Object.keys(english), ...Object.keys(hindi)].map((name) => [name, null])),
+      footerColumns: [],
+    });
+    await site.db.execute(sql`DELETE FROM content_blocks`);
+  });
+
+  test('are in Hindi on pages in Hindi, and in English without a Hindi text', async () => {
+    await site.db.execute(sql`
+      INSERT INTO content_blocks (page_type, page_id, section, type, content, metadata, position)
+      VALUES ('home', 'main', 'main-content', ${block.type}, ${block.content},
+        ${JSON.stringify({ contentHindi: '<p>जोड़े गए शब्द<script>alert(1)</script></p>' })}::jsonb, 0)`);
+    await site.changeSettings(english);
+    const fallbacks = [...Object.values(english), 'Help', 'Syllabus'].filter(
+      (text) => typeof text === 'string',
+    );
+    assert.deepEqual(await textsIn('/hi'), [...fallbacks, 'जोड़े गए शब्द']);
+    await site.changeSettings(hindi);
+    const own = Object.values(hindi).filter((text) => typeof text === 'string');
+    assert.deepEqual(await textsIn('/hi'), ['जोड़े गए शब्द', ...own, 'सहायता', 'पाठ्यक्रम']);
+    assert.deepEqual(await textsIn('/'), [...fallbacks, 'Added words']);
+  });
+});
 
 describe('pages in Hindi', () => {
   test('every record of the starter library has a Hindi name', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pageSeoRecords } from '#features/seo/server/page-seo.table.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
+import { eventually } from '#testing/eventually.ts';
 import { runningSite } from '../compose/running-site.fixture.ts';
 
 const site = await runningSite();
@@ -303,4 +304,22 @@ test('a paper without pages on the site preloads fonts, a paper with pages does 
   const preloads = async (url: string) =>
     (await site.page(url)).html.split('</head>')[0]!.includes('<link rel="preload" as="font"');
   assert.deepEqual([await preloads(`/paper/${external.slug}`), await preloads(specimen)], [true, false]);
+});
+
+test('exams of one name in two categories have two titles', async () => {
+  const banks = await createCategory(site.db, { name: 'Banks', slug: 'banks' });
+  const insurers = await createCategory(site.db, { name: 'Insurers', slug: 'insurers' });
+  for (const { id } of [banks, insurers])
+    await createExam(site.db, { name: 'Assistant Manager', slug: 'assistant-manager', categoryId: id });
+  await site.publish(['catalog']);
+  const named = async () =>
+    (await (await site.ask('/api/exams')).text()).split('"Assistant Manager"').length - 1;
+  await eventually.equal(named, 2);
+  const titles = await Promise.all(
+    ['banks', 'insurers'].map(async (slug) => (await headOf(`/${slug}/assistant-manager`)).title),
+  );
+  assert.deepEqual(titles, [
+    'Assistant Manager (Banks) previous year question papers | Pariksha',
+    'Assistant Manager (Insurers) previous year question papers | Pariksha',
+  ]);
 });

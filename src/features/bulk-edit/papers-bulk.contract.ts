@@ -10,7 +10,7 @@ export const papersFilter = adminPapersQuery
   .strict();
 export type PapersFilter = z.infer<typeof papersFilter>;
 
-const { examId, subjectId, year, session, language } = paperEdit.shape;
+const { examId, subjectId, year, session, language } = paperEdit.out.shape;
 
 /** Values of each operation. The error messages are for values that are not chosen yet. */
 export const bulkValues = {
@@ -19,7 +19,7 @@ export const bulkValues = {
     /** `null` means No Subject. */
     subjectId: z.number({ error: 'Choose a subject.' }).nullable().pipe(subjectId),
   }),
-  'set-year': z.object({ year: z.number({ error: 'Choose a year.' }).pipe(year) }),
+  'set-year': z.object({ year: z.number({ error: 'Enter one year such as 2024.' }).pipe(year) }),
   /** `null` or a blank session is none. */
   'set-session': z.object({ session: session.unwrap() }),
   'set-language': z.object({ language }),

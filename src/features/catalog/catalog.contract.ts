@@ -36,6 +36,8 @@ export const exam = z.object({
   categoryName: z.string(),
   categorySlug: z.string(),
   paperCount: z.number().int(),
+  /** Set if an exam of another category has the same name. Only in the answer for one exam. */
+  isNameShared: z.boolean().optional(),
 });
 export type Exam = z.infer<typeof exam>;
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { lineField } from '#lib/contract/line-field.ts';
 import { idInQuery, integerInQuery } from '#lib/contract/query-integers.ts';
-import { addYears, dayInIndia, daysBetween, isCalendarDay } from '#lib/time/calendar-day.ts';
+import { addYears, dayInIndia, daysBetween, isCalendarDay, lastDayOfMonth } from '#lib/time/calendar-day.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
-import { calendarEntry } from './calendar.contract.ts';
+import { calendarEntry, datePrecisions } from './calendar.contract.ts';
 
 export const longestStage = 80;
 export const longestNotes = 500;
@@ -81,13 +81,23 @@ const link = z
 
 const dateFields = {
   stage,
-  startsOn: day,
+  startsOn: day.meta({ description: "A day, or a month such as '2027-03' if the day is not announced" }),
   /** The last day of a window. If it equals the first, the entry is a single day. */
   endsOn: z.preprocess((value) => (value === '' ? null : value), day.nullable()).default(null),
+  precision: z.enum(datePrecisions).default('day'),
   isTentative: z.boolean().default(false),
   link: link.default(null),
   notes: notes.default(null),
 };
+
+/** A month gets its first and last day. */
+function readMonth(value: unknown): unknown {
+  const { startsOn, precision } = (value ?? {}) as Record<string, unknown>;
+  const [, month, rest] = /^(\d{4}-\d{2})(-\d{2})?$/.exec(String(startsOn)) ?? [];
+  if (month === undefined || (rest !== undefined && precision !== 'month')) return value;
+  const first = `${month}-01`;
+  return { ...(value as object), startsOn: first, endsOn: lastDayOfMonth(first), precision: 'month' };
+}
 
 function checkWindow(
   { startsOn, endsOn }: { startsOn: string; endsOn: string | null },
@@ -100,17 +110,20 @@ function checkWindow(
   if (days > longestWindow) refuse(`A window must have at most ${longestWindow} days`);
 }
 
-const dates = z.object(dateFields).superRefine(checkWindow);
+const dates = z.preprocess(readMonth, z.object(dateFields).superRefine(checkWindow));
 export type CalendarDates = z.infer<typeof dates>;
 
-export const calendarFields = z
-  .object({
-    examId,
-    ...dateFields,
-    /** If the entry was changed after this time, the server saves nothing. */
-    updatedAt: z.iso.datetime().optional(),
-  })
-  .superRefine(checkWindow);
+export const calendarFields = z.preprocess(
+  readMonth,
+  z
+    .object({
+      examId,
+      ...dateFields,
+      /** If the entry was changed after this time, the server saves nothing. */
+      updatedAt: z.iso.datetime().optional(),
+    })
+    .superRefine(checkWindow),
+);
 export type CalendarFields = z.infer<typeof calendarFields>;
 
 /** Many dates of one exam. Either all are saved or none. */

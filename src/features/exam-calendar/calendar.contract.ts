@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const publicReach = { back: 1, ahead: 2, entries: 500 };
 
 const day = z.string();
+export const datePrecisions = ['day', 'month'] as const;
 
 /** A stage of an exam, on one day or in a window of days in India. */
 export const calendarEntry = z.object({
@@ -14,12 +15,17 @@ export const calendarEntry = z.object({
   startsOn: day,
   /** The last day of a window; null for a single day. */
   endsOn: day.nullable(),
+  /** `month` if only the month is known: from its first to its last day. */
+  precision: z.enum(datePrecisions),
   isTentative: z.boolean(),
   /** An http or https URL. */
   link: z.string().nullable(),
   notes: z.string().nullable(),
 });
 export type CalendarEntry = z.infer<typeof calendarEntry>;
+
+/** A day, a window of days, or a month. */
+export type Dated = Pick<CalendarEntry, 'startsOn' | 'endsOn'> & Partial<Pick<CalendarEntry, 'precision'>>;
 
 /** An exam that has dates, with its current name and slugs. */
 export const calendarExam = z.object({

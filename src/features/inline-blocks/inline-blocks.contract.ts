@@ -40,17 +40,19 @@ export interface BlockPlace {
   section: string;
 }
 
-/** Schema of one block of any type. `beside` are the fields that all types have in common. */
+/** Schema of one block of any type. `beside` are the fields that all types have in common. Pages in Hindi show `contentHindi`. */
 function blockOf<Beside extends z.ZodRawShape>(
   beside: Beside,
   { line, html, url }: { line: z.ZodType<string>; html: z.ZodType<string>; url: z.ZodType<string> },
 ) {
+  const lineInHindi = { contentHindi: line.optional() };
   return z.discriminatedUnion('type', [
     z.object({
       ...beside,
       type: z.literal('heading'),
       content: line,
       metadata: z.object({
+        ...lineInHindi,
         level: z.literal(headingLevels).default(2),
         alignment: z.enum(alignments).default('left'),
       }),
@@ -60,25 +62,34 @@ function blockOf<Beside extends z.ZodRawShape>(
       type: z.literal('text'),
       /** HTML with p, br, strong, em, ul, ol, li and a[href]. */
       content: html,
-      metadata: z.object({ alignment: z.enum(textAlignments).default('left') }),
+      metadata: z.object({
+        contentHindi: html.optional(),
+        alignment: z.enum(textAlignments).default('left'),
+      }),
     }),
     z.object({
       ...beside,
       type: z.literal('button'),
       content: line,
       metadata: z.object({
+        ...lineInHindi,
         url,
         variant: z.enum(buttonVariants).default('default'),
         size: z.enum(buttonSizes).default('default'),
       }),
     }),
-    z.object({ ...beside, type: z.literal('link'), content: line, metadata: z.object({ url }) }),
+    z.object({
+      ...beside,
+      type: z.literal('link'),
+      content: line,
+      metadata: z.object({ ...lineInHindi, url }),
+    }),
     z.object({
       ...beside,
       type: z.literal('image'),
       /** The alternative text. */
       content: line,
-      metadata: z.object({ image: pageImage, alignment: z.enum(alignments).default('left') }),
+      metadata: z.object({ ...lineInHindi, image: pageImage, alignment: z.enum(alignments).default('left') }),
     }),
     z.object({ ...beside, type: z.literal('divider'), content: z.literal(''), metadata: z.object({}) }),
   ]);

@@ -1,4 +1,5 @@
 import { longestTitle } from '#lib/text/paper-title.ts';
+import { parsePaperYear, yearForm } from '#lib/text/paper-year.ts';
 
 /** The fields of a paper in forms, with their labels. A form has the subject either by name or by id. */
 export const paperFieldLabels = {
@@ -29,8 +30,9 @@ export const longestFileUrl = 2_000;
 
 export const firstYear = 1990;
 
-/** Returns whether a typed year is valid. `lastYear` is the next calendar year. */
-export function isPaperYear(typed: string, lastYear: number): boolean {
-  const year = /^\d{4}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
-  return year >= firstYear && year <= lastYear;
+/** Returns why a typed year cannot be saved. `lastYear` is the next calendar year. */
+export function findYearProblem(typed: string, lastYear: number): string | undefined {
+  const year = parsePaperYear(typed)?.year;
+  if (year === undefined) return `Enter ${yearForm}`;
+  return year < firstYear || year > lastYear ? `Year must be from ${firstYear} to ${lastYear}` : undefined;
 }

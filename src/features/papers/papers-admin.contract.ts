@@ -4,6 +4,7 @@ import { activeContent } from '#features/files/files.contract.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { unknownLanguage } from '#lib/text/language-codes.ts';
 import { normaliseLanguage } from '#lib/text/paper-languages.ts';
+import { parsePaperYear, yearForm } from '#lib/text/paper-year.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { firstYear, longestFileUrl, longestPaperTexts } from './paper-fields.contract.ts';
 import { paperDetail, paperFacets } from './papers.contract.ts';
@@ -118,12 +119,23 @@ const optionalText = (longest: number) =>
     .nullable()
     .optional();
 const year = z
-  .number()
+  .number(`must be ${yearForm}`)
   .int('must be a whole number')
   .refine(
     (value) => value >= firstYear && value <= currentYear() + 1,
     `must be from ${firstYear} to next year`,
-  );
+  )
+  .meta({ description: 'Also a text: "2024", or "2024-25", which is year 2024 and begins the session' });
+/** Replaces a year that is a text. */
+const readTypedYear = (body: unknown) => {
+  const { year: typed, session } = (body ?? {}) as Record<string, unknown>;
+  const parsed =
+    typeof typed === 'string'
+      ? parsePaperYear(typed, typeof session === 'string' ? session.trim() : '')
+      : undefined;
+  if (!parsed) return body;
+  return { ...(body as object), year: parsed.year, ...(parsed.session && { session: parsed.session }) };
+};
 /** The format is checked on saving, because the URL of a stored file is also valid here. */
 const fileUrl = z
   .string()
@@ -146,36 +158,42 @@ const paperFields = {
 };
 
 /** Request body of the Upload Papers form. With an `uploadId`, the file is the upload and `fileUrl` may be blank. */
-export const newPaper = z.object({
-  ...paperFields,
-  /** The current year if omitted. */
-  year: year.default(() => currentYear()),
-  /** Matched without case and spaces, and created if new. 'General' if blank or omitted; no subject if `null`. */
-  subjectName: shortText(longestPaperTexts.subjectName)
-    .transform((name) => name || 'General')
-    .nullable()
-    .default('General'),
-  fileUrl: fileUrl.optional(),
-  generateSEO: z.boolean().default(true),
-  uploadId: z.uuid().optional(),
-});
+export const newPaper = z.preprocess(
+  readTypedYear,
+  z.object({
+    ...paperFields,
+    /** The current year if omitted. */
+    year: year.default(() => currentYear()),
+    /** Matched without case and spaces, and created if new. 'General' if blank or omitted; no subject if `null`. */
+    subjectName: shortText(longestPaperTexts.subjectName)
+      .transform((name) => name || 'General')
+      .nullable()
+      .default('General'),
+    fileUrl: fileUrl.optional(),
+    generateSEO: z.boolean().default(true),
+    uploadId: z.uuid().optional(),
+  }),
+);
 export type NewPaper = z.infer<typeof newPaper>;
 
 /** All editable fields of a paper. Other fields, such as slug and counters, stay. */
-export const paperEdit = z.object({
-  ...paperFields,
-  language: neededText(longestPaperTexts.language, 'Language is required').transform(normaliseLanguage),
-  subjectId: id.nullable(),
-  fileUrl,
-  /** If blank, the server generates the text from the paper's facts. The same applies to the description. */
-  seoTitle: optionalText(200),
-  seoDescription: optionalText(400),
-  /** Unchanged if omitted. `null` follows the settings. The same applies to `showsText`. */
-  showsPages: z.boolean().nullable().optional(),
-  showsText: z.boolean().nullable().optional(),
-  /** `updatedAt` of the paper as the editor read it. If the paper has changed since, nothing is saved. */
-  updatedAt: z.iso.datetime().optional(),
-});
+export const paperEdit = z.preprocess(
+  readTypedYear,
+  z.object({
+    ...paperFields,
+    language: neededText(longestPaperTexts.language, 'Language is required').transform(normaliseLanguage),
+    subjectId: id.nullable(),
+    fileUrl,
+    /** If blank, the server generates the text from the paper's facts. The same applies to the description. */
+    seoTitle: optionalText(200),
+    seoDescription: optionalText(400),
+    /** Unchanged if omitted. `null` follows the settings. The same applies to `showsText`. */
+    showsPages: z.boolean().nullable().optional(),
+    showsText: z.boolean().nullable().optional(),
+    /** `updatedAt` of the paper as the editor read it. If the paper has changed since, nothing is saved. */
+    updatedAt: z.iso.datetime().optional(),
+  }),
+);
 export type PaperEdit = z.infer<typeof paperEdit>;
 
 export const fileReplacement = z.object({

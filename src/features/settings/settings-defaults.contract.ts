@@ -5,6 +5,9 @@ export const defaultSettings: SiteSettings = {
   siteName: 'Pariksha',
   // Without a description, each page describes the site in its own language.
   siteDescription: null,
+  siteDescriptionHindi: null,
+  homeHeading: null,
+  homeHeadingHindi: null,
   siteKeywords:
     'previous year question papers, government exams, UPSC, SSC, banking, railway, defence, state PSC, PDF download',
   contactEmail: null,
@@ -16,6 +19,7 @@ export const defaultSettings: SiteSettings = {
   footerColumns: [],
   footerLinks: [],
   copyrightText: null,
+  copyrightTextHindi: null,
   showMadeWithLove: true,
   enableInternalLinking: true,
   enableBreadcrumbs: true,

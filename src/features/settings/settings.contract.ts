@@ -3,7 +3,9 @@ import { linkTarget, sitePath } from '#lib/url/link-target.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 
-const link = z.object({ title: z.string(), url: z.string() });
+/** Pages in Hindi show the Hindi text of a setting, otherwise the English one. */
+const titles = { title: z.string(), titleHindi: z.string().optional() };
+const link = z.object({ ...titles, url: z.string() });
 
 const pageSwitches = {
   showMadeWithLove: z.boolean(),
@@ -22,6 +24,10 @@ const pageSwitches = {
 const openSettings = {
   siteName: z.string(),
   siteDescription: z.string().nullable(),
+  siteDescriptionHindi: z.string().nullable(),
+  /** Null for the built-in heading. */
+  homeHeading: z.string().nullable(),
+  homeHeadingHindi: z.string().nullable(),
   siteKeywords: z.string().nullable(),
   /** Shown on the Contact page; null if the owner set none. */
   contactEmail: z.string().nullable(),
@@ -30,9 +36,10 @@ const openSettings = {
   defaultOgImage: z.string().nullable(),
   twitterHandle: z.string().nullable(),
   socialLinks: z.record(z.string(), z.string()),
-  footerColumns: z.array(z.object({ title: z.string(), links: z.array(link) })),
+  footerColumns: z.array(z.object({ ...titles, links: z.array(link) })),
   footerLinks: z.array(link),
   copyrightText: z.string().nullable(),
+  copyrightTextHindi: z.string().nullable(),
   ...pageSwitches,
   googleAnalyticsId: z.string().nullable(),
   googleAdsenseId: z.string().nullable(),
@@ -122,7 +129,13 @@ const rows = <Row extends z.ZodType>(row: Row, limit: number, message: string) =
     .array(z.preprocess((value) => (isBlank(value) ? null : value), row.nullable()))
     .max(limit, message)
     .transform((list) => list.filter((item): item is NonNullable<typeof item> => item !== null));
-const links = rows(z.object({ title: line(100), url: target }), 30, 'has at most 30 links');
+const enteredTitles = {
+  title: line(100),
+  titleHindi: orNone(line(100))
+    .optional()
+    .transform((title) => title ?? undefined),
+};
+const links = rows(z.object({ ...enteredTitles, url: target }), 30, 'has at most 30 links');
 const adSlot = orNone(matching(/^\d{1,20}$/, 'must be digits only'));
 
 const mostCodeBytes = 102_400;
@@ -139,6 +152,9 @@ export const byName = (map: Record<string, string>) =>
 export const settingRules = z.strictObject({
   siteName: line(100),
   siteDescription: orNone(line(500)),
+  siteDescriptionHindi: orNone(line(500)),
+  homeHeading: orNone(line(150)),
+  homeHeadingHindi: orNone(line(150)),
   siteKeywords: orNone(line(500)),
   contactEmail: orNone(
     z.string().trim().pipe(z.email('must be an e-mail address').max(254, 'has at most 254 characters')),
@@ -156,9 +172,10 @@ export const settingRules = z.strictObject({
     )
     .refine((map) => Object.keys(map).length <= 20, 'has at most 20 links')
     .transform(byName),
-  footerColumns: rows(z.object({ title: line(100), links }), 8, 'has at most 8 columns'),
+  footerColumns: rows(z.object({ ...enteredTitles, links }), 8, 'has at most 8 columns'),
   footerLinks: links,
   copyrightText: orNone(line(300)),
+  copyrightTextHindi: orNone(line(300)),
   ...pageSwitches,
   googleAnalyticsId: orNone(
     matching(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxYearLength } from '#lib/text/paper-year.ts';
 import { longestPaperTexts } from '#features/papers/paper-fields.contract.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 
@@ -6,7 +7,7 @@ import { isPublicText } from '#lib/text/public-text.ts';
 export const longestValues = {
   ...longestPaperTexts,
   examId: 20,
-  year: 10,
+  year: maxYearLength,
 } as const;
 
 const typed = (field: keyof typeof longestValues) =>

@@ -34,6 +34,15 @@ describe('composeTitle', () => {
   test('omits usual values', () => {
     assert.equal(composeTitle(null, { ...cgl, session: 'annual', subject: 'General' }), 'SSC CGL 2019');
   });
+  test('omits the year if the session is its academic year', () => {
+    const session = '2019-20 Term 1';
+    assert.equal(composeTitle(null, { ...cgl, session }), 'SSC CGL 2019-20 Term 1 Mathematics');
+    assert.equal(composeTitle('{exam} {year}', { ...cgl, session }), 'SSC CGL 2019');
+    assert.equal(
+      composeTitle(null, { ...cgl, session: '2019-01-20' }),
+      'SSC CGL 2019 2019-01-20 Mathematics',
+    );
+  });
   test('removes separators around blank facts', () => {
     const blank = { ...cgl, session: '', subject: '', language: '' };
     assert.equal(composeTitle('{exam} {year}, {session}, {subject} ({language})', blank), 'SSC CGL 2019');

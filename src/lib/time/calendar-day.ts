@@ -41,6 +41,12 @@ export function addYears(day: CalendarDay, years: number): CalendarDay {
   return isCalendarDay(moved) ? moved : `${moved.slice(0, 8)}28`;
 }
 
+/** Returns the last day of the month of a day. */
+export function lastDayOfMonth(day: CalendarDay): CalendarDay {
+  const { year, month } = dayParts(day);
+  return dayOf(Date.UTC(year, month, 0));
+}
+
 export interface DayParts {
   year: number;
   /** 1 is January. */
@@ -61,6 +67,15 @@ export function shortDay(text: CalendarDay): string {
 /** Formats a day with its year: '21 Nov 2026'. */
 export function shortDate(text: CalendarDay): string {
   return `${shortDay(text)} ${dayParts(text).year}`;
+}
+
+/** Formats the month of a day: 'March 2027'. */
+export function monthAndYear(day: CalendarDay): string {
+  return new Date(timeOf(day)).toLocaleDateString('en-GB', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
 }
 
 export function dayParts(day: CalendarDay): DayParts {

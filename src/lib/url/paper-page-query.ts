@@ -1,16 +1,10 @@
+import { toAsciiDigits } from '../text/ascii-digits.ts';
 import { isPublicText } from '../text/public-text.ts';
 import type { PaperPageQuery, ReaderQuery } from './site-paths.ts';
 
-/** In Unicode, the zero of an Indian script is at 6 in its row (Devanagari: U+0966), the zero of Urdu at 0. */
-const asciiDigit = (digit: string) =>
-  String((digit.charCodeAt(0) & 15) - (/[\u0900-\u0DFF]/.test(digit) ? 6 : 0));
-
 /** Parses a whole number from 1 on, with digits of any script and blanks around it. May be larger than any integer. */
 function parsePositiveInteger(text = ''): number | undefined {
-  const digits = text
-    .normalize('NFKC')
-    .trim()
-    .replaceAll(/\p{Nd}/gu, asciiDigit);
+  const digits = toAsciiDigits(text);
   return /^\d*[1-9]\d*$/.test(digits) ? Number(digits) : undefined;
 }
 

@@ -22,7 +22,9 @@ export function Page({ exam, query, seo: texts }: { exam: Exam; query: PaperPage
   const trails = useTrails();
   const { i18n } = useLingui();
   const note = useListNote(query);
-  const preset = pagePresets.exam(siteName, name, exam.categoryName, note);
+  // No two pages have the same title.
+  const ownName = exam.isNameShared ? `${name} (${exam.categoryName})` : name;
+  const preset = pagePresets.exam(siteName, ownName, exam.categoryName, note);
   const path = sitePaths.exam(exam.categorySlug, exam.slug, getIndexedQuery(query));
   const [listQuery, facetsQuery] = examQueries(exam, query);
   const papers = useRead(listQuery);

@@ -1,8 +1,9 @@
+import { sameName } from '#lib/text/same-name.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { createMemoizedRead } from '#platform/cache/memoized-read.ts';
 import { notFound } from '#platform/errors/app-error.ts';
-import type { Category, CategoryDetail, Exam, ExamChoices, Subject } from '../catalog.contract.ts';
+import type { CategoryDetail, Exam, ExamChoices } from '../catalog.contract.ts';
 import { examsPerPage } from '../list-sizes.ts';
 import { presentCategory, presentExam, presentSubject } from './catalog.presenter.ts';
 import {
@@ -26,27 +27,10 @@ import {
 } from './local-names.service.ts';
 import { selectLocalNames } from './local-names.queries.ts';
 
-export interface CatalogService {
-  /** Returns all categories in the order of the owner, then by name. Memoized, because every page shows them. */
-  categories(): Promise<Category[]>;
-  /** Returns a category and one page (zero-based) of its exams: the most papers first, then by the names in `names`. Throws 404. */
-  category(slug: string, examsPage: number | undefined, names: LocalNames): Promise<CategoryDetail>;
-  /** Throws 404 'Category not found' or 'Exam not found'. */
-  exam(categorySlug: string, examSlug: string): Promise<Exam>;
-  /** Returns all exams by name. Memoized. */
-  exams(): Promise<Exam[]>;
-  /** Returns the exams with the most papers, of one category if given. Always includes the chosen exam. */
-  examChoices(choice: { category?: string | undefined; examId?: number | undefined }): Promise<ExamChoices>;
-  /** Returns all subjects by name. */
-  subjects(): Promise<Subject[]>;
-  /** Returns the names in an interface language. Memoized. */
-  names: FindLocalNames;
-  /** Drops the memoized lists if the changed tags affect them. */
-  drop(tags: DroppedTags): void;
-}
+export type CatalogService = ReturnType<typeof createCatalogService>;
 
 /** Creates the service that reads categories, exams and subjects. */
-export function createCatalogService({ db }: { db: Database }): CatalogService {
+export function createCatalogService({ db }: { db: Database }) {
   const categories = createMemoizedRead(async () => (await selectCategories(db)).map(presentCategory));
   const exams = createMemoizedRead(async () => (await selectExams(db)).map(presentExam));
 
@@ -70,26 +54,46 @@ export function createCatalogService({ db }: { db: Database }): CatalogService {
   }
 
   return {
+    /** Returns all categories in the order of the owner, then by name. Memoized, because every page shows them. */
     categories: () => categories.get(),
-    category: async (slug, examsPage = 0, names) => {
+    /** Returns a category and one page (zero-based) of its exams: the most papers first, then by the names in `names`. Throws 404. */
+    category: async (
+      slug: string,
+      examsPage: number | undefined,
+      names: LocalNames,
+    ): Promise<CategoryDetail> => {
       const row = await knownCategory(slug);
       const [page, counts] = await Promise.all([
-        pageOfExams(row.id, examsPage, names),
+        pageOfExams(row.id, examsPage ?? 0, names),
         countOfCategory(db, row.id),
       ]);
       return { ...translateCategory(presentCategory(row), names), exams: page, ...counts };
     },
-    exam: async (categorySlug, examSlug) => {
+    /** Throws 404 'Category not found' or 'Exam not found'. */
+    exam: async (categorySlug: string, examSlug: string): Promise<Exam> => {
       const category = await knownCategory(categorySlug);
       const row = await selectExam(db, category.id, examSlug);
       if (!row) throw notFound('Exam not found');
-      return presentExam(row);
+      const name = sameName(row.name);
+      const isNameShared = (await exams.get()).some(
+        (exam) => exam.id !== row.id && sameName(exam.name) === name,
+      );
+      return { ...presentExam(row), ...(isNameShared && { isNameShared }) };
     },
+    /** Returns all exams by name. Memoized. */
     exams: () => exams.get(),
-    examChoices: async (choice) => chooseExams(await exams.get(), choice),
+    /** Returns the exams with the most papers, of one category if given. Always includes the chosen exam. */
+    examChoices: async (choice: {
+      category?: string | undefined;
+      examId?: number | undefined;
+    }): Promise<ExamChoices> => chooseExams(await exams.get(), choice),
+    /** Returns all subjects by name. */
     subjects: async () => (await selectSubjects(db)).map(presentSubject),
-    names: async (locale) => (locale === 'en' ? englishNames : localNames(locale, await translated.get())),
-    drop(tags) {
+    /** Returns the names in an interface language. Memoized. */
+    names: (async (locale) =>
+      locale === 'en' ? englishNames : localNames(locale, await translated.get())) satisfies FindLocalNames,
+    /** Drops the memoized lists if the changed tags affect them. */
+    drop(tags: DroppedTags): void {
       // A change of papers also changes the counts of exams.
       const isTouched = tags === 'all' || tags.includes('catalog') || tags.includes('papers');
       if (!isTouched) return;

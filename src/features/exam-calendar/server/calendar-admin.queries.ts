@@ -127,6 +127,6 @@ export async function countEntriesOfExams(db: Database, examIds: number[]): Prom
   return rows[0]?.total ?? 0;
 }
 
-function columnsOf({ stage, startsOn, endsOn, isTentative, link, notes }: CalendarDates) {
-  return { stage, startsOn, endsOn, isTentative, link, notes };
+function columnsOf({ stage, startsOn, endsOn, precision, isTentative, link, notes }: CalendarDates) {
+  return { stage, startsOn, endsOn, precision, isTentative, link, notes };
 }

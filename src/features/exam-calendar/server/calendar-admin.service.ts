@@ -27,28 +27,11 @@ import {
 import { calendarTag } from './calendar.service.ts';
 import { checkDates } from './dates-of-exam.ts';
 
-/** Every write returns the saved entry. 404 if the entry does not exist, 409 if the exam does not exist. */
-export interface CalendarAdmin {
-  list(query: AdminCalendarQuery): Promise<AdminCalendar>;
-  byId(id: number): Promise<AdminCalendarEntry>;
-  /** Creates a date. 409 if the exam already has the same stage on the same days, or 200 dates. */
-  create(author: Author, fields: CalendarFields): Promise<AdminCalendarEntry>;
-  /**
-   * Creates many dates of one exam in one transaction. Field names in its errors are `entries.0.startsOn` and so on.
-   */
-  createMany(author: Author, many: ManyDates): Promise<{ entries: AdminCalendarEntry[] }>;
-  /** Changes a date. 409 with the field `updatedAt` after a concurrent change. */
-  update(author: Author, id: number, fields: CalendarFields): Promise<AdminCalendarEntry>;
-  /** Returns the deleted entry. */
-  remove(author: Author, id: number): Promise<AdminCalendarEntry>;
-}
-
 /** The admin service of the exam calendar. */
-export function createCalendarAdmin(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  now?: () => number;
-}): CalendarAdmin {
+export type CalendarAdmin = ReturnType<typeof createCalendarAdmin>;
+
+/** Every write returns the saved entry. 404 if the entry does not exist, 409 if the exam does not exist. */
+export function createCalendarAdmin(dependencies: { db: Database; write: AuditedWrite; now?: () => number }) {
   const { db, write, now = Date.now } = dependencies;
 
   async function add(change: AuditedChange, examId: number, entries: CalendarDates[], isOne: boolean) {
@@ -108,7 +91,7 @@ export function createCalendarAdmin(dependencies: {
   }
 
   return {
-    async list(query) {
+    async list(query: AdminCalendarQuery): Promise<AdminCalendar> {
       const today = dayInIndia(now());
       const [rows, total] = await Promise.all([
         selectAdminEntries(db, query, today),
@@ -116,13 +99,20 @@ export function createCalendarAdmin(dependencies: {
       ]);
       return { today, entries: rows.map(presentAdminEntry), total };
     },
-    byId: async (id) => presentAdminEntry(await existing(db, id)),
-    create: (author, { examId, updatedAt: _none, ...dates }) =>
+    byId: async (id: number) => presentAdminEntry(await existing(db, id)),
+    /** Creates a date. 409 if the exam already has the same stage on the same days, or 200 dates. */
+    create: (author: Author, { examId, updatedAt: _none, ...dates }: CalendarFields) =>
       write(author, async (change) => (await add(change, examId, [dates], true))[0]!),
-    createMany: (author, { examId, entries }) =>
+    /**
+     * Creates many dates of one exam in one transaction. Field names in its errors are `entries.0.startsOn` and so on.
+     */
+    createMany: (author: Author, { examId, entries }: ManyDates) =>
       write(author, async (change) => ({ entries: await add(change, examId, entries, false) })),
-    update: (author, id, fields) => write(author, (change) => update(change, id, fields)),
-    remove: (author, id) => write(author, (change) => remove(change, id)),
+    /** Changes a date. 409 with the field `updatedAt` after a concurrent change. */
+    update: (author: Author, id: number, fields: CalendarFields) =>
+      write(author, (change) => update(change, id, fields)),
+    /** Returns the deleted entry. */
+    remove: (author: Author, id: number) => write(author, (change) => remove(change, id)),
   };
 }
 
@@ -148,28 +138,19 @@ function withoutEmptyWindow<Dates extends CalendarDates>(dates: Dates): Dates {
   return dates.endsOn === dates.startsOn ? { ...dates, endsOn: null } : dates;
 }
 
-function fieldsOf({ examId, stage, startsOn, endsOn, isTentative, link, notes }: AdminEntryRow) {
-  return { stage, startsOn, endsOn, isTentative, link, notes, examId };
+function fieldsOf({ examId, stage, startsOn, endsOn, precision, isTentative, link, notes }: AdminEntryRow) {
+  return { stage, startsOn, endsOn, precision, isTentative, link, notes, examId };
 }
 
-function auditedFields({ examName, stage, startsOn, endsOn, isTentative, link, notes }: AdminEntryRow) {
-  return { exam: examName, stage, startsOn, endsOn, isTentative, link, notes };
+function auditedFields({ examName, ...row }: AdminEntryRow) {
+  const { examId: _id, ...fields } = fieldsOf({ examName, ...row });
+  return { exam: examName, ...fields };
 }
 
 const nameOf = ({ examName, stage }: AdminEntryRow) => `${examName}: ${stage}`;
 const formatEntry = ({ stage, startsOn, endsOn }: AdminEntryRow) =>
   `${stage} ${endsOn === null ? startsOn : `${startsOn} to ${endsOn}`}`;
 
-function presentAdminEntry(row: AdminEntryRow): AdminCalendarEntry {
-  const { examName, examSlug, categoryName, categorySlug } = row;
-  return {
-    id: row.id,
-    ...fieldsOf(row),
-    examName,
-    examSlug,
-    categoryName,
-    categorySlug,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
+function presentAdminEntry({ createdAt, updatedAt, ...row }: AdminEntryRow): AdminCalendarEntry {
+  return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }

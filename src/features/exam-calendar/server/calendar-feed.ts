@@ -1,15 +1,14 @@
 import ical, { ICalEventStatus } from 'ical-generator';
-import { addDays, type CalendarDay } from '#lib/time/calendar-day.ts';
+import { addDays, monthAndYear, type CalendarDay } from '#lib/time/calendar-day.ts';
+import type { Dated } from '../calendar.contract.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 
-export interface FeedEntry {
+export interface FeedEntry extends Dated {
   id: number;
   examName: string;
   examSlug: string;
   categorySlug: string;
   stage: string;
-  startsOn: CalendarDay;
-  endsOn: CalendarDay | null;
   isTentative: boolean;
   link: string | null;
   notes: string | null;
@@ -64,6 +63,10 @@ export function calendarFeed({
   });
   for (const entry of entries) {
     const { stage, examName, startsOn, endsOn, isTentative, link, notes, updatedAt } = entry;
+    // A month is an event of all its days: a day would be invented.
+    const marks = [entry.precision === 'month' && monthAndYear(startsOn), isTentative && 'tentative'].filter(
+      Boolean,
+    );
     const page = publicUrl + sitePaths.exam(entry.categorySlug, entry.examSlug);
     calendar.createEvent({
       id: `exam-event-${entry.id}@${hostname}`,
@@ -72,7 +75,7 @@ export function calendarFeed({
       // The end of an all-day event is exclusive.
       end: midnight(addDays(endsOn ?? startsOn, 1)),
       allDay: true,
-      summary: `${examName}: ${stage}${isTentative ? ' (tentative)' : ''}`,
+      summary: `${examName}: ${stage}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`,
       description: [notes, link, page].filter((line) => line !== null).join('\n'),
       url: withoutEscapes(link ?? page),
       status: isTentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,

@@ -10,15 +10,7 @@ export interface MemoizedFeed {
   etag: string;
 }
 
-export interface CalendarFeeds {
-  /**
-   * Returns the feed of one exam or of all exams. Cached until its content changes. Concurrent requests share one
-   * generation.
-   */
-  feed(exam?: { id: number; name: string }): Promise<MemoizedFeed>;
-  /** Drops the cached feeds that depend on the changed tags. */
-  drop(tags: DroppedTags): void;
-}
+export type CalendarFeeds = ReturnType<typeof createCalendarFeeds>;
 
 /** A feed has a few hundred kilobytes at most. Beyond the limit, the oldest feed is dropped. */
 const mostFeeds = 200;
@@ -33,7 +25,7 @@ export function createCalendarFeeds(dependencies: {
   service: Pick<CalendarService, 'feedEntries'>;
   publicUrl: string;
   settings: { publicSettings(): Promise<{ siteName: string }> };
-}): CalendarFeeds {
+}) {
   const { service, publicUrl, settings } = dependencies;
   /** Feeds by exam id; 0 is the feed of all exams. */
   const feeds = new Map<number, { name: string | undefined; feed: Promise<MemoizedFeed> }>();
@@ -66,11 +58,16 @@ export function createCalendarFeeds(dependencies: {
   }
 
   return {
-    feed(exam) {
+    /**
+     * Returns the feed of one exam or of all exams. Cached until its content changes. Concurrent requests share one
+     * generation.
+     */
+    feed(exam?: { id: number; name: string }): Promise<MemoizedFeed> {
       const found = feeds.get(exam?.id ?? 0);
       return found && found.name === exam?.name ? found.feed : keep(exam);
     },
-    drop(tags) {
+    /** Drops the cached feeds that depend on the changed tags. */
+    drop(tags: DroppedTags): void {
       if (tags === 'all' || tags.some(isOfFeeds)) feeds.clear();
     },
   };

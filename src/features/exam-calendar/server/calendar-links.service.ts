@@ -30,11 +30,10 @@ export function createCalendarLinks(dependencies: {
       }
     },
     async replace(author, id, from, to) {
-      const { examId, stage, startsOn, endsOn, isTentative, link, notes, updatedAt } =
-        await calendar.byId(id);
-      if (link !== from) throw new AppError('conflict', { public: 'The link of this date has changed.' });
-      const fields = { examId, stage, startsOn, endsOn, isTentative, link: to, notes, updatedAt };
-      await calendar.update(author, id, fields);
+      const fields = await calendar.byId(id);
+      if (fields.link !== from)
+        throw new AppError('conflict', { public: 'The link of this date has changed.' });
+      await calendar.update(author, id, { ...fields, link: to });
     },
   };
 }

@@ -24,6 +24,7 @@ export const entryColumns = {
   stage: examEvents.stage,
   startsOn: examEvents.startsOn,
   endsOn: examEvents.endsOn,
+  precision: examEvents.precision,
   isTentative: examEvents.isTentative,
   link: examEvents.link,
   notes: examEvents.notes,

@@ -2,6 +2,7 @@ import { addYears, dayInIndia } from '#lib/time/calendar-day.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { Database } from '#platform/database/database.ts';
 import {
+  calendarEntry,
   publicReach,
   type CalendarEntry,
   type CalendarExam,
@@ -23,57 +24,45 @@ export const calendarTag = 'exam-calendar';
 /** Tag of all cached pages that depend on the current day. Dropped when a day begins in India. */
 export const calendarDayTag = 'calendar-day';
 
-export interface CalendarService {
-  /**
-   * Returns at most 500 entries from a year back to two years ahead, running and coming ones first. A filter without
-   * matches gives no entries.
-   */
-  calendar(filter: CalendarFilter): Promise<ExamCalendar>;
-  /** Returns the next four entries of an exam, or none if the exam does not exist. */
-  datesOfExam(examId: number): Promise<ExamDates>;
-  /** Returns the entries of a feed, of all exams or one, with exam names. */
-  feedEntries(examId?: number): Promise<EntryRow[]>;
-  /** Finds an exam by its slugs. 404 if it does not exist. */
-  examOfPlace(categorySlug: string, slug: string): Promise<{ id: number; name: string }>;
-  /** Returns the time of the last write to an entry, or `null` if there is none. */
-  lastChange(): Promise<Date | null>;
-}
-
 /** Maximum number of dates on an exam's page. */
 const datesOfExamShown = 4;
 
 /** The public service of the exam calendar. */
-export function createCalendarService({
-  db,
-  now = Date.now,
-}: {
-  db: Database;
-  now?: () => number;
-}): CalendarService {
+export type CalendarService = ReturnType<typeof createCalendarService>;
+
+export function createCalendarService({ db, now = Date.now }: { db: Database; now?: () => number }) {
   function windowNow(): CalendarWindow {
     const today = dayInIndia(now());
     return { today, from: addYears(today, -publicReach.back), to: addYears(today, publicReach.ahead) };
   }
 
   return {
-    async calendar(filter) {
+    /**
+     * Returns at most 500 entries from a year back to two years ahead, running and coming ones first. A filter without
+     * matches gives no entries.
+     */
+    async calendar(filter: CalendarFilter): Promise<ExamCalendar> {
       const window = windowNow();
       const exams = await selectExamsWithEntries(db, window);
       const entries = await selectEntries(db, window, possibleFilter(filter, exams), publicReach.entries);
       return { today: window.today, entries: entries.map(presentEntry), exams };
     },
-    async datesOfExam(examId) {
+    /** Returns the next four entries of an exam, or none if the exam does not exist. */
+    async datesOfExam(examId: number): Promise<ExamDates> {
       const window = windowNow();
       const coming = { ...window, from: window.today };
       const entries = await selectEntries(db, coming, { examId }, datesOfExamShown);
       return { examId, today: window.today, entries: entries.map(presentEntry) };
     },
-    feedEntries: (examId) => selectEntries(db, windowNow(), { examId }, publicReach.entries),
-    async examOfPlace(categorySlug, slug) {
+    /** Returns the entries of a feed, of all exams or one, with exam names. */
+    feedEntries: (examId?: number) => selectEntries(db, windowNow(), { examId }, publicReach.entries),
+    /** Finds an exam by its slugs. 404 if it does not exist. */
+    async examOfPlace(categorySlug: string, slug: string) {
       const exam = await selectExamOfPlace(db, categorySlug, slug);
       if (!exam) throw notFound('Exam not found');
       return exam;
     },
+    /** Returns the time of the last write to an entry, or `null` if there is none. */
     lastChange: () => selectLastChange(db),
   };
 }
@@ -88,15 +77,5 @@ function possibleFilter(filter: CalendarFilter, exams: CalendarExam[]): Calendar
   return category !== undefined && exam && exam.categorySlug !== category ? { category } : filter;
 }
 
-function presentEntry({
-  id,
-  examId,
-  stage,
-  startsOn,
-  endsOn,
-  isTentative,
-  link,
-  notes,
-}: EntryRow): CalendarEntry {
-  return { id, examId, stage, startsOn, endsOn, isTentative, link, notes };
-}
+/** Leaves out the fields that only feeds have. */
+const presentEntry = (row: EntryRow): CalendarEntry => calendarEntry.parse(row);

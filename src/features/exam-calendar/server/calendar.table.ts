@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { datePrecisions } from '../calendar.contract.ts';
 import { exams } from '#features/catalog/catalog.table.ts';
 
 export const examEvents = pgTable(
@@ -15,6 +16,8 @@ export const examEvents = pgTable(
     startsOn: date({ mode: 'string' }).notNull(),
     /** The last day of a window; null for a single day. */
     endsOn: date({ mode: 'string' }),
+    /** `month` if only the month is known: from its first to its last day. */
+    precision: text({ enum: datePrecisions }).notNull().default('day'),
     isTentative: boolean().notNull().default(false),
     link: text(),
     notes: text(),

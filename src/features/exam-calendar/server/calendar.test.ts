@@ -58,6 +58,23 @@ const added = async (fields: object) => (await add(fields)).json<AdminCalendarEn
 const published = async (query = '') => (await app.inject(`/api/exam-calendar${query}`)).json<ExamCalendar>();
 const stages = (entries: { stage: string }[]) => entries.map(({ stage }) => stage);
 
+test('a month without a day lasts to its end and never names a day', async () => {
+  const month = `${Number(today.slice(0, 4)) + 1}-03`;
+  const saved = await added({ startsOn: month, isTentative: true });
+  const { startsOn, endsOn, precision } = saved;
+  assert.deepEqual(
+    { startsOn, endsOn, precision },
+    { startsOn: `${month}-01`, endsOn: `${month}-31`, precision: 'month' },
+  );
+  const kept = await call('PUT', `${url}/${saved.id}`, { ...saved, notes: 'Announced soon' });
+  assert.equal(kept.json<AdminCalendarEntry>().precision, 'month');
+  assert.equal((await published()).entries[0]?.precision, 'month');
+  const feed = (await app.inject('/exam-calendar.ics')).body.replaceAll('\r\n ', '');
+  assert.ok(feed.includes(`SUMMARY:SSC CGL: Prelims (March ${month.slice(0, 4)}\\, tentative)`));
+  assert.equal((await add({ startsOn: '2027-13' })).statusCode, 400);
+  assert.equal((await add({ startsOn: month })).statusCode, 409);
+});
+
 test('adding a calendar entry logs it and drops its pages', async () => {
   const fields = {
     stage: '  Tier  I ',
@@ -75,6 +92,7 @@ test('adding a calendar entry logs it and drops its pages', async () => {
     stage: 'Tier I',
     startsOn: inDays(12),
     endsOn: inDays(14),
+    precision: 'day',
     isTentative: true,
     link: 'https://ssc.gov.in/a%20b',
     notes: 'Bring the card',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { daysLeft, entryState, grouped, sortEntries } from './entry-state.ts';
+import { daysLeft, entryState, getDateTime, grouped, sortEntries } from './entry-state.ts';
 
 const today = '2027-05-24';
 const entry = (startsOn: string, endsOn: string | null = null) => ({ startsOn, endsOn });
@@ -12,6 +12,20 @@ test('a window is open from its first to its last day', () => {
   assert.equal(entryState(entry('2027-05-01', '2027-05-23'), today), 'past');
   assert.equal(entryState(entry('2027-05-24'), today), 'today');
   assert.equal(entryState(entry('2027-05-23'), today), 'past');
+});
+
+test('a month without a day is coming until it ends, and is no next day', () => {
+  const may = { ...entry('2027-05-01', '2027-05-31'), precision: 'month' as const };
+  const june = { ...entry('2027-06-01', '2027-06-30'), precision: 'month' as const };
+  assert.equal(entryState(may, today), 'month');
+  assert.equal(entryState(may, '2027-06-01'), 'past');
+  const day = entry('2027-06-05');
+  const { running, coming, nextOn } = sortEntries([may, june, day], today);
+  assert.deepEqual(
+    { running, coming, nextOn },
+    { running: [], coming: [may, june, day], nextOn: '2027-06-05' },
+  );
+  assert.deepEqual([getDateTime(may), getDateTime(day)], ['2027-05', '2027-06-05']);
 });
 
 test('daysLeft counts to the start, or to the end while running', () => {

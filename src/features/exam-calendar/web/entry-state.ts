@@ -1,17 +1,14 @@
 import { daysBetween, type CalendarDay } from '#lib/time/calendar-day.ts';
+import type { Dated } from '../calendar.contract.ts';
 
-/** `open` is a window that includes today, `today` a single day. */
-export type EntryState = 'past' | 'open' | 'today' | 'coming';
-
-interface Dated {
-  startsOn: CalendarDay;
-  endsOn: CalendarDay | null;
-}
+/** `open` is a window that includes today, `today` a single day, `month` a month whose day is not known. */
+export type EntryState = 'past' | 'open' | 'today' | 'month' | 'coming';
 
 /** Returns the state of a day or window relative to `today`. */
-export function entryState({ startsOn, endsOn }: Dated, today: CalendarDay): EntryState {
+export function entryState({ startsOn, endsOn, precision }: Dated, today: CalendarDay): EntryState {
   if (startsOn > today) return 'coming';
   if ((endsOn ?? startsOn) < today) return 'past';
+  if (precision === 'month') return 'month';
   return endsOn === null ? 'today' : 'open';
 }
 
@@ -24,11 +21,11 @@ export function daysLeft(entry: Dated, today: CalendarDay): number {
 export interface SortedEntries<Entry> {
   /** Open windows and entries of today, by their first day. */
   running: Entry[];
-  /** By their first day. */
+  /** By their first day, with those of this month whose day is not known. */
   coming: Entry[];
   /** Past entries of this year, latest first. */
   past: Entry[];
-  /** First day of the next coming entry; undefined if there is none. */
+  /** Day of the next coming entry with one; undefined if there is none. */
   nextOn: CalendarDay | undefined;
 }
 
@@ -36,13 +33,13 @@ export interface SortedEntries<Entry> {
 export function sortEntries<Entry extends Dated>(entries: Entry[], today: CalendarDay): SortedEntries<Entry> {
   const within = (...states: EntryState[]) =>
     entries.filter((entry) => states.includes(entryState(entry, today)));
-  const coming = within('coming');
+  const coming = within('month', 'coming');
   const year = today.slice(0, 4);
   return {
     running: within('open', 'today'),
     coming,
     past: within('past').filter(({ startsOn, endsOn }) => (endsOn ?? startsOn).startsWith(year)),
-    nextOn: coming[0]?.startsOn,
+    nextOn: coming.find(({ precision }) => precision !== 'month')?.startsOn,
   };
 }
 
@@ -55,4 +52,9 @@ export function grouped<Entry>(entries: Entry[], groupOf: (entry: Entry) => stri
     else groups.set(groupOf(entry), [entry]);
   }
   return [...groups];
+}
+
+/** Returns the first day, or the month as '2027-05': the value of a `time` element. */
+export function getDateTime({ startsOn, precision }: Dated): string {
+  return precision === 'month' ? startsOn.slice(0, 7) : startsOn;
 }

@@ -18,19 +18,17 @@ export function spreadOverExams<Listed extends { examId: number }>(
   return [...firsts, ...papers.filter((paper) => !firsts.includes(paper))].slice(0, count);
 }
 
-export interface HomeService {
-  /** Returns the counters, the first 12 categories, recently added papers, and the exams with the most papers. */
-  homepage(): Promise<HomepageData>;
-}
+export type HomeService = ReturnType<typeof createHomeService>;
 
 /** Creates the service that collects the data of the home page from other features. */
 export function createHomeService(dependencies: {
   catalog: { categories(): Promise<Category[]>; exams(): Promise<Exam[]> };
   papers: { stats(): Promise<SiteStats>; list(query: PaperListQuery): Promise<Paper[]> };
-}): HomeService {
+}) {
   const { catalog, papers } = dependencies;
   return {
-    homepage: async () => {
+    /** Returns the counters, the first 12 categories, recently added papers, and the exams with the most papers. */
+    homepage: async (): Promise<HomepageData> => {
       const [stats, categories, exams, newest] = await Promise.all([
         papers.stats(),
         catalog.categories(),

@@ -6,6 +6,8 @@ export interface LinkingBlock extends Record<string, unknown> {
   id: number;
   type: string;
   content: string;
+  /** The text of a text block in Hindi. */
+  hindi: string | null;
   /** URL of a link or a button. */
   url: string | null;
   /** Title and path of the page. */
@@ -19,7 +21,7 @@ export async function selectLinkingBlocks(
   { afterId, limit }: { afterId: number; limit: number },
 ): Promise<LinkingBlock[]> {
   const found = await db.execute<LinkingBlock>(sql`
-    SELECT block.id, block.type, block.content, block.metadata ->> 'url' AS url, page.title, page.path
+    SELECT block.id, block.type, block.content, block.metadata ->> 'contentHindi' AS hindi, block.metadata ->> 'url' AS url, page.title, page.path
     FROM content_blocks AS block JOIN LATERAL (
       SELECT 'Home page' AS title, '/' AS path WHERE block.page_type = 'home'
       UNION ALL SELECT name, '/category/' || slug FROM ${categories}
@@ -30,7 +32,8 @@ export async function selectLinkingBlocks(
       UNION ALL SELECT content_pages.title, '/' || content_pages.slug FROM content_pages
         WHERE block.page_type = 'page' AND content_pages.id::text = block.page_id
     ) AS page ON true
-    WHERE block.id > ${afterId} AND (block.content ILIKE '%href="http%' OR block.metadata ->> 'url' ILIKE 'http%')
+    WHERE block.id > ${afterId} AND (block.content ILIKE '%href="http%'
+      OR block.metadata ->> 'contentHindi' ILIKE '%href="http%' OR block.metadata ->> 'url' ILIKE 'http%')
     ORDER BY block.id LIMIT ${limit}`);
   return found.rows;
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
@@ -23,9 +24,9 @@ export function createBlockLinks(dependencies: {
         const rows = await selectLinkingBlocks(db, { afterId, limit: blocksAtOnce });
         const last = rows.at(-1);
         if (!last) return;
-        yield rows.flatMap(({ id, type, content, url, title, path }) => {
-          const urls = type === 'text' ? linksIn(content) : [url ?? ''];
-          return urls.map((one) => ({ recordId: id, title, adminAddress: path, url: one }));
+        yield rows.flatMap(({ id, type, content, hindi, url, title, path }) => {
+          const urls = type === 'text' ? new Set(linksIn(content + (hindi ?? ''))) : [url ?? ''];
+          return [...urls].map((one) => ({ recordId: id, title, adminAddress: path, url: one }));
         });
         afterId = last.id;
       }
@@ -34,11 +35,16 @@ export function createBlockLinks(dependencies: {
       const row = await selectBlock(db, id);
       if (!row) throw notFound('Content not found');
       const { type, updatedAt } = row;
-      const content = type === 'text' ? withOtherLink(row.content, from, to) : row.content;
-      const isTarget = row.metadata.url === from;
-      if (content === row.content && !isTarget)
+      const other = (html: string) => (type === 'text' ? withOtherLink(html, from, to) : html);
+      const content = other(row.content);
+      const { url, contentHindi } = row.metadata;
+      const metadata = {
+        ...row.metadata,
+        ...(url === from && { url: to }),
+        ...(typeof contentHindi === 'string' && { contentHindi: other(contentHindi) }),
+      };
+      if (isDeepStrictEqual({ content, metadata }, { content: row.content, metadata: row.metadata }))
         throw new AppError('conflict', { public: 'This link of the page has changed.' });
-      const metadata = isTarget ? { ...row.metadata, url: to } : row.metadata;
       const block = changedBlock.safeParse({ type, content, metadata, updatedAt: updatedAt.toISOString() });
       if (!block.success) throw new AppError('conflict', { public: 'The new text is too long.' });
       await blocks.update(author, id, block.data);

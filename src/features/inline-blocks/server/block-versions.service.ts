@@ -33,15 +33,6 @@ import {
 } from './inline-blocks.queries.ts';
 import { contentTag } from './inline-blocks.service.ts';
 
-/** Versions of the blocks of a page. 404 if the version does not exist, 409 if it is damaged. */
-export interface BlockVersions {
-  /** Returns the versions of a page, newest first. */
-  list(page: PageOfBlocks): Promise<BlocksVersion[]>;
-  version(wanted: BlocksVersionParams): Promise<WholeBlocksVersion>;
-  /** Restores the blocks of a version as a new version. 409 if the page has a newer version than the client saw. */
-  restore(author: Author, wanted: BlocksVersionParams, body: RestoreBlocksBody): Promise<AdminBlock[]>;
-}
-
 type VersionRow = Awaited<ReturnType<typeof selectBlocksVersions>>[number];
 
 /** Leaves out an unknown action, which a backup may contain. */
@@ -70,12 +61,15 @@ function readBlocks({ pageType }: PageOfBlocks, content: unknown, now: number): 
   });
 }
 
+export type BlockVersions = ReturnType<typeof createBlockVersions>;
+
+/** Versions of the blocks of a page. 404 if the version does not exist, 409 if it is damaged. */
 export function createBlockVersions(dependencies: {
   db: Database;
   write: AuditedWrite;
   records: PageRecords;
   now?: () => number;
-}): BlockVersions {
+}) {
   const { db, write, records, now = Date.now } = dependencies;
 
   async function findVersion(source: Database, wanted: BlocksVersionParams) {
@@ -115,12 +109,14 @@ export function createBlockVersions(dependencies: {
   }
 
   return {
-    list: async (page) => (await selectBlocksVersions(db, page)).map(presentVersion),
-    async version(wanted) {
+    /** Returns the versions of a page, newest first. */
+    list: async (page: PageOfBlocks) => (await selectBlocksVersions(db, page)).map(presentVersion),
+    async version(wanted: BlocksVersionParams): Promise<WholeBlocksVersion> {
       const row = await findVersion(db, wanted);
       return { ...presentVersion(row), blocks: readBlocks(wanted, row.content, now()) };
     },
-    restore: (author, wanted, body) =>
+    /** Restores the blocks of a version as a new version. 409 if the page has a newer version than the client saw. */
+    restore: (author: Author, wanted: BlocksVersionParams, body: RestoreBlocksBody) =>
       write(author, (change) => restore(change, author.name, { ...wanted, ...body })),
   };
 }

@@ -7,9 +7,12 @@ import {
 import type { BlockRow } from './inline-blocks.queries.ts';
 import { cleanHtml } from './rich-text.service.ts';
 
-/** Sanitizes the HTML of a text block. Other blocks stay unchanged. */
+/** Sanitizes the HTML of a text block, and omits a blank Hindi text. */
 export function cleanBlock(fields: BlockFields): BlockFields {
-  return fields.type === 'text' ? { ...fields, content: cleanHtml(fields.content) } : fields;
+  const clean = fields.type === 'text' ? cleanHtml : (text: string) => text;
+  const { contentHindi, ...metadata }: { contentHindi?: string | undefined } = fields.metadata;
+  const hindi = contentHindi && { contentHindi: clean(contentHindi) };
+  return { ...fields, content: clean(fields.content), metadata: { ...metadata, ...hindi } } as BlockFields;
 }
 
 /**

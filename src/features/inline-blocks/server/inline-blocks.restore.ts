@@ -8,13 +8,20 @@ export const inlineBlocksRestore: RestoreRule = {
   begin: async () => ({
     judge(_table, row) {
       const { type, content } = row;
-      const url = (row.metadata as { url?: unknown } | null)?.url;
+      const metadata = row.metadata as { url?: unknown; contentHindi?: unknown } | null;
+      const url = metadata?.url;
       if (typeof url === 'string' && linkTarget(url) === null)
         return { row: null, reason: 'it leads where no link may' };
       if (type !== 'text' || typeof content !== 'string') return { row };
-      const clean = cleanHtml(content);
-      if (clean === content) return { row };
-      return { row: { ...row, content: clean }, reason: 'its text had what may not be shown' };
+      const hindi = typeof metadata?.contentHindi === 'string' ? metadata.contentHindi : undefined;
+      const [clean, cleanHindi] = [cleanHtml(content), hindi && cleanHtml(hindi)];
+      if (clean === content && cleanHindi === hindi) return { row };
+      const cleaned = {
+        ...row,
+        content: clean,
+        metadata: { ...metadata, ...(hindi && { contentHindi: cleanHindi }) },
+      };
+      return { row: cleaned, reason: 'its text had what may not be shown' };
     },
     notes: () => [],
   }),

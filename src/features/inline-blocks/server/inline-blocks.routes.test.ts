@@ -69,6 +69,21 @@ test('blocks keep their order within a section and page', async () => {
   ]);
 });
 
+test('a Hindi text is sanitized, checked and removed like the English one', async () => {
+  const metadata = { alignment: 'left', contentHindi: '<p onclick="x()">शब्द<script>alert(1)</script></p>' };
+  const block = { ...ofExam, section: 'header', type: 'text', content: '<p>Words</p>', metadata };
+  const { id } = await added(block);
+  const hindi = async () => (await shown(ofExam, 'header')).map((each) => each.metadata);
+  assert.deepEqual(await hindi(), [{ alignment: 'left', contentHindi: '<p>शब्द</p>' }]);
+  const put = (contentHindi?: string) =>
+    call('PUT', `/api/admin/page-content/${id}`, { ...block, metadata: { ...metadata, contentHindi } });
+  assert.deepEqual(badFields(await put('<p>\u202e</p>')), ['metadata.contentHindi']);
+  assert.equal((await put()).statusCode, 200);
+  assert.deepEqual(await hindi(), [{ alignment: 'left' }]);
+  await call('DELETE', `/api/admin/page-content/${id}`);
+  drops.length = 0;
+});
+
 test('a page without blocks has the tag of its content', async () => {
   const read = createPageReads(reads);
   assert.deepEqual(await read(['/api/page-content', 'category', 7]), {

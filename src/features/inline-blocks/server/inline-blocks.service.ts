@@ -5,7 +5,7 @@ import { requireImage } from '#features/page-images/page-images.server.ts';
 import type { PageType } from '#lib/page-types.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/text/public-text.ts';
 import type { Database } from '#platform/database/database.ts';
-import { theSchedule, type ScheduledRecords } from '#platform/publishing/publisher.ts';
+import { theSchedule } from '#platform/publishing/publisher.ts';
 import { getProblemText } from '#lib/text/problem-text.ts';
 import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import {
@@ -16,7 +16,6 @@ import {
   type BlockOrder,
   type BlockPlace,
   type ChangedBlock,
-  type ContentBlock,
   type NewBlock,
   type PageOfBlocks,
 } from '../inline-blocks.contract.ts';
@@ -40,24 +39,6 @@ import {
 } from './inline-blocks.queries.ts';
 import { getVisibleText } from './rich-text.service.ts';
 
-/** Inline blocks of pages. Each write returns the saved block. Throws 404 if the block does not exist. */
-export interface InlineBlocks extends ScheduledRecords {
-  /** Returns the blocks that visitors see, in the order of each section; an empty list for a page without blocks. */
-  blocks(page: PageOfBlocks & { section?: string | undefined }): Promise<ContentBlock[]>;
-  /** Returns all blocks, also scheduled ones. */
-  allBlocks(page: PageOfBlocks): Promise<AdminBlock[]>;
-  /**
-   * Adds a block. If a block with the same `clientKey` exists, updates its content and keeps its position. Throws 404
-   * with the field `pageId` if the page does not exist, and 409 if the section is full.
-   */
-  create(author: Author, block: NewBlock): Promise<AdminBlock>;
-  update(author: Author, id: number, block: ChangedBlock): Promise<AdminBlock>;
-  /** Deletes a block and returns it. Passing it to `create` restores it at its position. */
-  remove(author: Author, id: number): Promise<AdminBlock>;
-  /** Puts these blocks first, and then the others of the section in their current order. Ignores unknown ids. */
-  order(author: Author, order: BlockOrder): Promise<AdminBlock[]>;
-}
-
 /** Cache tag of pages that show blocks of this page. */
 export function contentTag(pageType: PageType, pageId: string): string {
   return `content:${pageType}:${pageId}`;
@@ -74,11 +55,16 @@ function storable({
 }: Pick<ChangedBlock, 'type' | 'content' | 'metadata'>): BlockFields {
   const clean = cleanBlock({ type, content, metadata } as BlockFields);
   if (clean.type !== 'text') return clean;
-  if (clean.content.length > longestContent)
-    throw problem('content', `must have at most ${longestContent} characters`);
-  // Sanitizing has decoded entities, so the text is checked again.
-  if (!isPublicText(clean.content)) throw problem('content', 'has characters that cannot be shown');
-  if (!hasVisibleCharacter(getVisibleText(clean.content))) throw problem('content', 'Enter some text');
+  for (const [field, html] of [
+    ['content', clean.content],
+    ['metadata.contentHindi', clean.metadata.contentHindi],
+  ] as const) {
+    if (html === undefined) continue;
+    if (html.length > longestContent) throw problem(field, `must have at most ${longestContent} characters`);
+    // Sanitizing has decoded entities, so the text is checked again.
+    if (!isPublicText(html)) throw problem(field, 'has characters that cannot be shown');
+    if (!hasVisibleCharacter(getVisibleText(html))) throw problem(field, 'Enter some text');
+  }
   return clean;
 }
 
@@ -124,12 +110,15 @@ async function settle(
   changed(contentTag(pageType, pageId));
 }
 
+export type InlineBlocks = ReturnType<typeof createInlineBlocks>;
+
+/** Inline blocks of pages. Each write returns the saved block. Throws 404 if the block does not exist. */
 export function createInlineBlocks(dependencies: {
   db: Database;
   write: AuditedWrite;
   records: PageRecords;
   now?: () => number;
-}): InlineBlocks {
+}) {
   const { db, write, records, now = Date.now } = dependencies;
 
   /** A typing error in the date would publish a block immediately. */
@@ -251,13 +240,23 @@ export function createInlineBlocks(dependencies: {
     write(author, (change) => work({ ...change, userName: author.name }));
 
   return {
-    blocks: async (page) => presentBlocks(await selectBlocks(db, page)),
-    allBlocks: async (page) => presentAdminBlocks(await selectBlocks(db, page)),
-    create: (author, block) => writeBlocks(author, (change) => create(change, block)),
-    update: (author, id, block) => writeBlocks(author, (change) => update(change, id, block)),
-    remove: (author, id) => writeBlocks(author, (change) => remove(change, id)),
-    order: (author, wanted) => writeBlocks(author, (change) => order(change, wanted)),
+    /** Returns the blocks that visitors see, in the order of each section; an empty list for a page without blocks. */
+    blocks: async (page: PageOfBlocks & { section?: string | undefined }) =>
+      presentBlocks(await selectBlocks(db, page)),
+    /** Returns all blocks, also scheduled ones. */
+    allBlocks: async (page: PageOfBlocks) => presentAdminBlocks(await selectBlocks(db, page)),
+    /**
+     * Adds a block. If a block with the same `clientKey` exists, updates its content and keeps its position. Throws 404
+     * with the field `pageId` if the page does not exist, and 409 if the section is full.
+     */
+    create: (author: Author, block: NewBlock) => writeBlocks(author, (change) => create(change, block)),
+    update: (author: Author, id: number, block: ChangedBlock) =>
+      writeBlocks(author, (change) => update(change, id, block)),
+    /** Deletes a block and returns it. Passing it to `create` restores it at its position. */
+    remove: (author: Author, id: number) => writeBlocks(author, (change) => remove(change, id)),
+    /** Puts these blocks first, and then the others of the section in their current order. Ignores unknown ids. */
+    order: (author: Author, wanted: BlockOrder) => writeBlocks(author, (change) => order(change, wanted)),
     scheduled: () => selectScheduledBlocks(db),
-    publish: (id) => writeBlocks(theSchedule, (change) => publish(change, id)),
+    publish: (id: number) => writeBlocks(theSchedule, (change) => publish(change, id)),
   };
 }

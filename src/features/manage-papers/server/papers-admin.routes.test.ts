@@ -143,6 +143,19 @@ test('a new paper without a year gets the current year, an edit needs one', asyn
   assert.deepEqual(badFields(answer), ['year']);
 });
 
+test('an academic year is saved as its first year and the session', async () => {
+  const { id: examId } = await createExam(db);
+  const paper = { ...sound, examId, session: 'Term 1', year: '२०२३–२०२४' };
+  const created = (await call('POST', '/api/admin/papers', paper)).json() as AdminPaper;
+  assert.deepEqual([created.year, created.session], [2023, '2023-24 Term 1']);
+  const url = `/api/admin/papers/${created.id}`;
+  const edited = await call('PUT', url, { ...editOf(created), year: '2024-25', session: null });
+  const { year, session } = edited.json() as AdminPaper;
+  assert.deepEqual([year, session], [2024, '2024-25']);
+  for (const wrong of ['2024-26', '2024-23', ''])
+    assert.deepEqual(badFields(await call('PUT', url, { ...editOf(created), year: wrong })), ['year']);
+});
+
 describe('a new paper', () => {
   const added = async (changes: object) => {
     const { id: examId } = await createExam(db);

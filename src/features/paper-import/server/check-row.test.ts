@@ -51,13 +51,22 @@ test('texts are normalised to NFC and single spaces', () => {
   assert.equal(taken({ title: 'क़लम' }).title, 'क़लम'.normalize('NFC'));
 });
 
+test('an academic year is its first year and begins the session', () => {
+  const { year, session } = taken({ year: '२०१९-२०', session: 'Term 1' });
+  assert.deepEqual({ year, session }, { year: 2019, session: '2019-20 Term 1' });
+  assert.equal(
+    reasonOf({ year: '2019-20', session: 'x'.repeat(100) }),
+    'bad-year: session with 2019-20 is longer than 100 characters',
+  );
+});
+
 test('a year must be from 1990 to next year', () => {
   assert.equal(taken({ year: '1990' }).year, 1990);
   assert.equal(taken({ year: ' 2027 ' }).year, 2027);
   assert.equal(reasonOf({ year: '1989' }), 'bad-year: year 1989 is outside 1990 to 2027');
   assert.equal(reasonOf({ year: '2028' }), 'bad-year: year 2028 is outside 1990 to 2027');
   assert.equal(reasonOf({ year: '' }), 'bad-year: year is empty');
-  assert.equal(reasonOf({ year: '2019-20' }), 'bad-year: year is not a year: "2019-20"');
+  assert.equal(reasonOf({ year: '2019-21' }), 'bad-year: year is not a year: "2019-21"');
   assert.equal(reasonOf({ year: '99999999999' }), 'bad-year: year is not a year: "99999999999"');
 });
 

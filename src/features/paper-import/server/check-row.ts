@@ -3,6 +3,7 @@ import { tidyLine } from '#lib/text/tidy-line.ts';
 import { getDirectUrl } from '#lib/url/direct-url.ts';
 import { normaliseLanguage } from '#lib/text/paper-languages.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
+import { parsePaperYear } from '#lib/text/paper-year.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import type { CsvRow, PaperColumn } from './papers-csv.ts';
 import type { Reject, RejectKind } from './reject.ts';
@@ -73,8 +74,7 @@ export function checkRow(row: CsvRow, context: RowContext): PaperRow | Reject {
     category: needed('category'),
     exam: needed('exam'),
     subject: text('subject') || null,
-    year: readYear(row.cell('year'), context.lastYear, problems),
-    session: text('session') || null,
+    ...readYear(row.cell('year'), text('session'), context.lastYear, problems),
     paperType: text('paper_type') || 'Question paper',
     language: normaliseLanguage(text('language')),
     title: needed('title'),
@@ -109,16 +109,19 @@ function readText(row: CsvRow, column: TextColumn, problems: Problem[]): string 
   return value;
 }
 
-function readYear(cell: string, lastYear: number, problems: Problem[]): number {
+function readYear(cell: string, ownSession: string, lastYear: number, problems: Problem[]) {
   const value = cell.trim();
-  const year = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-  if (value === '') problems.push({ kind: 'bad-year', reason: 'year is empty' });
-  else if (Number.isNaN(year))
-    problems.push({ kind: 'bad-year', reason: `year is not a year: ${quote(value)}` });
+  const { year, session } = parsePaperYear(value, ownSession) ?? { year: Number.NaN, session: ownSession };
+  const refuse = (reason: string) => problems.push({ kind: 'bad-year', reason });
+  if (value === '') refuse('year is empty');
+  else if (Number.isNaN(year)) refuse(`year is not a year: ${quote(value)}`);
   else if (year < firstYear || year > lastYear) {
-    problems.push({ kind: 'bad-year', reason: `year ${year} is outside ${firstYear} to ${lastYear}` });
+    refuse(`year ${year} is outside ${firstYear} to ${lastYear}`);
   }
-  return year;
+  if (session !== ownSession && session.length > longest.session) {
+    refuse(`session with ${value} is longer than ${longest.session} characters`);
+  }
+  return { year, session: session || null };
 }
 
 function readContent(

@@ -9,24 +9,18 @@ const minRows = 1_000;
 /** Lists of up to 2,000 ids: 4 MB in total. */
 const mostLists = 200;
 
-export interface BestMatches {
-  /** Returns one page of ids of the papers that match the search and the choice's other conditions, best first. */
-  page(
-    choice: PaperChoice & { match: SearchMatch },
-    page: { limit: number; offset: number },
-  ): Promise<number[]>;
-  /** Drops the cached lists. Call it after a write of papers, exams or categories. */
-  forget(): void;
-}
-
 /**
  * Ranks papers for searches. A list of 1,000 papers or more is cached for a minute, and all its pages are parts of
  * it.
  */
-export function createBestMatches({ db }: { db: Database }): BestMatches {
+export function createBestMatches({ db }: { db: Database }) {
   const lists = createMemoizedReads(Date.now, { minRows, mostEntries: mostLists });
   return {
-    async page({ match, ...others }, page) {
+    /** Returns one page of ids of the papers that match the search and the choice's other conditions, best first. */
+    async page(
+      { match, ...others }: PaperChoice & { match: SearchMatch },
+      page: { limit: number; offset: number },
+    ): Promise<number[]> {
       const key = JSON.stringify([
         { ...match, notes: undefined, names: undefined, found: undefined },
         others,
@@ -40,6 +34,7 @@ export function createBestMatches({ db }: { db: Database }): BestMatches {
       });
       return ids.slice(page.offset, page.offset + page.limit);
     },
+    /** Drops the cached lists. Call it after a write of papers, exams or categories. */
     forget: () => lists.forget(),
   };
 }

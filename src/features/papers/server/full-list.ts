@@ -6,20 +6,6 @@ import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { PaperWithSeo } from '../papers.contract.ts';
 import type { PapersService } from './papers.service.ts';
 
-export interface FullList {
-  /**
-   * Returns the current ETag of the list. It changes after every write that publishes a tag, and with the counters,
-   * which may be a minute old. A list in transfer may be newer than its ETag, never older.
-   */
-  etag(): Promise<string>;
-  /**
-   * Streams the whole library as a JSON array, compressed as the client accepts. At most 1,000 papers are in memory.
-   */
-  send(acceptEncoding: string | undefined): { encoding: ContentEncoding; body: Readable };
-  /** Changes the ETag after a write. */
-  drop(tags: DroppedTags): void;
-}
-
 /** Streams a JSON array batch by batch, at the speed of the reader. */
 async function* jsonArray(batches: AsyncIterable<PaperWithSeo[]>): AsyncIterable<string> {
   let opening = '[';
@@ -36,17 +22,26 @@ const compressors = {
   gzip: () => createGzip({ level: 1 }),
 };
 
+export type FullList = ReturnType<typeof createFullList>;
+
 /** Creates the list behind GET /api/papers/full. */
-export function createFullList(papers: Pick<PapersService, 'all' | 'stats'>): FullList {
+export function createFullList(papers: Pick<PapersService, 'all' | 'stats'>) {
   // Prevents matches with ETags of another process or of an earlier start.
   const node = randomUUID().slice(0, 8);
   let changes = 0;
   return {
+    /**
+     * Returns the current ETag of the list. It changes after every write that publishes a tag, and with the counters,
+     * which may be a minute old. A list in transfer may be newer than its ETag, never older.
+     */
     async etag() {
       const { totalPapers, totalDownloads } = await papers.stats();
       return `"${node}-${changes}-${totalPapers}-${totalDownloads}"`;
     },
-    send(acceptEncoding) {
+    /**
+     * Streams the whole library as a JSON array, compressed as the client accepts. At most 1,000 papers are in memory.
+     */
+    send(acceptEncoding: string | undefined): { encoding: ContentEncoding; body: Readable } {
       const json = Readable.from(jsonArray(papers.all()), { objectMode: false });
       const encoding = chooseEncoding(acceptEncoding);
       if (encoding === 'identity') return { encoding, body: json };
@@ -54,7 +49,8 @@ export function createFullList(papers: Pick<PapersService, 'all' | 'stats'>): Fu
       const body = pipeline(json, compressors[encoding](), () => {});
       return { encoding, body };
     },
-    drop() {
+    /** Changes the ETag after a write. */
+    drop(_tags: DroppedTags): void {
       changes += 1;
     },
   };

@@ -7,7 +7,6 @@ import { notFound } from '#platform/errors/app-error.ts';
 import { relatedLimit } from '../list-sizes.ts';
 import type {
   Paper,
-  PaperDetail,
   PaperFacets,
   PaperFilters,
   PaperListQuery,
@@ -44,38 +43,6 @@ const minRows = 1_000;
 /** Counts below this number are exact after every write. Larger counts may be a minute old. */
 const alwaysExact = 20_000;
 
-export interface PapersService {
-  /**
-   * Returns one page of papers, 50 by default, or the whole list of an exam if only `examId` is given. Without a sort, a search returns the best match first; other lists
-   * return the newest first.
-   */
-  list(query: PaperListQuery): Promise<Paper[]>;
-  /** Counts the matching papers. Exact below 20,000, otherwise up to a minute old. A search counts up to 2,000. */
-  count(filters: PaperFilters): Promise<number>;
-  /** Returns the counts for the filter controls. From 20,000 papers on, they are up to a minute old. */
-  facets(filters: PaperFilters): Promise<PaperFacets>;
-  /** Returns the best matches of a parsed search. */
-  bestMatches(match: SearchMatch, limit: number): Promise<Paper[]>;
-  /** Throws 404 'Paper not found', as do the next two methods. */
-  byId(id: number): Promise<PaperDetail>;
-  bySlug(slug: string): Promise<PaperDetail>;
-  /**
-   * Returns up to `relatedLimit` papers: same exam, then same subject in other exams, then same category in other
-   * exams, each newest first.
-   */
-  related(id: number): Promise<Paper[]>;
-  /** Returns up to `relatedLimit` papers of the same sitting: answer key, solution, other languages. */
-  companions(id: number): Promise<Paper[]>;
-  /** Like `related`, for an exam page that lists the papers `listed`. Throws 404 'Exam not found'. */
-  relatedToExam(examId: number, listed?: number[]): Promise<Paper[]>;
-  /** From 20,000 papers on, up to a minute old. */
-  stats(): Promise<SiteStats>;
-  /** Yields all papers ordered by id, 1,000 at a time, so that the whole library is never in memory. */
-  all(): AsyncIterable<PaperWithSeo[]>;
-  /** Drops cached counts and filter values that the changed tags affect. */
-  drop(tags: DroppedTags): void;
-}
-
 /**
  * Returns the cache tags of a page that shows a paper: the paper, and its rating, which changes far more often than
  * the rest.
@@ -84,12 +51,14 @@ export function paperTags({ id }: { id: number }): string[] {
   return [`paper:${id}`, `rating:${id}`];
 }
 
+export type PapersService = ReturnType<typeof createPapersService>;
+
 /** Creates the service that reads papers. `publicUrl` has no trailing slash. */
 export function createPapersService(dependencies: {
   db: Database;
   matcher: SearchMatcher;
   publicUrl: string;
-}): PapersService {
+}) {
   const { db, matcher, publicUrl } = dependencies;
   const values = createFilterValues({ db });
   const findChoice = createFindPaperChoice({ matcher, values });
@@ -103,6 +72,7 @@ export function createPapersService(dependencies: {
     return row;
   }
 
+  /** Counts the matching papers. Exact below 20,000, otherwise up to a minute old. A search counts up to 2,000. */
   function count(filters: PaperFilters): Promise<number> {
     return counts.get(`count ${keyOf(filters)}`, async () => {
       const papers = await countPapers(db, await findChoice(filters));
@@ -118,7 +88,11 @@ export function createPapersService(dependencies: {
   }
 
   return {
-    list: async (query) => {
+    /**
+     * Returns one page of papers, 50 by default, or the whole list of an exam if only `examId` is given. Without a sort,
+     * a search returns the best match first; other lists return the newest first.
+     */
+    list: async (query: PaperListQuery): Promise<Paper[]> => {
       const choice = await findChoice(query);
       const { sort: order, limit = isWholeExam(query) ? maxListed : 50, offset = 0 } = query;
       if (order === undefined && choice.match)
@@ -128,7 +102,8 @@ export function createPapersService(dependencies: {
       return rows.map(present);
     },
     count,
-    facets: (filters) =>
+    /** Returns the counts for the filter controls. From 20,000 papers on, they are up to a minute old. */
+    facets: (filters: PaperFilters): Promise<PaperFacets> =>
       counts.get(`facets ${keyOf(filters)}`, async () => {
         const choice = await findChoice(filters);
         const facets = await selectFacets(db, choice);
@@ -139,16 +114,24 @@ export function createPapersService(dependencies: {
         const value: PaperFacets = { ...facets, search: choice.match?.notes ?? null };
         return { value, rows: Math.max(...counted) };
       }),
-    bestMatches: (match, limit) => matching({ match }, { limit, offset: 0 }),
-    byId: async (id) => presentPaperDetail(found(await selectPaperById(db, id)), publicUrl),
-    bySlug: async (slug) => presentPaperDetail(found(await selectPaperBySlug(db, slug)), publicUrl),
-    related: async (id) => {
+    /** Returns the best matches of a parsed search. */
+    bestMatches: (match: SearchMatch, limit: number) => matching({ match }, { limit, offset: 0 }),
+    /** Throws 404 'Paper not found', as do the next two methods. */
+    byId: async (id: number) => presentPaperDetail(found(await selectPaperById(db, id)), publicUrl),
+    bySlug: async (slug: string) => presentPaperDetail(found(await selectPaperBySlug(db, slug)), publicUrl),
+    /**
+     * Returns up to `relatedLimit` papers: same exam, then same subject in other exams, then same category in other
+     * exams, each newest first.
+     */
+    related: async (id: number): Promise<Paper[]> => {
       const rows = await selectRelatedToPaper(db, id, relatedLimit);
       if (rows.length === 0 && !(await isPaper(db, id))) throw notFound('Paper not found');
       return rows.map(present);
     },
-    companions: async (id) => (await selectCompanions(db, id, relatedLimit)).map(present),
-    relatedToExam: async (examId, listed = []) => {
+    /** Returns up to `relatedLimit` papers of the same sitting: answer key, solution, other languages. */
+    companions: async (id: number) => (await selectCompanions(db, id, relatedLimit)).map(present),
+    /** Like `related`, for an exam page that lists the papers `listed`. Throws 404 'Exam not found'. */
+    relatedToExam: async (examId: number, listed: number[] = []): Promise<Paper[]> => {
       const subjectIds = await counts.get(`subjects ${examId}`, async () => {
         const found = await selectSubjectsOfExam(db, examId);
         return { value: found.subjectIds, rows: found.papers };
@@ -157,7 +140,8 @@ export function createPapersService(dependencies: {
       if (rows.length === 0 && !(await isExam(db, examId))) throw notFound('Exam not found');
       return rows.map(present);
     },
-    stats: () =>
+    /** From 20,000 papers on, up to a minute old. */
+    stats: (): Promise<SiteStats> =>
       stats.get('stats', async () => {
         const { papers, downloads, exams, subjects } = await selectStats(db);
         const value = {
@@ -168,7 +152,8 @@ export function createPapersService(dependencies: {
         };
         return { value, rows: papers };
       }),
-    all: async function* () {
+    /** Yields all papers ordered by id, 1,000 at a time, so that the whole library is never in memory. */
+    all: async function* (): AsyncGenerator<PaperWithSeo[]> {
       let after = 0;
       for (;;) {
         const rows = await selectPapersAfter(db, after, fullBatch);
@@ -179,7 +164,8 @@ export function createPapersService(dependencies: {
         after = last.id;
       }
     },
-    drop(tags) {
+    /** Drops cached counts and filter values that the changed tags affect. */
+    drop(tags: DroppedTags): void {
       values.drop(tags);
       if (tags !== 'all' && !tags.includes('papers') && !tags.includes('catalog')) return;
       counts.forgetBelow(alwaysExact);

@@ -6,14 +6,7 @@ import { makeIcons } from './brand-pictures.ts';
 import { selectBrandImage } from './brand.queries.ts';
 import type { SettingsService } from './settings.service.ts';
 
-export interface BrandService {
-  /** Returns an image of an uploaded logo, or `undefined` if it does not exist. */
-  picture(file: BrandFile): Promise<Buffer | undefined>;
-  /** Returns the current icon of the site: from the uploaded logo, or from the site's own mark. */
-  icon(name: IconName): Promise<Buffer>;
-  /** Returns the web app manifest (w3.org/TR/appmanifest), with which a phone adds the site to its home screen. */
-  manifest(): Promise<object>;
-}
+export type BrandService = ReturnType<typeof createBrandService>;
 
 const mostHeld = 50;
 
@@ -23,11 +16,12 @@ export function createBrandService(dependencies: {
   settings: Pick<SettingsService, 'publicSettings'>;
   /** The site's own mark, as SVG. */
   readMark: () => Promise<Buffer>;
-}): BrandService {
+}) {
   const { db, settings, readMark } = dependencies;
   const held = new LRUCache<string, Buffer>({ max: mostHeld });
   let ownIcons: ReturnType<typeof makeIcons> | undefined;
 
+  /** Returns an image of an uploaded logo, or `undefined` if it does not exist. */
   async function picture(file: BrandFile): Promise<Buffer | undefined> {
     const key = getBrandUrl(file);
     const known = held.get(key);
@@ -45,12 +39,14 @@ export function createBrandService(dependencies: {
 
   return {
     picture,
-    async icon(name) {
+    /** Returns the current icon of the site: from the uploaded logo, or from the site's own mark. */
+    async icon(name: IconName): Promise<Buffer> {
       const { iconsVersion } = await settings.publicSettings();
       const uploaded = iconsVersion === null ? undefined : await picture({ hash: iconsVersion, name });
       return uploaded ?? ownIcon(name);
     },
-    async manifest() {
+    /** Returns the web app manifest (w3.org/TR/appmanifest), with which a phone adds the site to its home screen. */
+    async manifest(): Promise<object> {
       const { siteName, siteDescription, iconsVersion } = await settings.publicSettings();
       const sizes = iconsVersion === null ? [] : ([192, 512] as const);
       return {

@@ -12,15 +12,6 @@ export interface ShownSettings {
   shown: PublicSettings;
 }
 
-export interface CurrentSettings {
-  /**
-   * Returns the settings, read once and shared until they are dropped or five minutes old. While the database is
-   * unavailable, returns the last settings, or the defaults. Throws for any other failure.
-   */
-  get(): Promise<ShownSettings>;
-  drop(): void;
-}
-
 const freshMs = 300_000;
 /** Interval between reads while the database is unavailable. */
 const retryMs = 10_000;
@@ -48,7 +39,7 @@ export function createCurrentSettings(options: {
   onLateChange: () => void;
   log: Log;
   now: () => number;
-}): CurrentSettings {
+}) {
   const { read, onLateChange, log, now } = options;
   const shownOf = (settings: SiteSettings): ShownSettings =>
     deepFreeze({ settings, shown: getPublicSettings(settings) });
@@ -95,8 +86,12 @@ export function createCurrentSettings(options: {
   }
 
   return {
+    /**
+     * Returns the settings, read once and shared until they are dropped or five minutes old. While the database is
+     * unavailable, returns the last settings, or the defaults. Throws for any other failure.
+     */
     get: () => (current && now() < current.until ? current.settings : readAgain()),
-    drop() {
+    drop(): void {
       current = undefined;
     },
   };

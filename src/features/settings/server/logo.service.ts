@@ -6,17 +6,13 @@ import { deleteUnusedBrandImages, insertBrandImages } from './brand.queries.ts';
 import { presentAdminSettings } from './settings-admin.service.ts';
 import { writeSettings } from './write-settings.ts';
 
-export interface LogoService {
-  /** Sets a file as logo and favicon of the site. Throws `validation_failed` like `makeBrandPictures`. */
-  upload(author: Author, bytes: Buffer): Promise<SavedLogo>;
-  /** Restores the site's own mark. The images stay as long as a version of the settings uses them. */
-  remove(author: Author): Promise<SavedLogo>;
-}
+export type LogoService = ReturnType<typeof createLogoService>;
 
 /** Uploads and removes the logo. Each write is also a version of the settings. */
-export function createLogoService({ write }: { write: AuditedWrite }): LogoService {
+export function createLogoService({ write }: { write: AuditedWrite }) {
   return {
-    async upload(author, bytes) {
+    /** Sets a file as logo and favicon of the site. Throws `validation_failed` like `makeBrandPictures`. */
+    async upload(author: Author, bytes: Buffer): Promise<SavedLogo> {
       const { hash, logoName, contents } = await makeBrandPictures(bytes);
       const logoUrl = getBrandUrl({ hash, name: logoName });
       const saved = await write(author, async (change) => {
@@ -31,7 +27,8 @@ export function createLogoService({ write }: { write: AuditedWrite }): LogoServi
       });
       return { logoUrl, settings: presentAdminSettings(saved) };
     },
-    async remove(author) {
+    /** Restores the site's own mark. The images stay as long as a version of the settings uses them. */
+    async remove(author: Author): Promise<SavedLogo> {
       const edit = () => ({ logoUrl: null, faviconUrl: null });
       const saved = await write(author, (change) =>
         writeSettings(change, { author, action: 'settings.logo-removed', edit }),

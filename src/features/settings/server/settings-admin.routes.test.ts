@@ -92,7 +92,7 @@ test('a stale edit names the users and fields that changed', async () => {
   assert.deepEqual([status, field], [409, 'version']);
   assert.match(
     message,
-    /^A command and Asha changed Site description, Footer links, Copyright text on \d+ \w+ \d{4}, \d{1,2}:\d\d [ap]m \(India time\), after you opened the settings\. Nothing was saved\.$/,
+    /^A command and Asha changed Site Description, Footer Links, Copyright Text on \d+ \w+ \d{4}, \d{1,2}:\d\d [ap]m \(India time\), after you opened the settings\. Nothing was saved\.$/,
   );
   assert.equal((await refusal({ version: 77, siteName: 'Other' }))[0], 409);
   const now = (await call('GET', settingsUrl)).json();

@@ -24,22 +24,6 @@ import {
   type VersionedSettings,
 } from './write-settings.ts';
 
-/**
- * Writes return the new settings. They throw `conflict` with the field `version` if the settings changed
- * since the client read them. They throw `reauthentication_required` if custom JavaScript changes
- * without a recent authentication.
- */
-export interface SettingsAdmin {
-  settings(): Promise<AdminSettings>;
-  save(actor: Actor, body: SettingsBody): Promise<AdminSettings>;
-  /** Returns fifty versions, newest first; with `before`, only older versions. */
-  history(before?: number): Promise<SettingsHistory>;
-  /** Returns all settings of a version. Throws `not_found`. */
-  version(version: number): Promise<AdminSettings>;
-  /** Restores a version as a new version. */
-  restore(actor: Actor, version: number, body: RestoreBody): Promise<AdminSettings>;
-}
-
 const versionsAtOnce = 50;
 
 export function presentAdminSettings({ settings, version, updatedAt }: VersionedSettings): AdminSettings {
@@ -47,11 +31,18 @@ export function presentAdminSettings({ settings, version, updatedAt }: Versioned
 }
 
 /** The settings of the back office. */
+export type SettingsAdmin = ReturnType<typeof createSettingsAdmin>;
+
+/**
+ * Writes return the new settings. They throw `conflict` with the field `version` if the settings changed
+ * since the client read them. They throw `reauthentication_required` if custom JavaScript changes
+ * without a recent authentication.
+ */
 export function createSettingsAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
   requireRecentAuthentication: RequireRecentAuthentication;
-}): SettingsAdmin {
+}) {
   const { db, write, requireRecentAuthentication } = dependencies;
 
   async function getStored(version: number): Promise<VersionedSettings> {
@@ -116,13 +107,16 @@ export function createSettingsAdmin(dependencies: {
 
   return {
     settings: async () => presentAdminSettings(readRow(await selectSettings(db))),
-    save(actor, { version, ...values }) {
+    save(actor: Actor, { version, ...values }: SettingsBody) {
       const given = Object.entries(values).filter(([, value]) => value !== undefined);
       return put(actor, { action: 'settings.updated' }, Object.fromEntries(given), { version });
     },
-    history: (before) => historyOf(db, before),
-    version: async (version) => presentAdminSettings(await getStored(version)),
-    async restore(actor, version, body) {
+    /** Returns fifty versions, newest first; with `before`, only older versions. */
+    history: (before?: number) => historyOf(db, before),
+    /** Returns all settings of a version. Throws `not_found`. */
+    version: async (version: number) => presentAdminSettings(await getStored(version)),
+    /** Restores a version as a new version. */
+    async restore(actor: Actor, version: number, body: RestoreBody) {
       const { settings } = await getStored(version);
       const way = `restored version ${version}`;
       return put(actor, { action: 'settings.restored', way }, settings, body);

@@ -8,7 +8,6 @@ import type { FieldProblem } from '#platform/errors/app-error.ts';
 import type { Log } from '#platform/log/log.ts';
 import {
   settingsChange,
-  type PublicSettings,
   type SettingName,
   type SettingsChange,
   type SiteSettings,
@@ -18,27 +17,6 @@ import { defaultSettings } from '../settings-defaults.contract.ts';
 import { contentHash } from './public-settings.ts';
 import { selectSettings } from './settings.queries.ts';
 import { readRow, refuse, settingNames, writeSettings } from './write-settings.ts';
-
-export interface SettingsService {
-  /**
-   * Returns the settings that any visitor may read, cached until they change. While the database is unavailable,
-   * returns the last ones. Frozen: all callers share them.
-   */
-  publicSettings(): Promise<PublicSettings>;
-  /** Returns all settings, like `publicSettings`. */
-  allSettings(): Promise<SiteSettings>;
-  /** Returns one of the owner's files ('' if there is none), and the version in its URL. */
-  ownFile(name: 'customCss' | 'customJs'): Promise<{ text: string; version: string }>;
-  /**
-   * Sets some settings for a command on this machine and returns all. Afterwards this node shows the new values, and
-   * other nodes soon do. Throws `validation_failed` with every invalid or unknown setting, and then changes nothing.
-   */
-  change(values: Record<string, unknown>): Promise<SiteSettings>;
-  /** Resets settings to their defaults. Returns and throws like `change`. */
-  reset(names: string[]): Promise<SiteSettings>;
-  /** Call it with the tags of a change. */
-  drop(tags: DroppedTags): void;
-}
 
 const byCommand: Author = { id: null, name: 'A command', sessionId: null };
 
@@ -57,13 +35,15 @@ export function changedSettings(settings: SiteSettings): SettingName[] {
   return settingNames.filter((name) => !isDeepStrictEqual(settings[name], defaultSettings[name]));
 }
 
+export type SettingsService = ReturnType<typeof createSettingsService>;
+
 /** The site's settings: the owner's values over the defaults. */
 export function createSettingsService(dependencies: {
   db: Database;
   invalidation: Pick<Invalidation, 'inTransaction' | 'publish'>;
   log: Log;
   now?: () => number;
-}): SettingsService {
+}) {
   const { db, invalidation, log, now = Date.now } = dependencies;
   const write = createAuditedWrite({ db, invalidation });
 
@@ -86,18 +66,30 @@ export function createSettingsService(dependencies: {
   }
 
   return {
+    /**
+     * Returns the settings that any visitor may read, cached until they change. While the database is unavailable,
+     * returns the last ones. Frozen: all callers share them.
+     */
     publicSettings: async () => (await current.get()).shown,
+    /** Returns all settings, like `publicSettings`. */
     allSettings: async () => (await current.get()).settings,
-    async ownFile(name) {
+    /** Returns one of the owner's files ('' if there is none), and the version in its URL. */
+    async ownFile(name: 'customCss' | 'customJs') {
       const text = (await current.get()).settings[name] ?? '';
       return { text, version: contentHash(text) };
     },
-    change: async (values) => save(valid(values)),
-    reset: async (names) => {
+    /**
+     * Sets some settings for a command on this machine and returns all. Afterwards this node shows the new values, and
+     * other nodes soon do. Throws `validation_failed` with every invalid or unknown setting, and then changes nothing.
+     */
+    change: async (values: Record<string, unknown>) => save(valid(values)),
+    /** Resets settings to their defaults. Returns and throws like `change`. */
+    reset: async (names: string[]) => {
       refuse(names.filter((name) => !isSettingName(name)).map(unknownSetting));
       return save(Object.fromEntries(names.map((name) => [name, defaultSettings[name as SettingName]])));
     },
-    drop(tags) {
+    /** Call it with the tags of a change. */
+    drop(tags: DroppedTags): void {
       if (tags === 'all' || tags.includes('settings')) current.drop();
     },
   };

@@ -1,5 +1,6 @@
 import { readCsvRecords } from '#features/paper-import/paper-import.server.ts';
 import { getDirectUrl } from '#lib/url/direct-url.ts';
+import { parsePaperYear } from '#lib/text/paper-year.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import type { FieldMapping } from '../site-import.contract.ts';
 import { plainLine } from './candidate.ts';
@@ -25,7 +26,7 @@ export async function* readListRows(csvPath: string, mapping: FieldMapping): Asy
     yield {
       line,
       title: plainLine(getCell(cells, mapping.title)),
-      year: Number(getCell(cells, mapping.year)),
+      year: parsePaperYear(getCell(cells, mapping.year))?.year ?? Number.NaN,
       fileUrl: getDirectUrl(url),
       oldUrls: getCell(cells, mapping.old_url).split(/\s+/).filter(Boolean),
     };

@@ -40,6 +40,29 @@ test('typedDates reads two days joined by a word or dash', () => {
     assert.equal(typedDates(text), undefined, text);
 });
 
+test('typedDates reads a month without a day', () => {
+  const month = { startsOn: '2027-02-01', endsOn: '2027-02-28', precision: 'month' };
+  for (const text of ['February 2027', 'Feb 2027', 'FEB. 2027', '02/2027', '2-2027', '2027-02'])
+    assert.deepEqual(typedDates(text), month, text);
+  for (const text of ['Spring 2027', '13/2027', '2027-13', '2027'])
+    assert.equal(typedDates(text), undefined, text);
+});
+
+test('a month is a line that reads back, and moves to the next year', () => {
+  const [{ dates } = {}] = readLines(`Prelims; March ${year} tentative`, []);
+  assert.deepEqual(dates, {
+    stage: 'Prelims',
+    startsOn: `${year}-03-01`,
+    endsOn: `${year}-03-31`,
+    precision: 'month',
+    isTentative: true,
+    link: null,
+  });
+  assert.equal(formatDateLine(dates), `Prelims; ${year}-03 tentative`);
+  assert.equal(linesOfNextYear([dates]), `Prelims; ${Number(year) + 1}-03 tentative`);
+  assert.match(readLines(`prelims; ${year}-03`, [dates])[0]?.problem ?? '', /already in the calendar/);
+});
+
 test('readLines returns a date or a problem for each line', () => {
   const known = [{ stage: 'Notification', startsOn: `${year}-03-01`, endsOn: null }];
   const lines = readLines(
@@ -63,7 +86,7 @@ test('readLines returns a date or a problem for each line', () => {
     [
       [1, undefined],
       [3, undefined],
-      [4, "'sometime' is not a date. Write 24 May 2027, or 24 May 2027 to 14 June 2027"],
+      [4, "'sometime' is not a date. Write 24 May 2027, 24 May 2027 to 14 June 2027, or May 2027"],
       [5, 'Write the stage before the first ;'],
       [6, 'Write the stage; the date or window; and the official link, if any'],
       [7, 'This date is already in the calendar of this exam'],

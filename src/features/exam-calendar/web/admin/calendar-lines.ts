@@ -1,12 +1,11 @@
-import { addYears, type CalendarDay } from '#lib/time/calendar-day.ts';
+import { addYears } from '#lib/time/calendar-day.ts';
+import type { Dated } from '../../calendar.contract.ts';
 import { calendarFields } from '../../calendar-admin.contract.ts';
 import { typedDates } from './typed-day.ts';
 
 /** A date as the API expects it. */
-export interface DatesToAdd {
+export interface DatesToAdd extends Dated {
   stage: string;
-  startsOn: CalendarDay;
-  endsOn: CalendarDay | null;
   isTentative: boolean;
   link: string | null;
 }
@@ -32,17 +31,15 @@ function readLine(text: string): { dates: DatesToAdd } | { problem: string } {
   const isTentative = /\btentative\b/i.test(when);
   const dates = typedDates(when.replace(/[(,]?\s*\btentative\b\s*\)?/i, '').trim());
   if (!dates)
-    return { problem: `'${when}' is not a date. Write 24 May 2027, or 24 May 2027 to 14 June 2027` };
+    return {
+      problem: `'${when}' is not a date. Write 24 May 2027, 24 May 2027 to 14 June 2027, or May 2027`,
+    };
   const read = { stage, ...dates, isTentative, link: url === '' ? null : url };
   const checked = calendarFields.safeParse({ ...read, examId: 1 });
   return checked.success ? { dates: read } : { problem: checked.error.issues[0]?.message ?? form };
 }
 
-interface Known {
-  stage: string;
-  startsOn: CalendarDay;
-  endsOn: CalendarDay | null;
-}
+type Known = Dated & { stage: string };
 
 const keyOf = ({ stage, startsOn, endsOn }: Known) =>
   JSON.stringify([
@@ -71,8 +68,16 @@ export function readLines(text: string, known: Known[]): ReadLine[] {
 }
 
 /** Formats an entry as a line that parses to the same entry, except that semicolons in the stage become commas. */
-export function formatDateLine({ stage, startsOn, endsOn, isTentative, link }: DatesToAdd): string {
-  const when = endsOn === null ? startsOn : `${startsOn} to ${endsOn}`;
+export function formatDateLine({
+  stage,
+  startsOn,
+  endsOn,
+  precision,
+  isTentative,
+  link,
+}: DatesToAdd): string {
+  const days = endsOn === null ? startsOn : `${startsOn} to ${endsOn}`;
+  const when = precision === 'month' ? startsOn.slice(0, 7) : days;
   return [stage.replaceAll(';', ','), isTentative ? `${when} tentative` : when, ...(link ? [link] : [])].join(
     '; ',
   );
@@ -93,9 +98,9 @@ export function linesOfNextYear(entries: Known[]): string {
   return entries
     .filter(({ startsOn }) => startsOn > after)
     .toSorted((one, other) => (one.startsOn < other.startsOn ? -1 : 1))
-    .map(({ stage, startsOn, endsOn }) =>
+    .map(({ startsOn, endsOn, ...rest }) =>
       formatDateLine({
-        stage,
+        ...rest,
         startsOn: addYears(startsOn, 1),
         endsOn: endsOn === null ? null : addYears(endsOn, 1),
         isTentative: true,

@@ -7,6 +7,7 @@ import { CheckboxField, TextAreaField, TextField } from '#admin-kit/fields.tsx';
 import { Form, FormActions } from '#admin-kit/form.tsx';
 import { SuggestField } from '#admin-kit/suggest-field.tsx';
 import { useEditedRecord } from '#admin-kit/use-edited-record.ts';
+import { getDateTime } from '../entry-state.ts';
 import { longestNotes, longestStage, type AdminCalendarEntry } from '../../calendar-admin.contract.ts';
 
 /** Usual stages of an exam, in their order. The site translates these to the visitor's language. */
@@ -45,8 +46,9 @@ export function DateForm({
     fieldsOf: (entry: AdminCalendarEntry | undefined) => ({
       examId: entry ? String(entry.examId) : examId,
       stage: entry?.stage ?? '',
-      startsOn: entry?.startsOn ?? '',
-      endsOn: entry?.endsOn ?? '',
+      precision: entry?.precision ?? 'day',
+      startsOn: entry ? getDateTime(entry) : '',
+      endsOn: (entry?.precision === 'day' && entry.endsOn) || '',
       isTentative: entry?.isTentative ?? false,
       link: entry?.link ?? '',
       notes: entry?.notes ?? '',
@@ -54,6 +56,8 @@ export function DateForm({
     payloadOf: (typed) => ({ ...typed, examId: typed.examId === '' ? null : Number(typed.examId) }),
     onClose,
   });
+
+  const isMonth = fields.precision === 'month';
 
   return (
     <ModalDialog title={saved ? 'Edit date' : 'Add date'} onClose={cancel}>
@@ -80,24 +84,38 @@ export function DateForm({
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label="Date"
+            label={isMonth ? 'Month' : 'Date'}
             name="startsOn"
-            type="date"
+            type={isMonth ? 'month' : 'date'}
             isRequired
             value={fields.startsOn}
             onValue={(startsOn) => change({ startsOn })}
-            hint="The first day of a window"
+            hint={isMonth ? 'Such as 2027-03' : 'The first day of a window'}
           />
-          <TextField
-            label="Last day"
-            name="endsOn"
-            type="date"
-            min={fields.startsOn}
-            value={fields.endsOn}
-            onValue={(endsOn) => change({ endsOn })}
-            hint="Blank for a single day"
-          />
+          {!isMonth && (
+            <TextField
+              label="Last day"
+              name="endsOn"
+              type="date"
+              min={fields.startsOn}
+              value={fields.endsOn}
+              onValue={(endsOn) => change({ endsOn })}
+              hint="Blank for a single day"
+            />
+          )}
         </div>
+        <CheckboxField
+          label="Month only"
+          hint="The day is not announced yet."
+          isChecked={isMonth}
+          onChecked={(isChosen) =>
+            change({
+              precision: isChosen ? 'month' : 'day',
+              startsOn: isChosen ? fields.startsOn.slice(0, 7) : '',
+              endsOn: '',
+            })
+          }
+        />
         <CheckboxField
           label="Tentative"
           hint="Tells visitors that the date may change."

@@ -1,10 +1,6 @@
-import { dayParts, type CalendarDay } from '#lib/time/calendar-day.ts';
+import { dayParts, monthAndYear, type CalendarDay } from '#lib/time/calendar-day.ts';
+import type { Dated } from '../../calendar.contract.ts';
 import { daysLeft, entryState } from '../entry-state.ts';
-
-interface Dated {
-  startsOn: CalendarDay;
-  endsOn: CalendarDay | null;
-}
 
 // In UTC, because a day has no time.
 const long = new Intl.DateTimeFormat('en-GB', {
@@ -20,8 +16,9 @@ function formatDay(day: CalendarDay): string {
   return long.format(Date.UTC(year, month - 1, date));
 }
 
-/** 'Mon, 24 May 2027', or two such days for a window. */
-export function formatDates({ startsOn, endsOn }: Dated): string {
+/** 'Mon, 24 May 2027', two such days for a window, or 'May 2027'. */
+export function formatDates({ startsOn, endsOn, precision }: Dated): string {
+  if (precision === 'month') return monthAndYear(startsOn);
   return endsOn === null ? formatDay(startsOn) : `${formatDay(startsOn)} to ${formatDay(endsOn)}`;
 }
 
@@ -35,7 +32,10 @@ export function getStateLabel(entry: Dated, today: CalendarDay): string {
       return days === 0 ? 'Open now, last day' : `Open now, ${counted(days)} left`;
     case 'today':
       return 'Today';
+    case 'month':
+      return 'This month';
     case 'coming':
+      if (entry.precision === 'month') return 'Day not announced';
       return days === 1 ? 'Tomorrow' : `In ${counted(days)}`;
     case 'past':
       return 'Past';

@@ -19,7 +19,7 @@ import { linesOfNextYear, readLines, type ReadLine } from './calendar-lines.ts';
 import { LinesPreview } from './lines-preview.tsx';
 
 const example =
-  'Applications; 10 February 2027 to 5 March 2027; https://upsc.gov.in/\nPrelims; 24 May 2027 tentative';
+  'Applications; 10 February 2027 to 5 March 2027; https://upsc.gov.in/\nPrelims; 24 May 2027\nResult; July 2027 tentative';
 
 /** Adds the server's errors to their lines. Only valid lines were sent, in their order. */
 function withRefusals(lines: ReadLine[], errors: Record<string, string>): ReadLine[] {
@@ -110,7 +110,7 @@ export function ManyDatesPanel({ examId: known, onClose }: { examId: string; onC
             value={text}
             onValue={setText}
             placeholder={example}
-            hint={`Stage; date or window; official link. Write 'tentative' after a date that may change. At most ${mostEntriesOfExam} dates per exam.`}
+            hint={`Stage; date, window or month; official link. Write 'tentative' after a date that may change. At most ${mostEntriesOfExam} dates per exam.`}
           />
           {entries.length > 0 && (
             <div>

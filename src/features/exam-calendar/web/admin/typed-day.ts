@@ -1,4 +1,5 @@
-import { isCalendarDay, type CalendarDay } from '#lib/time/calendar-day.ts';
+import { isCalendarDay, lastDayOfMonth, type CalendarDay } from '#lib/time/calendar-day.ts';
+import type { Dated } from '../../calendar.contract.ts';
 
 const monthNames = [
   'january',
@@ -44,16 +45,27 @@ export function typedDay(text: string): CalendarDay | undefined {
   return undefined;
 }
 
+/** Parses a month without a day: 'March 2027', '03/2027' or '2027-03'. */
+function typedMonth(text: string): Dated | undefined {
+  const [, name = '', number = '', year = ''] =
+    /^(?:([a-z]+\.?),?[\s-]+|(\d{1,2})[/.-])(\d{4})$/i.exec(text) ?? [];
+  const iso = /^(\d{4})-(\d{1,2})$/.exec(text);
+  const startsOn = iso ? dayOf(iso[1]!, iso[2]!, '1') : dayOf(year, number || monthOf(name), '1');
+  return startsOn ? { startsOn, endsOn: lastDayOfMonth(startsOn), precision: 'month' } : undefined;
+}
+
 /** Returns the year in a typed day, or '' if it has none. */
 const yearOf = (text: string) => /\d{4}/.exec(text)?.[0] ?? '';
 
 /**
- * Parses a day, or a window such as '24 May 2027 to 14 June 2027'. The separator is 'to', 'till', 'until' or a dash.
+ * Parses a day, a month, or a window such as '24 May 2027 to 14 June 2027'. The separator is 'to', 'till', 'until' or a dash.
  * The first day may omit the year: '24 May - 14 June 2027'.
  */
-export function typedDates(text: string): { startsOn: CalendarDay; endsOn: CalendarDay | null } | undefined {
+export function typedDates(text: string): Dated | undefined {
   const day = typedDay(text);
   if (day) return { startsOn: day, endsOn: null };
+  const month = typedMonth(text);
+  if (month) return month;
   const [from = '', to = '', ...others] = text.split(/\s+(?:to|till|until|-|–|—)\s+|\s*[–—]\s*/i);
   if (others.length > 0 || to === '') return undefined;
   const endsOn = typedDay(to);

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { dayParts, type CalendarDay } from '#lib/time/calendar-day.ts';
+import type { Dated } from '../../calendar.contract.ts';
 
 // Our own month names. The Intl data for Hindi can differ between the server and browsers, so a page could show two
 // different texts.
@@ -65,15 +66,19 @@ export function useDayTexts() {
     return from.month === to.month ? `${from.day}–${end}` : `${from.day} ${monthName(from.month)} – ${end}`;
   }
 
+  /** 'May 2027'. */
+  function monthText(day: CalendarDay): string {
+    const { month, year } = dayParts(day);
+    return `${monthName(month)} ${year}`;
+  }
+
   return {
     monthName,
-    /** 'May 2027'. */
-    monthText: (day: CalendarDay) => {
-      const { month, year } = dayParts(day);
-      return `${monthName(month)} ${year}`;
+    monthText,
+    datesText({ startsOn, endsOn, precision }: Dated): string {
+      if (precision === 'month') return monthText(startsOn);
+      return endsOn === null ? dayText(startsOn) : windowText(startsOn, endsOn);
     },
-    datesText: ({ startsOn, endsOn }: { startsOn: CalendarDay; endsOn: CalendarDay | null }) =>
-      endsOn === null ? dayText(startsOn) : windowText(startsOn, endsOn),
     stageText: (stage: string) => {
       const known = Object.hasOwn(stages, stage) ? stages[stage] : undefined;
       return known ? i18n._(known) : stage;

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { ExternalLink } from '#ui/icons.ts';
 import { dayParts, type CalendarDay } from '#lib/time/calendar-day.ts';
 import type { CalendarEntry, CalendarExam } from '../../calendar.contract.ts';
-import { entryState } from '../entry-state.ts';
+import { entryState, getDateTime } from '../entry-state.ts';
 import { useDayTexts } from './day-texts.ts';
 import { EntryMarks } from './entry-marks.tsx';
 import { ExamName } from './exam-name.tsx';
@@ -37,9 +37,13 @@ function Leaf({
       )}
     >
       {state === 'open' && <span>{t`until`}</span>}
-      <span className="tabular font-serif text-2xl leading-tight font-semibold text-ink">{date}</span>
-      <span>{monthName(month)}</span>
-      {hasYear && <span className="tabular">{year}</span>}
+      {entry.precision === 'day' && (
+        <span className="tabular font-serif text-2xl leading-tight font-semibold text-ink">{date}</span>
+      )}
+      <span className={clsx(entry.precision === 'month' && 'pt-1 font-semibold text-ink')}>
+        {monthName(month)}
+      </span>
+      {(hasYear || entry.precision === 'month') && <span className="tabular">{year}</span>}
     </span>
   );
 }
@@ -74,7 +78,7 @@ function EntryItem({
   hasYear: boolean;
 }) {
   const { datesText, stageText } = useDayTexts();
-  const { stage, startsOn, notes, link } = entry;
+  const { stage, notes, link } = entry;
   const name = stageText(stage);
   return (
     <li className="flex gap-4 border-b border-line py-4 last:border-0">
@@ -94,7 +98,7 @@ function EntryItem({
           </p>
         )}
         <p className="tabular text-sm">
-          <time dateTime={startsOn}>{datesText(entry)}</time>
+          <time dateTime={getDateTime(entry)}>{datesText(entry)}</time>
         </p>
         {notes && <p className="mt-1 text-sm whitespace-pre-line text-muted wrap-anywhere">{notes}</p>}
         {link && <OfficialLink href={link} about={exam ? `${exam.name}, ${name}` : name} />}

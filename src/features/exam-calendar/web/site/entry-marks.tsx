@@ -34,7 +34,8 @@ export function EntryMarks({
   const { inDaysText, leftText } = useDayTexts();
   const state = entryState(entry, today);
   const days = daysLeft(entry, today);
-  const isNext = state === 'coming' && entry.startsOn === nextOn;
+  const isMonth = entry.precision === 'month';
+  const isNext = state === 'coming' && !isMonth && entry.startsOn === nextOn;
   return (
     <>
       {state === 'open' && (
@@ -44,7 +45,7 @@ export function EntryMarks({
       )}
       {state === 'today' && <Mark isStrong>{t`Today`}</Mark>}
       {isNext && <Mark isStrong>{t`Next`}</Mark>}
-      {state === 'coming' && <span className="text-sm text-muted">{inDaysText(days)}</span>}
+      {state === 'coming' && !isMonth && <span className="text-sm text-muted">{inDaysText(days)}</span>}
       {entry.isTentative && <Mark>{t`Tentative`}</Mark>}
     </>
   );

@@ -3,7 +3,7 @@ import { useRead } from '#ui/page-answers.tsx';
 import { CalendarDays } from '#ui/icons.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { examDatesQuery } from '../calendar.api.ts';
-import { sortEntries } from '../entry-state.ts';
+import { getDateTime, sortEntries } from '../entry-state.ts';
 import { useDayTexts } from './day-texts.ts';
 import { EntryMarks } from './entry-marks.tsx';
 
@@ -21,7 +21,7 @@ export function ImportantDates({ examId }: { examId: number }) {
       <CalendarDays aria-hidden className="size-4 shrink-0 text-accent" />
       <p className="min-w-0 flex-1 truncate">
         <span className="font-semibold">{stageText(first.stage)}</span>{' '}
-        <time dateTime={first.startsOn} className="tabular">
+        <time dateTime={getDateTime(first)} className="tabular">
           {datesText(first)}
         </time>{' '}
         <EntryMarks entry={first} today={today} nextOn={nextOn} />

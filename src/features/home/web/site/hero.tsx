@@ -17,7 +17,7 @@ function Counter({ value, name }: { value: number; name: string }) {
 }
 
 /**
- * Shows the site description, a search box, the exams with the most papers as examples, and the counters, with
+ * Shows the heading and description of the site, a search box, the exams with the most papers as examples, and the counters, with
  * `children` above the box. On small screens the box is in the header.
  */
 export function Hero({
@@ -25,15 +25,15 @@ export function Hero({
   topExams,
   children,
 }: Pick<HomepageData, 'stats' | 'topExams'> & { children?: ReactNode }) {
-  const { siteDescription } = useSettings();
+  const { homeHeading, siteDescription } = useSettings();
   const { t } = useLingui();
   const paths = useSitePaths();
   const languageOf = useTextLanguage();
   return (
     <section className="border-b border-line bg-sunken">
       <div className="page-width py-5 sm:text-center md:py-12">
-        <h1 className="mx-auto max-w-3xl text-2xl sm:text-4xl">
-          {t`Previous year question papers, all in one place`}
+        <h1 className="mx-auto max-w-3xl text-2xl wrap-anywhere sm:text-4xl">
+          {homeHeading ?? t`Previous year question papers, all in one place`}
         </h1>
         <p className="mx-auto mt-2 max-w-2xl text-muted max-sm:line-clamp-3 max-sm:text-sm md:mt-4 md:text-lg">
           {siteDescription ??

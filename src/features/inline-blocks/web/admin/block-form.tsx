@@ -9,6 +9,7 @@ import {
   textAlignments,
   type BlockFields,
 } from '../../inline-blocks.contract.ts';
+import { ChevronDown } from '#ui/icons.ts';
 import { RichTextField } from './rich-text-field.tsx';
 
 type Of<Type extends BlockFields['type']> = Extract<BlockFields, { type: Type }>;
@@ -30,19 +31,39 @@ function Options({ values, titles }: { values: readonly string[]; titles?: Recor
   ));
 }
 
-function Words({ fields, onFields, label, hint }: FormOf<BlockFields> & { label: string; hint?: string }) {
+function Words({
+  fields,
+  onFields,
+  label,
+  hint,
+}: FormOf<Exclude<BlockFields, { type: 'divider' }>> & { label: string; hint?: string }) {
   return (
-    <TextField
-      label={label}
-      hint={hint}
-      name="content"
-      isRequired
-      maxLength={longestLine}
-      value={fields.content}
-      onValue={(content) => onFields({ ...fields, content } as BlockFields)}
-    />
+    <>
+      <TextField
+        label={label}
+        hint={hint}
+        name="content"
+        isRequired
+        maxLength={longestLine}
+        value={fields.content}
+        onValue={(content) => onFields({ ...fields, content } as BlockFields)}
+      />
+      <TextField maxLength={longestLine} {...hindiParts({ fields, onFields })} />
+    </>
   );
 }
+
+const hindiParts = ({ fields, onFields }: FormOf<Exclude<BlockFields, { type: 'divider' }>>) => ({
+  label: 'Hindi',
+  hint: 'For pages under /hi. Blank shows the English text.',
+  name: 'metadata.contentHindi',
+  value: fields.metadata.contentHindi ?? '',
+  onValue: (contentHindi: string) =>
+    onFields({
+      ...fields,
+      metadata: { ...fields.metadata, contentHindi: contentHindi || undefined },
+    } as BlockFields),
+});
 
 function UrlFields({ fields, onFields }: FormOf<Of<'button'> | Of<'link'>>) {
   return (
@@ -99,11 +120,20 @@ function TextForm({ fields, onFields }: FormOf<Of<'text'>>) {
         value={fields.content}
         onValue={(content) => onFields({ ...fields, content })}
       />
+      <details className="group">
+        <summary className="flex min-h-11 items-center gap-1 text-sm font-semibold">
+          Text in Hindi
+          <ChevronDown aria-hidden className="size-4 text-muted group-open:rotate-180" />
+        </summary>
+        <RichTextField alignment={alignment} {...hindiParts({ fields, onFields })} />
+      </details>
       <SelectField
         label="Alignment"
         name="metadata.alignment"
         value={alignment}
-        onValue={(next) => onFields({ ...fields, metadata: { alignment: next as typeof alignment } })}
+        onValue={(next) =>
+          onFields({ ...fields, metadata: { ...fields.metadata, alignment: next as typeof alignment } })
+        }
       >
         <Options values={textAlignments} titles={alignmentTitles} />
       </SelectField>

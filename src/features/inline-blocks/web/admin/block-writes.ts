@@ -4,19 +4,6 @@ import type { AdminBlock, BlockFields, PageOfBlocks } from '../../inline-blocks.
 import { blocksUrl } from './block-versions.api.ts';
 import { getBlockFields, isScheduled, rowsOfSection, type PageRows, type Row } from './page-rows.ts';
 
-/** Sends the rows of a page to the server, and puts the result or the problem into the rows. */
-export interface BlockWrites {
-  /** Returns the saved blocks of the page. Throws `ApiError`. */
-  read(): Promise<AdminBlock[]>;
-  /** Creates or updates a block. */
-  save(key: string): Promise<void>;
-  /** Returns whether the block was saved on the server and is now deleted. */
-  delete(key: string): Promise<boolean>;
-  saveOrder(section: string): Promise<void>;
-  /** Reads the saved version of a block. If that fails, keeps the known version. */
-  follow(key: string): Promise<void>;
-}
-
 const url = '/api/admin/page-content';
 
 function asApiError(error: unknown): ApiError {
@@ -39,9 +26,12 @@ const withTime = (fields: BlockFields) => ({
   showFrom: isScheduled(fields) ? fields.showFrom : null,
 });
 
-/** Creates the writes of one page. */
-export function createBlockWrites(page: PageOfBlocks, rows: PageRows): BlockWrites {
+export type BlockWrites = ReturnType<typeof createBlockWrites>;
+
+/** Creates the functions that send the rows of a page to the server, and put the result or the problem into the rows. */
+export function createBlockWrites(page: PageOfBlocks, rows: PageRows) {
   const shown = (section: string) => rowsOfSection(rows.state(), section);
+  /** Returns the saved blocks of the page. Throws `ApiError`. */
   const read = () => callApi<AdminBlock[]>('GET', blocksUrl(page));
 
   function create({ key, section, fields, clientKey }: Row): Promise<AdminBlock> {
@@ -61,6 +51,7 @@ export function createBlockWrites(page: PageOfBlocks, rows: PageRows): BlockWrit
     return callApi('PUT', `${url}/${id}`, { ...withTime(fields), updatedAt });
   }
 
+  /** Creates or updates a block. */
   async function save(key: string): Promise<void> {
     const row = rows.row(key);
     if (!row || row.isDeleted) return;
@@ -81,6 +72,7 @@ export function createBlockWrites(page: PageOfBlocks, rows: PageRows): BlockWrit
     }
   }
 
+  /** Returns whether the block was saved on the server and is now deleted. */
   async function remove(key: string): Promise<boolean> {
     const saved = rows.row(key)?.saved;
     try {
@@ -111,6 +103,7 @@ export function createBlockWrites(page: PageOfBlocks, rows: PageRows): BlockWrit
     }
   }
 
+  /** Reads the saved version of a block. If that fails, keeps the known version. */
   async function follow(key: string): Promise<void> {
     const id = rows.row(key)?.saved?.id;
     const blocks = id === undefined ? undefined : await read().catch(() => undefined);

@@ -2,16 +2,10 @@ import type { PageOfBlocks } from '../../inline-blocks.contract.ts';
 import { createEditedPage, type EditedPage } from './edited-page.ts';
 import { isUnsaved } from './page-rows.ts';
 
-/** All pages edited since edit mode started. Unsaved changes of one page stay while another page is shown. */
-export interface EditedPages {
-  /** Returns a page. The first call loads its blocks. */
-  of(page: PageOfBlocks): EditedPage;
-  /** Resolves when the blocks of these pages are loaded or have failed to load. */
-  read(pages: readonly PageOfBlocks[]): Promise<void>;
-  isUnsaved(): boolean;
-}
+export type EditedPages = ReturnType<typeof createEditedPages>;
 
-export function createEditedPages(): EditedPages {
+/** All pages edited since edit mode started. Unsaved changes of one page stay while another page is shown. */
+export function createEditedPages() {
   const known = new Map<string, { page: EditedPage; reading: Promise<void> }>();
 
   function open(page: PageOfBlocks) {
@@ -25,8 +19,10 @@ export function createEditedPages(): EditedPages {
   }
 
   return {
-    of: (page) => open(page).page,
-    async read(pages) {
+    /** Returns a page. The first call loads its blocks. */
+    of: (page: PageOfBlocks) => open(page).page,
+    /** Resolves when the blocks of these pages are loaded or have failed to load. */
+    async read(pages: readonly PageOfBlocks[]): Promise<void> {
       await Promise.all(pages.map((page) => open(page).reading));
     },
     isUnsaved: () => [...known.values()].some(({ page }) => isUnsaved(page.state())),

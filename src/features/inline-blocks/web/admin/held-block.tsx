@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { BlockFields } from '../../inline-blocks.contract.ts';
+import { SiteLocaleProvider } from '#ui/site-locale.tsx';
 import { BlockView } from '../site/block-view.tsx';
 
 function holdLinks(event: MouseEvent): void {
@@ -11,7 +12,9 @@ export function HeldBlock({ block, className }: { block: BlockFields; className?
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the handler only prevents navigation
     <div data-block onClickCapture={holdLinks} className={className}>
-      <BlockView block={block} />
+      <SiteLocaleProvider locale={document.documentElement.lang === 'hi' ? 'hi' : 'en'}>
+        <BlockView block={block} />
+      </SiteLocaleProvider>
     </div>
   );
 }

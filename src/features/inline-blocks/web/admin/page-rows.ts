@@ -52,20 +52,10 @@ export function isUnsaved({ rows, unsavedOrders }: PageState): boolean {
   return unsavedOrders.length > 0 || rows.some((row) => row.isSaving || row.isDeleted || row.problem);
 }
 
-export interface PageRows {
-  state(): PageState;
-  subscribe(listener: () => void): () => void;
-  put(change: Partial<PageState>): void;
-  row(key: string): Row | undefined;
-  /** Changes an existing row. */
-  patch(key: string, change: Partial<Row>): void;
-  /** Inserts a row at a position of its section, or at the end. */
-  insert(row: Row, at: number): void;
-  drop(key: string): void;
-}
+export type PageRows = ReturnType<typeof createPageRows>;
 
 /** Creates the store of the blocks on the screen. */
-export function createPageRows(): PageRows {
+export function createPageRows() {
   let state: PageState = { status: 'loading', rows: [], unsavedOrders: [] };
   const listeners = new Set<() => void>();
 
@@ -76,19 +66,21 @@ export function createPageRows(): PageRows {
 
   return {
     state: () => state,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     put,
-    row: (key) => state.rows.find((row) => row.key === key),
-    patch: (key, change) =>
+    row: (key: string) => state.rows.find((row) => row.key === key),
+    /** Changes an existing row. */
+    patch: (key: string, change: Partial<Row>) =>
       put({ rows: state.rows.map((row) => (row.key === key ? { ...row, ...change } : row)) }),
-    insert(row, at) {
+    /** Inserts a row at a position of its section, or at the end. */
+    insert(row: Row, at: number): void {
       const next = rowsOfSection(state, row.section)[at];
       const place = next ? state.rows.indexOf(next) : state.rows.length;
       put({ rows: state.rows.toSpliced(place, 0, row) });
     },
-    drop: (key) => put({ rows: state.rows.filter((row) => row.key !== key) }),
+    drop: (key: string) => put({ rows: state.rows.filter((row) => row.key !== key) }),
   };
 }

@@ -35,7 +35,7 @@ const extensions = [
 type Wiring = Parameters<ComponentProps<typeof Field>['children']>[0];
 
 /** Connects the editable element with its label, hint and error, as `Field` does for inputs. */
-function useWiring(editor: Editor, label: string, wiring: Wiring, look: string): void {
+function useWiring(editor: Editor, label: string, isRequired: boolean, wiring: Wiring, look: string): void {
   const { id, 'aria-invalid': isInvalid, 'aria-describedby': describedBy } = wiring;
   useEffect(() => {
     editor.setOptions({
@@ -45,14 +45,14 @@ function useWiring(editor: Editor, label: string, wiring: Wiring, look: string):
           role: 'textbox',
           'aria-multiline': 'true',
           'aria-label': label,
-          'aria-required': 'true',
+          'aria-required': String(isRequired),
           ...(isInvalid && { 'aria-invalid': 'true' }),
           ...(describedBy && { 'aria-describedby': describedBy }),
           class: look,
         },
       },
     });
-  }, [editor, label, id, isInvalid, describedBy, look]);
+  }, [editor, label, isRequired, id, isInvalid, describedBy, look]);
 }
 
 function Writing({
@@ -60,12 +60,14 @@ function Writing({
   onValue,
   alignment,
   label,
+  isRequired,
   wiring,
 }: {
   value: string;
   onValue: (html: string) => void;
   alignment: Alignment;
   label: string;
+  isRequired: boolean;
   wiring: Wiring;
 }): ReactNode {
   const [start] = useState(value);
@@ -74,11 +76,11 @@ function Writing({
     content: start,
     // The Content Security Policy blocks styles that a script injects.
     injectCSS: false,
-    autofocus: 'end',
+    autofocus: isRequired && 'end',
     onUpdate: ({ editor }) => onValue(editor.isEmpty ? '' : editor.getHTML()),
   });
   const look = clsx(textClass, getAlignmentClass(alignment), 'min-h-40 px-3 py-2 outline-none');
-  useWiring(editor, label, wiring, look);
+  useWiring(editor, label, isRequired, wiring, look);
   return (
     <div
       className={clsx(
@@ -102,7 +104,14 @@ export function RichTextField({
   return (
     <Field {...parts}>
       {(wiring) => (
-        <Writing value={value} onValue={onValue} alignment={alignment} label={parts.label} wiring={wiring} />
+        <Writing
+          value={value}
+          onValue={onValue}
+          alignment={alignment}
+          label={parts.label}
+          isRequired={parts.isRequired ?? false}
+          wiring={wiring}
+        />
       )}
     </Field>
   );

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { PageImage } from '#features/page-images/page-images.web.tsx';
 import type { BlockFields } from '../../inline-blocks.contract.ts';
+import { useLocale } from '#ui/site-locale.tsx';
 import { ButtonLink, type ButtonVariant } from '#ui/button.tsx';
 
 type Of<Type extends BlockFields['type']> = Extract<BlockFields, { type: Type }>;
@@ -43,8 +44,11 @@ function Heading({ content, metadata }: Of<'heading'>) {
   return <Tag className={clsx(look, alignments[metadata.alignment])}>{content}</Tag>;
 }
 
-/** A block as visitors see it. The server has sanitized the HTML of texts. */
-export function BlockView({ block }: { block: BlockFields }) {
+/** A block as visitors see it, in the language of the page. The server has sanitized the HTML of texts. */
+export function BlockView({ block: saved }: { block: BlockFields }) {
+  const { contentHindi }: { contentHindi?: string | undefined } = saved.metadata;
+  const isInHindi = useLocale() === 'hi' && contentHindi !== undefined;
+  const block = isInHindi ? ({ ...saved, content: contentHindi } as BlockFields) : saved;
   switch (block.type) {
     case 'heading':
       return <Heading {...block} />;

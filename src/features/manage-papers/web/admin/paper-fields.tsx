@@ -1,4 +1,5 @@
 import { paperFieldNames, type PaperFieldName } from '#features/papers/paper-fields.contract.ts';
+import { describePaperYear } from '#lib/text/paper-year.ts';
 import { PaperField, type PaperFields as Fields } from '#features/papers/papers.admin.ts';
 import type { EditedPaper } from './use-edited-paper.ts';
 import type { PaperChoices } from './use-paper-choices.ts';
@@ -22,6 +23,7 @@ export function EditedField({
     <PaperField
       name={name}
       value={fields[name]}
+      hint={name === 'year' ? describePaperYear(fields.year, fields.session) : undefined}
       onValue={(value) => change({ [name]: value })}
       error={problems[name]}
       {...(name === 'language' && { isRequired: true })}
@@ -52,7 +54,7 @@ export function PaperFields({
         <EditedField
           key={name}
           name={name}
-          hint={hints[name]}
+          {...(hints[name] && { hint: hints[name] })}
           className={isWide(name) ? 'sm:col-span-2' : ''}
           {...props}
         />

@@ -1,3 +1,5 @@
+import { CheckboxField } from '#admin-kit/fields.tsx';
+import { ShortcutsDialog } from '#admin-kit/shortcuts-dialog.tsx';
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from '#ui/icons.ts';
@@ -19,7 +21,7 @@ import {
   SelectionBar,
 } from '#features/papers/papers.admin.ts';
 import { PaperPanel } from './paper-panel.tsx';
-import { KeysHelp } from './table/keys-help.tsx';
+import { shortcuts } from './table/table-keys.ts';
 import { ListTools } from './table/list-tools.tsx';
 import { PapersGrid } from './table/papers-grid.tsx';
 import { usePapersSelection, type PapersSelection } from './table/use-papers-selection.ts';
@@ -166,7 +168,16 @@ export function PapersView({ state }: { state: TabState }) {
         />
       </PagedResults>
       {isHelpOpen && (
-        <KeysHelp isOn={hasOutsideKeys} onSwitch={setOutsideKeys} onClose={() => setHelpOpen(false)} />
+        <ShortcutsDialog shortcuts={shortcuts} onClose={() => setHelpOpen(false)}>
+          <div className="mt-4 border-t border-line pt-2">
+            <CheckboxField
+              label="Shortcuts outside of the table"
+              hint="j, k, / and ? also work while the focus is elsewhere on the page."
+              isChecked={hasOutsideKeys}
+              onChecked={setOutsideKeys}
+            />
+          </div>
+        </ShortcutsDialog>
       )}
       {changed && (
         <PaperBulkDrawer

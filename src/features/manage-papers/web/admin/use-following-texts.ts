@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
 import { noSubject, titleTemplatesQuery, type PaperFields } from '#features/papers/papers.admin.ts';
 import { followTitle, proposeTitle } from '#lib/text/paper-title.ts';
+import { parsePaperYear } from '#lib/text/paper-year.ts';
 import { findSlugToFollow } from '#lib/url/paper-slug.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { PaperChoices } from './use-paper-choices.ts';
@@ -13,12 +14,13 @@ export function useFollowingTexts(paper: AdminPaper, fields: PaperFields, { name
     templates.find((each) => each.examId === examId)?.titleTemplate ?? null;
   const before = { ...paper, titleTemplate: getTemplate(paper.examId) };
   const typed = fields.title.trim();
+  const year = parsePaperYear(fields.year, fields.session.trim());
   const facts = {
     title: typed,
     examName: nameOf('examId', fields.examId),
     subjectName: fields.subjectId === noSubject ? null : nameOf('subjectId', fields.subjectId) || null,
-    year: Number(fields.year),
-    session: fields.session.trim(),
+    year: year?.year ?? Number.NaN,
+    session: year?.session ?? '',
     paperType: fields.paperType.trim() || 'Question paper',
     language: fields.language.trim(),
     titleTemplate: getTemplate(Number(fields.examId)),

@@ -23,6 +23,7 @@ test('key combinations have actions, plain keys have none', () => {
   assert.equal(press('s', { altKey: true }), 'split');
   assert.equal(press('r', { altKey: true }), 'remove');
   assert.equal(press('z', { altKey: true }), 'undo');
+  assert.equal(press('?', { shiftKey: true }), 'help');
   for (const key of ['Enter', 'd', 'n', 'ArrowDown', 'Tab']) assert.equal(press(key), undefined);
 });
 

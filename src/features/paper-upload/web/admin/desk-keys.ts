@@ -1,3 +1,5 @@
+import type { Shortcut } from '#admin-kit/shortcuts-dialog.tsx';
+
 export type DeskAction =
   | 'next'
   | 'previous'
@@ -8,7 +10,8 @@ export type DeskAction =
   | 'split'
   | 'select'
   | 'remove'
-  | 'undo';
+  | 'undo'
+  | 'help';
 
 const actionOfCode: Record<string, DeskAction> = {
   KeyN: 'create',
@@ -30,6 +33,7 @@ export function findDeskAction({
   metaKey,
   shiftKey,
 }: Pressed): DeskAction | undefined {
+  if (key === '?' && !altKey && !ctrlKey && !metaKey) return 'help';
   if (shiftKey) return undefined;
   const isCommand = (ctrlKey || metaKey) && !altKey;
   if (isCommand && key === 'Enter') return 'save';
@@ -40,16 +44,17 @@ export function findDeskAction({
   return actionOfCode[code];
 }
 
-/** The help line of the desk. */
-export const deskKeys: [keys: string, does: string][] = [
-  ['Ctrl+Enter', 'save, next'],
-  ['Alt+↓ ↑', 'next, previous'],
-  ['Ctrl+D', 'copy from above'],
-  ['Ctrl+V', 'paste cells'],
-  ['Alt+N', 'new exam or subject'],
-  ['Alt+X', 'select'],
-  ['Alt+P', 'pages'],
-  ['Alt+S', 'split pages'],
-  ['Alt+R', 'remove'],
-  ['Alt+Z', 'undo removal'],
+/** The shortcuts for the help, in its order. */
+export const deskShortcuts: Shortcut[] = [
+  { keys: ['Ctrl+Enter'], text: 'Save, and go to the next row' },
+  { keys: ['Alt+↓', 'Alt+↑'], text: 'Next or previous row' },
+  { keys: ['Ctrl+D'], text: 'Copy the value from above' },
+  { keys: ['Ctrl+V'], text: 'Paste cells of a spreadsheet' },
+  { keys: ['Alt+N'], text: 'New exam or subject' },
+  { keys: ['Alt+X'], text: 'Select the row' },
+  { keys: ['Alt+P'], text: 'Pages beside the form' },
+  { keys: ['Alt+S'], text: 'Split pages' },
+  { keys: ['Alt+R'], text: 'Remove the row' },
+  { keys: ['Alt+Z'], text: 'Undo a removal' },
+  { keys: ['?'], text: 'Show this help' },
 ];

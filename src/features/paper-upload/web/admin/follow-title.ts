@@ -1,4 +1,5 @@
 import { composeTitle } from '#lib/text/paper-title.ts';
+import { parsePaperYear } from '#lib/text/paper-year.ts';
 import { isUnsure } from './readiness.ts';
 import type { FieldName, PaperFields, UploadListRow } from './upload-row.ts';
 
@@ -35,9 +36,11 @@ export function followTitle(row: UploadListRow, sources: TitleSources): UploadLi
 
 /** Returns '' if exam or year are missing. */
 function titleOf(fields: PaperFields, { examNames, templates }: TitleSources): string {
-  const { examId, year, session, subjectName, paperType, language } = fields;
+  const { examId, subjectName, paperType, language } = fields;
+  const parsed = parsePaperYear(fields.year, fields.session);
   const exam = examNames.get(examId);
-  if (exam === undefined || !/^\d{4}$/.test(year.trim())) return '';
-  const words = { exam, year, session, subject: subjectName, type: paperType, language };
+  if (exam === undefined || !parsed) return '';
+  const { year, session } = parsed;
+  const words = { exam, year: String(year), session, subject: subjectName, type: paperType, language };
   return composeTitle(templates.get(examId) ?? null, words);
 }

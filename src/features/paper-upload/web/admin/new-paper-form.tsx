@@ -1,4 +1,5 @@
 import { paperFieldNames } from '#features/papers/paper-fields.contract.ts';
+import { describePaperYear } from '#lib/text/paper-year.ts';
 import { PaperField, usePaperFieldChoices } from '#features/papers/papers.admin.ts';
 import { CheckboxField } from '#admin-kit/fields.tsx';
 import { Form } from '#admin-kit/form.tsx';
@@ -25,6 +26,7 @@ export function NewPaperForm() {
           value={fields[name]}
           onValue={(value) => change(name, value)}
           error={problems[name]}
+          hint={name === 'year' ? describePaperYear(fields.year, fields.session) : undefined}
           className={name === 'title' || name === 'fileUrl' ? 'sm:col-span-2' : ''}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- a user who opens the form from a search without results types here
           autoFocus={name === 'title' && wanted !== ''}

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { useState, type ComponentProps } from 'react';
 import { TextField } from '#admin-kit/fields.tsx';
 import { paperFieldLabels } from '#features/papers/paper-fields.contract.ts';
+import { describePaperYear } from '#lib/text/paper-year.ts';
 import { PaperField, suggestionsOf, type PaperFieldChoices } from '#features/papers/papers.admin.ts';
 import { longestValues } from '#features/upload-drafts/upload-drafts.contract.ts';
 import { CircleCheck, CircleHelp } from '#ui/icons.ts';
@@ -79,6 +80,7 @@ export function RowField({
   const ruleId = row.origins[name]?.ruleId;
   const isGuess = findGuesses(row).includes(name);
   const error = row.errors[name];
+  const saved = name === 'year' && describePaperYear(row.fields?.year ?? '', row.fields?.session ?? '');
   const parts = {
     name,
     label: paperFieldLabels[name],
@@ -86,7 +88,7 @@ export function RowField({
     onValue: (value: string) => uploadList.edit(row.key, { [name]: value }),
     error,
     ...((isCell || name in blanks) && { placeholder: blanks[name] ?? paperFieldLabels[name] }),
-    hint: origin && <OriginNote text={origin} isGuess={isGuess} />,
+    hint: saved || (origin && <OriginNote text={origin} isGuess={isGuess} />),
     ...(isCell && {
       className: clsx(
         cellClass,
@@ -102,7 +104,9 @@ export function RowField({
     <div
       data-field={name}
       className="relative min-w-0"
-      title={isCell ? [parts.value && shownValue, error, origin].filter(Boolean).join('\n') : undefined}
+      title={
+        isCell ? [parts.value && shownValue, error, saved, origin].filter(Boolean).join('\n') : undefined
+      }
       onFocus={() => uploadList.look(row.key, name)}
     >
       {isCell && name in suggestionsOf ? (

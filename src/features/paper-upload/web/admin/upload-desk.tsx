@@ -1,9 +1,11 @@
+import { Button } from '#ui/button.tsx';
+import { ShortcutsDialog } from '#admin-kit/shortcuts-dialog.tsx';
 import { useCallback, useRef, useState } from 'react';
 import { useMedia } from '#admin-kit/use-media.ts';
 import { usePaperFieldChoices } from '#features/papers/papers.admin.ts';
 import { DeskDialog, type OpenDialog } from './desk-dialog.tsx';
 import { DeskGrid } from './desk-grid.tsx';
-import { deskKeys } from './desk-keys.ts';
+import { deskShortcuts } from './desk-keys.ts';
 import { DeskToolbar } from './desk-toolbar.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { PaperView } from './paper-view.tsx';
@@ -37,6 +39,7 @@ function Desk() {
   const isPhone = useMedia('(max-width: 639px)');
   const [options, setOptions] = useState({ generateSEO: true, showsPages: false });
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [isHelpOpen, setHelpOpen] = useState(false);
   const [dialog, setDialog] = useState<OpenDialog>();
   const { active, setActive, focus } = useFocusCell(section);
   const choices = usePaperFieldChoices();
@@ -82,6 +85,7 @@ function Desk() {
       focus(at);
     },
     onSplit: split,
+    onHelp: () => setHelpOpen(true),
   });
 
   const shownKey = active && keys.includes(active.key) ? active.key : keys[0];
@@ -121,13 +125,12 @@ function Desk() {
       {!isPaperView && keys.length > 0 && (
         <DeskGrid keys={keys} selected={selected} activeKey={active?.key} {...actions} onSelect={select} />
       )}
-      <p className="flex flex-wrap gap-x-3 border-t border-line px-3 py-1 text-xs text-muted max-sm:hidden">
-        {deskKeys.map(([pressed, does]) => (
-          <span key={pressed}>
-            <kbd className="font-semibold">{pressed}</kbd> {does}
-          </span>
-        ))}
-      </p>
+      <div className="border-t border-line px-3 max-sm:hidden">
+        <Button variant="quiet" onClick={() => setHelpOpen(true)}>
+          Keyboard shortcuts (?)
+        </Button>
+      </div>
+      {isHelpOpen && <ShortcutsDialog shortcuts={deskShortcuts} onClose={() => setHelpOpen(false)} />}
       {dialog && <DeskDialog open={dialog} onClose={() => setDialog(undefined)} />}
     </section>
   );

@@ -25,16 +25,20 @@ test('an upload needs a title, an exam and a valid year', () => {
   assert.deepEqual(findFieldErrors({ ...sound, title: ' ', examId: '', year: '' }, 2027), {
     title: 'Title is required',
     examId: 'Choose an exam',
-    year: '1990 to 2027',
+    year: 'Enter a year such as 2024, or an academic year such as 2024-25',
   });
-  for (const year of ['1989', '2028', '2020.5', '2e3', '19 9'])
+  for (const year of ['1989', '2028', '2020.5', '2e3', '19 9', '2024-26'])
     assert.deepEqual(Object.keys(findFieldErrors({ ...sound, year }, 2027)), ['year'], year);
-  for (const year of ['1990', '2027', ' 2020 '])
+  for (const year of ['1990', '2027', ' 2020 ', '२०२४-२५'])
     assert.deepEqual(findFieldErrors({ ...sound, year }, 2027), {});
 });
 
-test('exam and year are sent as numbers, other fields as typed', () => {
-  assert.deepEqual(getNewPaperPayload({ ...sound, year: ' 2020 ' }), { ...sound, examId: 7, year: 2020 });
+test('the exam is sent as a number, other fields as typed', () => {
+  assert.deepEqual(getNewPaperPayload({ ...sound, year: '2024-25' }), {
+    ...sound,
+    examId: 7,
+    year: '2024-25',
+  });
 });
 
 test('a blank subject or language is sent as null', () => {

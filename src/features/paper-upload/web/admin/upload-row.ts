@@ -1,5 +1,6 @@
 import { sameName } from '#lib/text/same-name.ts';
-import { firstYear, isPaperYear, paperFieldNames } from '#features/papers/paper-fields.contract.ts';
+import { parsePaperYear } from '#lib/text/paper-year.ts';
+import { findYearProblem, paperFieldNames } from '#features/papers/paper-fields.contract.ts';
 import type { LibraryAnswer, PaperProposal, ProposalOrigin } from '../../paper-upload.contract.ts';
 import type { Upload } from '#features/files/files.contract.ts';
 import type { FieldErrors } from '#admin-kit/call-api.ts';
@@ -119,28 +120,30 @@ export function mergeProposal(
 
 /** Returns the values that make papers alike, as the query of the library. Case and spaces do not matter. */
 export function getFacts({ examId, year, subjectName, session, paperType, language }: PaperFields): string {
-  const facts = { examId, year, subjectName, session, paperType, language };
-  const entries = Object.entries(facts).map(([name, value]) => [name, sameName(value.trim())]);
+  const parsed = parsePaperYear(year, session);
+  const facts = { examId, year, subjectName, session, paperType, language, ...parsed };
+  const entries = Object.entries(facts).map(([name, value]) => [name, sameName(String(value).trim())]);
   return new URLSearchParams(entries).toString();
 }
 
 /** Validates the fields. Returns messages by field. `lastYear` is the next calendar year. */
-export function findFieldErrors({ title, examId, year }: PaperFields, lastYear: number): FieldErrors {
+export function findFieldErrors(fields: PaperFields, lastYear: number): FieldErrors {
+  const { title, examId } = fields;
+  const year = findYearProblem(fields.year, lastYear);
   return {
     ...(title.trim() === '' && { title: 'Title is required' }),
     ...(examId === '' && { examId: 'Choose an exam' }),
-    ...(!isPaperYear(year, lastYear) && { year: `${firstYear} to ${lastYear}` }),
+    ...(year && { year }),
   };
 }
 
 /** Returns whether a row can be compared with the library: it is a paper to save with an exam and a year. */
 export const isComparable = ({ stage, fields }: UploadListRow): boolean =>
-  stage === 'ready' && !!fields?.examId && isPaperYear(fields.year, 2200);
+  stage === 'ready' && !!fields?.examId && !findYearProblem(fields.year, 2200);
 
 /** Returns the request body. */
 export function getNewPaperPayload(fields: PaperFields) {
-  const { examId, year, ...texts } = fields;
-  return { ...texts, examId: Number(examId), year: Number(year) };
+  return { ...fields, examId: Number(fields.examId) };
 }
 
 /**

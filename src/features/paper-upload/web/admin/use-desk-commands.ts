@@ -3,6 +3,7 @@ import type { Choice } from '#admin-kit/rank-choices.ts';
 import { pressUndo } from '#admin-kit/undo-toast.ts';
 import { longestValues } from '#features/upload-drafts/upload-drafts.contract.ts';
 import { currentYear } from '#lib/time/current-year.ts';
+import { isTyping } from '#ui/is-typing.ts';
 import { showToast } from '#ui/toast.ts';
 import { fillDown, findNextToSave, isTable, pasteCells, stepFrom } from './cell-edits.ts';
 import { findDeskAction, type DeskAction } from './desk-keys.ts';
@@ -28,6 +29,7 @@ export function useDeskCommands(desk: {
   onCreate: (kind: 'exam' | 'subject', key: number, name: string) => void;
   onPages: (at: At) => void;
   onSplit: (key: number) => void;
+  onHelp: () => void;
 }) {
   const { keys, exams, focus } = desk;
 
@@ -71,12 +73,14 @@ export function useDeskCommands(desk: {
     select: ({ key }) => desk.onSelect(key),
     remove: ({ key }) => desk.onRemove([key]),
     undo: pressUndo,
+    help: () => desk.onHelp(),
   };
 
   function press(event: KeyboardEvent): void {
     const action = findDeskAction(event);
-    // From the desk itself and its toolbar, the first row is the next one. An undo needs no row.
-    const first = action === 'undo' ? 0 : action === 'next' ? keys[0] : undefined;
+    if (action === 'help' && isTyping(event.target)) return;
+    // From the desk itself and its toolbar, the first row is the next one. An undo and the help need no row.
+    const first = action === 'undo' || action === 'help' ? 0 : action === 'next' ? keys[0] : undefined;
     const at = findCell(event.target) ?? (first === undefined ? undefined : { key: first, isAbove: true });
     // A menu or dialog of the desk is elsewhere in the document, although its events arrive here.
     if (!at || !action || !event.currentTarget.contains(event.target as Node)) return;

@@ -38,7 +38,8 @@ test('required fields must be set and the year must be valid', () => {
     'language',
     'fileUrl',
   ]);
-  for (const year of ['1989', '2028', '2020.5', 'x'])
+  for (const year of ['1989', '2028', '2020.5', 'x', '2024-26', '2024-23'])
     assert.deepEqual(Object.keys(findPaperProblems({ ...before, year }, 2027)), ['year']);
-  for (const year of ['1990', '2027']) assert.deepEqual(findPaperProblems({ ...before, year }, 2027), {});
+  for (const year of ['1990', '2027', '2024-25'])
+    assert.deepEqual(findPaperProblems({ ...before, year }, 2027), {});
 });

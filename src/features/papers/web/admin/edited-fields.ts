@@ -1,4 +1,4 @@
-import { firstYear, isPaperYear, paperFieldLabels } from '../../paper-fields.contract.ts';
+import { findYearProblem, paperFieldLabels } from '../../paper-fields.contract.ts';
 import type { AdminPaper } from '../../papers-admin.contract.ts';
 
 /** Whether visitors see something of one paper: as in the settings, always or never. */
@@ -55,12 +55,11 @@ export function getPaperFields(paper: AdminPaper): PaperFields {
 
 /** Returns the request body with all fields of the paper. */
 export function getPaperPayload(fields: PaperFields, updatedAt: string) {
-  const { examId, subjectId, year, showsPages, showsText, ...texts } = fields;
+  const { examId, subjectId, showsPages, showsText, ...texts } = fields;
   return {
     ...texts,
     examId: Number(examId),
     subjectId: subjectId === noSubject || subjectId === '' ? null : Number(subjectId),
-    year: Number(year),
     showsPages: isShownBy(showsPages),
     showsText: isShownBy(showsText),
     updatedAt,
@@ -83,10 +82,11 @@ export function findPaperProblems(
   fields: PaperFields,
   lastYear: number,
 ): Partial<Record<keyof PaperFields, string>> {
+  const year = findYearProblem(fields.year, lastYear);
   return {
     ...(fields.title.trim() === '' && { title: 'Title is required' }),
     ...(fields.examId === '' && { examId: 'Choose an exam' }),
-    ...(!isPaperYear(fields.year, lastYear) && { year: `Year must be from ${firstYear} to ${lastYear}` }),
+    ...(year && { year }),
     ...(fields.language.trim() === '' && { language: 'Language is required' }),
     ...(fields.fileUrl.trim() === '' && { fileUrl: 'File URL is required' }),
   };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { examChoicesQuery, subjectChoicesQuery } from '#features/catalog/catalog.admin.ts';
 import { ChoiceField } from '#admin-kit/choice-field.tsx';
+import { maxYearLength } from '#lib/text/paper-year.ts';
 import type { Choice } from '#admin-kit/rank-choices.ts';
 import { TextField, type FieldParts } from '#admin-kit/fields.tsx';
 import { SuggestField } from '#admin-kit/suggest-field.tsx';
@@ -83,7 +84,7 @@ export function PaperField({
     case 'subjectId':
       return <ChoiceField choices={subjects} {...parts} />;
     case 'year':
-      return <TextField inputMode="numeric" maxLength={4} {...parts} />;
+      return <TextField inputMode="numeric" maxLength={maxYearLength} {...parts} />;
     case 'fileUrl':
       return <TextField type="url" inputMode="url" maxLength={longestFileUrl} {...parts} />;
     default:

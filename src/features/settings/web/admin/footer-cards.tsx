@@ -41,10 +41,18 @@ function Column({
           onClick={onRemove}
         />
       </div>
+      <TextField
+        label="Title in Hindi"
+        name={`${path}.titleHindi`}
+        maxLength={100}
+        value={column.titleHindi ?? ''}
+        onValue={(titleHindi) => onColumn({ ...column, titleHindi: titleHindi || undefined })}
+      />
       <LinkRows
         legend={`Links of ${column.title || 'this column'}`}
         noun="link"
         name={`${path}.links`}
+        hasHindi
         pathOf={(_row, at) => [`${path}.links.${at}.title`, `${path}.links.${at}.url`]}
         rows={column.links}
         onRows={(links) => onColumn({ ...column, links })}
@@ -95,8 +103,12 @@ export function FooterColumnsCard({ form }: { form: SettingsForm }) {
 
 export function FooterDesignCard({ form }: { form: SettingsForm }) {
   return (
-    <SettingsCard title="Footer Design" names={['copyrightText', 'showMadeWithLove', 'footerLinks']}>
+    <SettingsCard
+      title="Footer Design"
+      names={['copyrightText', 'copyrightTextHindi', 'showMadeWithLove', 'footerLinks']}
+    >
       <TextSetting form={form} name="copyrightText" maxLength={300} />
+      <TextSetting form={form} name="copyrightTextHindi" maxLength={300} />
       <SwitchSetting form={form} name="showMadeWithLove" />
       <Setting form={form} name="footerLinks">
         <LinkRows
@@ -104,6 +116,7 @@ export function FooterDesignCard({ form }: { form: SettingsForm }) {
           hint={settingTexts.footerLinks.hint}
           noun="footer link"
           name="footerLinks"
+          hasHindi
           pathOf={(_row, at) => [`footerLinks.${at}.title`, `footerLinks.${at}.url`]}
           rows={form.fields.footerLinks}
           onRows={(footerLinks) => form.change({ footerLinks })}

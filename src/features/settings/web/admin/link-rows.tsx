@@ -11,11 +11,12 @@ interface RowProps {
   /** Names of the controls, to which the server's errors are attached. */
   paths: [title: string, url: string];
   isMovable: boolean;
+  hasHindi: boolean;
   onRow(row: LinkRow): void;
   onRemove(): void;
 }
 
-function Row({ row, noun, paths, isMovable, onRow, onRemove }: RowProps) {
+function Row({ row, noun, paths, isMovable, hasHindi, onRow, onRemove }: RowProps) {
   const { ref, style, handle } = useSortableRow(row.key, row.title);
   const [titlePath, urlPath] = paths;
   return (
@@ -29,8 +30,18 @@ function Row({ row, noun, paths, isMovable, onRow, onRemove }: RowProps) {
           value={row.title}
           onValue={(title) => onRow({ ...row, title })}
         />
+        {hasHindi && (
+          <TextField
+            label="Hindi"
+            name={`${titlePath}Hindi`}
+            maxLength={100}
+            value={row.titleHindi ?? ''}
+            onValue={(titleHindi) => onRow({ ...row, titleHindi: titleHindi || undefined })}
+          />
+        )}
         <TextField
           label="URL"
+          className={hasHindi ? 'sm:col-span-2' : ''}
           name={urlPath}
           maxLength={300}
           placeholder="/about or https://"
@@ -55,6 +66,7 @@ export function LinkRows({
   noun,
   name,
   isByName = false,
+  hasHindi = false,
   pathOf,
   rows,
   onRows,
@@ -64,6 +76,7 @@ export function LinkRows({
   noun: string;
   name: string;
   isByName?: boolean;
+  hasHindi?: boolean;
   pathOf: (row: LinkRow, position: number) => [title: string, url: string];
   rows: LinkRow[];
   onRows: (rows: LinkRow[]) => void;
@@ -88,6 +101,7 @@ export function LinkRows({
                 noun={noun}
                 paths={pathOf(row, position)}
                 isMovable={!isByName}
+                hasHindi={hasHindi}
                 onRow={(next) => onRows(rows.map((each) => (each.key === row.key ? next : each)))}
                 onRemove={() => onRows(rows.filter(({ key }) => key !== row.key))}
               />

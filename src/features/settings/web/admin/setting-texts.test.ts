@@ -5,7 +5,7 @@ import { findSettings, settingNames } from './setting-texts.ts';
 
 describe('findSettings', () => {
   test('finds a setting by its label', () => {
-    assert.deepEqual(findSettings('copyr'), ['copyrightText']);
+    assert.deepEqual(findSettings('copyr'), ['copyrightText', 'copyrightTextHindi']);
   });
 
   test('finds a setting by its help text', () => {

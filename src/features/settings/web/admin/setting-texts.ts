@@ -1,3 +1,4 @@
+import { settingTitles } from '../../settings-admin.contract.ts';
 import type { SettingName } from '../../settings.contract.ts';
 
 /** The sections of the settings form, in their order. The names are used in the URL. */
@@ -21,138 +22,131 @@ export interface SettingText {
   words?: string;
 }
 
+const onHindiPages = 'For pages under /hi. Blank shows the English text.';
 const pictureUrl = 'https URL, or a path on this site';
 
-/** The texts of each setting in the form. The search finds settings by them. */
-export const settingTexts: Record<SettingName, SettingText> = {
-  siteName: { section: 'general', label: 'Site Name', words: 'title brand' },
+const texts: Record<SettingName, Omit<SettingText, 'label'>> = {
+  siteName: { section: 'general', words: 'title brand' },
   siteDescription: {
     section: 'general',
-    label: 'Site Description',
     hint: 'Shown below the heading of the home page and in search results. 150-160 characters recommended.',
   },
-  siteKeywords: { section: 'general', label: 'Keywords', hint: 'Separated by commas.' },
+  siteDescriptionHindi: { section: 'general', hint: onHindiPages },
+  homeHeading: {
+    section: 'general',
+    hint: 'Default: “Previous year question papers, all in one place”.',
+    words: 'title hero',
+  },
+  homeHeadingHindi: { section: 'general', hint: onHindiPages, words: 'title hero' },
+  siteKeywords: { section: 'general', hint: 'Separated by commas.' },
   contactEmail: {
     section: 'general',
-    label: 'Contact Address',
     hint: 'Shown to visitors on the Contact page. Without it they cannot write to you.',
     words: 'e-mail email mail',
   },
-  logoUrl: { section: 'branding', label: 'Logo URL', hint: pictureUrl, words: 'picture image upload' },
-  faviconUrl: { section: 'branding', label: 'Favicon URL', hint: pictureUrl, words: 'icon image' },
+  logoUrl: { section: 'branding', hint: pictureUrl, words: 'picture image upload' },
+  faviconUrl: { section: 'branding', hint: pictureUrl, words: 'icon image' },
   footerColumns: {
     section: 'footer',
-    label: 'Footer Columns',
     hint: 'Without columns, the footer shows its default columns.',
     words: 'links',
   },
   copyrightText: {
     section: 'footer',
-    label: 'Copyright Text',
     hint: 'Default: the year, the site name and “All rights reserved”.',
   },
+  copyrightTextHindi: { section: 'footer', hint: onHindiPages },
   showMadeWithLove: {
     section: 'footer',
-    label: 'Made with love',
     hint: 'A line in the footer of each page.',
   },
   footerLinks: {
     section: 'footer',
-    label: 'Footer Links',
     hint: 'Shown as one list if there are no columns.',
   },
   defaultOgImage: {
     section: 'sharing',
-    label: 'Default Open Graph Image',
     hint: 'Shown for shared links to pages without their own image. 1200 × 630 pixels.',
     words: 'picture facebook whatsapp',
   },
-  twitterHandle: { section: 'sharing', label: 'Twitter Handle', hint: 'As @name.', words: 'x social' },
+  twitterHandle: { section: 'sharing', hint: 'As @name.', words: 'x social' },
   socialLinks: {
     section: 'sharing',
-    label: 'Social Links',
     hint: 'Sorted by name.',
     words: 'youtube telegram facebook instagram',
   },
   enableInternalLinking: {
     section: 'seo',
-    label: 'Internal linking',
     hint: 'Turns names of categories, exams and subjects into links to their pages.',
   },
   enableBreadcrumbs: {
     section: 'seo',
-    label: 'Breadcrumbs',
     hint: 'Shows the path to a page above its heading and in search results.',
   },
   enableStructuredData: {
     section: 'seo',
-    label: 'Structured data',
     hint: 'Tells search engines what a page is about (schema.org).',
   },
   enableOrganizationSchema: {
     section: 'seo',
-    label: 'Organization schema',
     hint: 'Tells search engines who runs the site.',
     words: 'structured data',
   },
-  enableSitemap: { section: 'seo', label: 'Sitemap', hint: 'The list of all pages at /sitemap.xml.' },
+  enableSitemap: { section: 'seo', hint: 'The list of all pages at /sitemap.xml.' },
   allowVisitorRatings: {
     section: 'visitors',
-    label: 'Let visitors rate papers',
     hint: 'No sign-in needed. One rating per visitor and paper.',
     words: 'ratings stars difficulty',
   },
   enableReader: {
     section: 'visitors',
-    label: 'Show pages of papers',
     hint: 'Visitors read stored papers on the paper page. Each paper can turn it off.',
     words: 'reader',
   },
   enablePublicText: {
     section: 'visitors',
-    label: 'Show text of papers',
     hint: 'Shows the text of papers below their pages, in search results and to search engines.',
     words: 'public ocr',
   },
   googleAnalyticsId: {
     section: 'ads',
-    label: 'Google Analytics ID',
     hint: 'Starts with G- or UA-.',
     words: 'tracking statistics',
   },
   requireConsent: {
     section: 'ads',
-    label: 'Ask for consent',
     hint: "Ads and analytics wait for the visitor's consent.",
     words: 'cookies privacy',
   },
   // The ad slots are hidden while ads are off, so their names find this switch.
-  enableAds: { section: 'ads', label: 'Enable ads', words: 'adsense header sidebar content footer ad slots' },
+  enableAds: { section: 'ads', words: 'adsense header sidebar content footer ad slots' },
   googleAdsenseId: {
     section: 'ads',
-    label: 'AdSense Publisher ID',
     hint: 'For example ca-pub-1234567890123456. The prefix ca-pub- is added to digits.',
     words: 'google',
   },
-  adSlotHeader: { section: 'ads', label: 'Header Ad Slot' },
-  adSlotSidebar: { section: 'ads', label: 'Sidebar Ad Slot' },
-  adSlotContent: { section: 'ads', label: 'Content Ad Slot' },
-  adSlotFooter: { section: 'ads', label: 'Footer Ad Slot' },
+  adSlotHeader: { section: 'ads' },
+  adSlotSidebar: { section: 'ads' },
+  adSlotContent: { section: 'ads' },
+  adSlotFooter: { section: 'ads' },
   customCss: {
     section: 'advanced',
-    label: 'Custom CSS',
     hint: 'Loaded after the styles of the site, on public pages. At most 100 KB.',
     words: 'code style',
   },
   customJs: {
     section: 'advanced',
-    label: 'Custom JavaScript',
     hint: 'Runs on public pages, never in the back office. It cannot load anything from other sites. At most 100 KB.',
     words: 'code script js',
   },
 };
 
-export const settingNames = Object.keys(settingTexts) as SettingName[];
+export const settingNames = Object.keys(texts) as SettingName[];
+
+/** The texts of each setting in the form. The search finds settings by them. */
+export const settingTexts = Object.fromEntries(
+  settingNames.map((name) => [name, { ...texts[name], label: settingTitles[name] }]),
+) as Record<SettingName, SettingText>;
 
 export function findSettingsOfSection(section: SettingSection): SettingName[] {
   return settingNames.filter((name) => settingTexts[name].section === section);

@@ -5,12 +5,14 @@ import { byName, type SettingName, type SettingsDraft, type SiteSettings } from 
 export interface LinkRow {
   key: string;
   title: string;
+  titleHindi?: string | undefined;
   url: string;
 }
 
 export interface ColumnRow {
   key: string;
   title: string;
+  titleHindi?: string | undefined;
   links: LinkRow[];
 }
 
@@ -40,11 +42,14 @@ export function getSettingsFields({
 }: AdminSettings): SettingsFields {
   const { footerColumns, footerLinks, socialLinks, ...others } = settings;
   const texts = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, value ?? '']));
-  const rowsOf = (links: { title: string; url: string }[]) =>
-    links.map(({ title, url }) => linkRow(title, url));
+  const rowsOf = (links: SiteSettings['footerLinks']) => links.map((link) => ({ ...link, key: newKey() }));
   return {
     ...texts,
-    footerColumns: footerColumns.map(({ title, links }) => ({ key: newKey(), title, links: rowsOf(links) })),
+    footerColumns: footerColumns.map(({ links, ...column }) => ({
+      ...column,
+      key: newKey(),
+      links: rowsOf(links),
+    })),
     footerLinks: rowsOf(footerLinks),
     socialLinks: Object.entries(socialLinks).map(([title, url]) => linkRow(title, url)),
   } as SettingsFields;
@@ -60,10 +65,13 @@ export function readSettingsFields({
   const values = Object.fromEntries(
     Object.entries(others).map(([name, value]) => [name, value === '' && name !== 'siteName' ? null : value]),
   );
-  const linksOf = (links: LinkRow[]) => links.map(({ title, url }) => ({ title, url }));
+  const linksOf = (links: LinkRow[]) => links.map(({ key: _key, ...link }) => link);
   return {
     ...values,
-    footerColumns: footerColumns.map(({ title, links }) => ({ title, links: linksOf(links) })),
+    footerColumns: footerColumns.map(({ key: _key, links, ...column }) => ({
+      ...column,
+      links: linksOf(links),
+    })),
     footerLinks: linksOf(footerLinks),
     socialLinks: Object.fromEntries(
       socialLinks
@@ -98,7 +106,13 @@ export function formatSettingValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(formatSettingValue).join('; ');
   if (typeof value !== 'object') return String(value);
-  const { title, url, links } = value as { title?: string; url?: string; links?: unknown[] };
+  const { titleHindi, url, links, ...named } = value as {
+    title?: string;
+    titleHindi?: string;
+    url?: string;
+    links?: unknown[];
+  };
+  const title = titleHindi ? `${named.title} (${titleHindi})` : named.title;
   if (title !== undefined && url !== undefined) return `${title} (${url})`;
   if (title !== undefined && links) return `${title}: ${formatSettingValue(links)}`;
   const entries = Object.entries(value);
@@ -110,7 +124,7 @@ const pathOf = /^\/brand\/([0-9a-f]{32})-/;
 /** Returns the message for the preview. Leaves out links that have no name or URL yet. */
 export function getSettingsDraft(fields: SettingsFields): SettingsDraft {
   const { customCss, customJs: _customJs, ...settings } = readSettingsFields(fields);
-  const whole = (links: { title: string; url: string }[]) =>
+  const whole = <Link extends { title: string; url: string }>(links: Link[]) =>
     links.filter(({ title, url }) => title.trim() !== '' && /^(https?:|mailto:|\/)/.test(url));
   const { socialLinks, footerLinks, footerColumns, faviconUrl } = settings;
   const social = Object.entries(socialLinks).map(([title, url]) => ({ title, url }));
@@ -119,7 +133,7 @@ export function getSettingsDraft(fields: SettingsFields): SettingsDraft {
     settings: {
       ...settings,
       footerLinks: whole(footerLinks),
-      footerColumns: footerColumns.map(({ title, links }) => ({ title, links: whole(links) })),
+      footerColumns: footerColumns.map(({ links, ...column }) => ({ ...column, links: whole(links) })),
       socialLinks: byName(Object.fromEntries(whole(social).map(({ title, url }) => [title, url]))),
       iconsVersion: pathOf.exec(faviconUrl ?? '')?.[1] ?? null,
     },

@@ -16,6 +16,9 @@ export function BasicCard({ form }: { form: SettingsForm }) {
         counter={{ length: form.fields.siteDescription.length, of: recommendedLength }}
         maxLength={500}
       />
+      <TextAreaSetting form={form} name="siteDescriptionHindi" maxLength={500} />
+      <TextSetting form={form} name="homeHeading" maxLength={150} />
+      <TextSetting form={form} name="homeHeadingHindi" maxLength={150} />
       <TextAreaSetting form={form} name="siteKeywords" rows={2} maxLength={500} />
       <TextSetting form={form} name="contactEmail" type="email" maxLength={254} />
     </SettingsCard>

@@ -1,3 +1,5 @@
+import type { Shortcut } from '#admin-kit/shortcuts-dialog.tsx';
+
 /** The element that has the focus, as the shortcuts of the table see it. */
 export type KeyFocus =
   /** A text field, or an open menu or dialog: no shortcut works. */
@@ -56,7 +58,7 @@ export function readTableKey(
 }
 
 /** The shortcuts for the help, in its order. */
-export const shortcuts: { keys: string[]; text: string }[] = [
+export const shortcuts: Shortcut[] = [
   { keys: ['j', '↓'], text: 'Next row' },
   { keys: ['k', '↑'], text: 'Previous row' },
   { keys: ['Home', 'End'], text: 'First or last row' },

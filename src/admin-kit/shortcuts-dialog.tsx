@@ -1,15 +1,19 @@
-import { ModalDialog } from '#admin-kit/dialog.tsx';
-import { CheckboxField } from '#admin-kit/fields.tsx';
-import { shortcuts } from './table-keys.ts';
+import type { ReactNode } from 'react';
+import { ModalDialog } from './dialog.tsx';
 
-/** Shows the keyboard shortcuts, and the switch for those of a single character. */
-export function KeysHelp({
-  isOn,
-  onSwitch,
+export interface Shortcut {
+  keys: string[];
+  text: string;
+}
+
+/** Lists keyboard shortcuts, with `children` below them. */
+export function ShortcutsDialog({
+  shortcuts,
+  children,
   onClose,
 }: {
-  isOn: boolean;
-  onSwitch: (isOn: boolean) => void;
+  shortcuts: Shortcut[];
+  children?: ReactNode;
   onClose: () => void;
 }) {
   return (
@@ -28,14 +32,7 @@ export function KeysHelp({
           </div>
         ))}
       </dl>
-      <div className="mt-4 border-t border-line pt-2">
-        <CheckboxField
-          label="Shortcuts outside of the table"
-          hint="j, k, / and ? also work while the focus is elsewhere on the page."
-          isChecked={isOn}
-          onChecked={onSwitch}
-        />
-      </div>
+      {children}
     </ModalDialog>
   );
 }

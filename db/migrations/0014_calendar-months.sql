@@ -1,0 +1,1 @@
+ALTER TABLE "exam_events" ADD COLUMN "precision" text DEFAULT 'day' NOT NULL;
