@@ -55,6 +55,7 @@ export function composeAnalytics(
     write,
     counts: {
       downloads: days.of,
+      popularPapers: days.popular,
       firstDownloads: days.first,
       ratings: (span) => ratingDays(db, span),
     },

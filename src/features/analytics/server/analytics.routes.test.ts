@@ -49,7 +49,12 @@ analyticsAdminRoutes(
   createAnalyticsService({
     db,
     write,
-    counts: { downloads: days.of, firstDownloads: days.first, ratings: (span) => ratingDays(db, span) },
+    counts: {
+      downloads: days.of,
+      popularPapers: days.popular,
+      firstDownloads: days.first,
+      ratings: (span) => ratingDays(db, span),
+    },
     countFound,
     now: () => clock,
   }),
@@ -79,6 +84,7 @@ beforeEach(async () => {
     'analytics_visitors',
     'analytics_target',
     'download_days',
+    'paper_download_days',
     'ratings',
   ]);
   library.clear();
@@ -515,6 +521,25 @@ test('counts downloads and ratings by Indian day and compares periods', async ()
     'October has no daily downloads to compare with',
   );
   assert.equal(found.target.thisMonth, 4);
+  const { title, slug } = paper;
+  assert.deepEqual(found.popular, {
+    papers: [{ title, slug, downloads: 3 }],
+    countedSince: '2026-11-07',
+  });
+  const other = await createPaper(db);
+  await countVisits(db, 'three', [
+    visit('2026-11-12T05:00:00Z', 'ff'),
+    { ...visit('2026-11-07T05:00:00Z', 'ff'), paperId: other.id },
+  ]);
+  assert.deepEqual(
+    (await figures(30)).popular?.papers.map(({ downloads }) => downloads),
+    [5, 1],
+  );
+  assert.equal((await read('days=30&device=phone')).popular, null);
+  const csv = await call('GET', '/api/admin/analytics/export?days=7&what=papers', undefined, 'editor');
+  assert.deepEqual(csv.body.trim().split('\n'), ['title,slug,downloads', `${title},${slug},3`]);
+  await db.execute(sql`DELETE FROM papers WHERE id = ${other.id}`);
+  assert.equal((await figures(30)).popular?.papers.length, 1, 'a deleted paper is not listed');
 });
 
 test('only owners set the download target, with an audit entry', async () => {

@@ -74,6 +74,7 @@ export function createAnalyticsService(dependencies: {
       devices: lists.device,
       searches: [],
       nothingFound: [],
+      popular: null,
       insights: [],
       passedOver: 0,
     };
@@ -91,7 +92,7 @@ export function createAnalyticsService(dependencies: {
     nothingFound: async (days) => (await unmatched(getSpans({ days }, dayInIndia(now())).span)).nothingFound,
     exported: (query, what) =>
       exportTable(
-        { db, daily },
+        { db, daily, counts },
         { what, span: getSpans(query, dayInIndia(now())).span, filter: getFilter(query) },
       ),
     setTarget: targets.set,

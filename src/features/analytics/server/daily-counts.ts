@@ -1,11 +1,12 @@
 import { addDays, daysBetween, type CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { Change, DaySums, Period } from '../analytics-admin.contract.ts';
+import type { Change, DaySums, Period, PopularPapers } from '../analytics-admin.contract.ts';
 import { selectDays, type Span } from './figures.queries.ts';
 
 /** Counts of other features, by day in India. Days without counts may be missing. */
 export interface CountsOfOthers {
   downloads(span: Span): Promise<{ day: CalendarDay; downloads: number }[]>;
+  popularPapers(span: Span, most: number): Promise<PopularPapers>;
   /** Returns the first day with a count of downloads, or `null` if there is none. */
   firstDownloads(): Promise<CalendarDay | null>;
   ratings(span: Span): Promise<{ day: CalendarDay; ratings: number; stars: number }[]>;

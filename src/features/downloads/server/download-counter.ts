@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createDownloadJournal } from './download-journal.ts';
-import { purgeSegments, purgeVisits } from './downloads.queries.ts';
+import { purgePaperDays, purgeSegments, purgeVisits } from './downloads.queries.ts';
 import { PendingVisits } from './pending-visits.ts';
 import { createVisitWriter, getReason } from './visit-writer.ts';
 
@@ -67,7 +67,9 @@ export function createDownloadCounter(options: {
     if (performance.now() - purgedAt < purgeEveryMs) return;
     purgedAt = performance.now();
     try {
-      const purged = [await purgeVisits(db, purgeAtOnce), await purgeSegments(db, purgeAtOnce)];
+      const purged = [];
+      for (const purge of [purgeVisits, purgeSegments, purgePaperDays])
+        purged.push(await purge(db, purgeAtOnce));
       // More rows are due: continue at the next tick.
       if (purged.includes(purgeAtOnce)) purgedAt = -Infinity;
     } catch (error) {
