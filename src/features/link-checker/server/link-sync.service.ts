@@ -1,10 +1,12 @@
 import { jobFindings } from '#features/jobs/jobs.server.ts';
+import { sitePath } from '#lib/url/link-target.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inLongTransaction } from '#platform/database/session.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
 import type { LinkSource, UsedLink } from '#platform/links/link-source.ts';
 import { readLinksJobName, type ReadLinksReport } from '../link-checker.contract.ts';
+import { isCheckedPath } from './own-links.ts';
 import { applyFound, beginSync, insertFound, type FoundLink } from './link-sync.queries.ts';
 
 export interface LinkSync {
@@ -18,7 +20,7 @@ export interface LastRead {
   took: number;
 }
 
-/** Creates the read of papers and pages for links. URLs of the site itself are ignored. */
+/** Creates the read of papers and pages for links. Of the site itself it reads what can be checked. */
 export function createLinkSync(dependencies: {
   db: Database;
   sources: readonly LinkSource[];
@@ -26,16 +28,16 @@ export function createLinkSync(dependencies: {
   publicUrl: string;
 }): LinkSync {
   const { db, sources, publicUrl } = dependencies;
-  const own = new URL(publicUrl).origin;
+  const own = new URL(publicUrl);
 
   function foundIn(source: LinkSource, { url, ...link }: UsedLink): FoundLink[] {
-    const normalised = parseWebUrl(url);
+    const normalised = url.startsWith('/') ? sitePath(url) : parseWebUrl(url);
     if (normalised === null) return [];
-    const { origin, hostname } = new URL(normalised);
-    if (origin === own) return [];
-    return [
-      { ...link, source: source.name, url: normalised, host: hostname, isFile: source.files !== undefined },
-    ];
+    const { origin, hostname, pathname } = new URL(normalised, publicUrl);
+    const isOwn = origin === own.origin;
+    if (isOwn && !isCheckedPath(pathname)) return [];
+    const host = isOwn ? own.host : hostname;
+    return [{ ...link, source: source.name, url: normalised, host, isFile: source.files !== undefined }];
   }
 
   return {

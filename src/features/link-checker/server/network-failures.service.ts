@@ -20,19 +20,20 @@ export type CheckAll = (
 ) => Promise<void>;
 
 interface AnsweredChecks {
-  /** Number of checks in the run that got a response. */
-  answered: number;
   /** Start of the run. Links checked since then are not used as controls. */
   begunAt: string;
   checkAll: CheckAll;
 }
 
-export function createNetworkFailures(db: Database): NetworkFailures {
+/** Links of `ownHost` are checked without a request, so they say nothing about the connection. */
+export function createNetworkFailures(db: Database, ownHost: string): NetworkFailures {
+  /** Number of checks that got a response. */
+  let answered = 0;
   const held = new Map<number, { host: string; finding: LinkFinding }>();
 
   /** Checks links of other sites that worked before. Counts how many respond now. */
   async function runControls({ begunAt, checkAll }: AnsweredChecks) {
-    const hosts = [...new Set([...held.values()].map(({ host }) => host))];
+    const hosts = [...new Set([ownHost, ...[...held.values()].map(({ host }) => host)])];
     const controls = await selectControls(db, {
       checkedBefore: begunAt,
       exceptHosts: hosts,
@@ -47,7 +48,10 @@ export function createNetworkFailures(db: Database): NetworkFailures {
 
   return {
     hold({ id, host }, finding) {
-      if (!isNetworkFailure(finding)) return false;
+      if (!isNetworkFailure(finding)) {
+        if (host !== ownHost) answered += 1;
+        return false;
+      }
       held.set(id, { host, finding });
       return true;
     },
@@ -55,10 +59,10 @@ export function createNetworkFailures(db: Database): NetworkFailures {
     ids: () => [...held.keys()],
     findings: () => [...held].map(([id, { finding }]) => ({ id, ...finding })),
     async areMost(checks) {
-      if (held.size <= checks.answered) return false;
+      if (held.size <= answered) return false;
       // Without controls, a run of failing links could never be conclusive.
       const controls = await runControls(checks);
-      return held.size + controls.failed > checks.answered + controls.answered;
+      return held.size + controls.failed > answered + controls.answered;
     },
   };
 }

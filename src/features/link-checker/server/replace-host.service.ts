@@ -44,7 +44,8 @@ export function createReplaceHost(dependencies: {
   const { db, sources, check, publicUrl } = dependencies;
 
   function assertPossible({ from, to }: HostReplacement): void {
-    if (to === new URL(publicUrl).origin) throw badHost('This is the host of this site.');
+    const own = new URL(publicUrl);
+    if (to === own.origin || from === own.host) throw badHost('This is the host of this site.');
     if (new URL(to).hostname === from) throw badHost('This is the current host.');
   }
 
