@@ -6,6 +6,7 @@ import { auditedTranslations } from '#lib/text/translations.ts';
 import type { Database } from '#platform/database/database.ts';
 import { fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { ExamFields } from '../../catalog-admin.contract.ts';
+import type { NamedRow } from '../catalog-names.queries.ts';
 import { getExamUrl } from '../catalog-urls.ts';
 import { describedTexts } from './catalog-admin.presenter.ts';
 import type { FollowSeoTexts } from './catalog-write.ts';
@@ -13,7 +14,7 @@ import {
   insertAdminExam,
   lockExams,
   selectCategoryOfId,
-  selectExamSlugs,
+  selectExamNames,
   updateExam,
   type ExamColumns,
   type LockedExam,
@@ -29,7 +30,7 @@ export async function createExam(
 ): Promise<number> {
   const { categoryId } = fields;
   const category = await chosenCategory(transaction, categoryId);
-  const row = columnsFrom(fields, await selectExamSlugs(transaction, categoryId));
+  const row = columnsFrom(fields, await selectExamNames(transaction, categoryId));
   const id = await insertAdminExam(transaction, row);
   const url = getExamUrl({ categorySlug: category.slug, slug: row.slug });
   if (await claimUrls(transaction, [url])) changed(redirectsTag);
@@ -56,7 +57,7 @@ export async function editExam(
   const { categoryId } = fields;
   const category = await chosenCategory(transaction, categoryId);
   const before = columnsOf(present);
-  const after = columnsFrom(fields, await selectExamSlugs(transaction, categoryId, id), before);
+  const after = columnsFrom(fields, await selectExamNames(transaction, categoryId), { id, ...before });
   if (isDeepStrictEqual(before, after)) return;
   await updateExam(transaction, id, after);
   const url = getExamUrl({ categorySlug: category.slug, slug: after.slug });
@@ -107,12 +108,12 @@ async function chosenCategory(transaction: Database, categoryId: number) {
 /** Returns the columns to save. Omitted fields keep their value in `present`. */
 function columnsFrom(
   fields: ExamFields,
-  taken: ReadonlyMap<string, string>,
-  present?: ExamColumns,
+  among: NamedRow[],
+  present?: ExamColumns & { id: number },
 ): ExamColumns {
   const { categoryId, description = present?.description, titleTemplate = present?.titleTemplate } = fields;
   return {
-    ...namedColumns(fields, { what: 'exam', taken, present }),
+    ...namedColumns(fields, { what: 'exam', among, id: present?.id, present }),
     categoryId,
     description: description || null,
     titleTemplate: titleTemplate ?? null,

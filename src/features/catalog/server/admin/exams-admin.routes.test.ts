@@ -120,6 +120,17 @@ test('a slug is unique within a category only', async () => {
   assert.equal(moved.json().slug, 'clerk-3', 'a moved exam whose slug is taken gets a number');
 });
 
+test('refuses a name that is another name of an exam of the category, and the reverse', async () => {
+  const [ssc, other] = [await createCategory(db), await createCategory(db)];
+  const cgl = { name: 'SSC CGL', aliases: ['CGL'], categoryId: ssc.id };
+  assert.equal((await call('POST', url, cgl)).statusCode, 201);
+  const fieldOf = async (body: object) =>
+    (await call('POST', url, { categoryId: ssc.id, ...body })).json().fields[0].field;
+  assert.equal(await fieldOf({ name: 'cgl' }), 'name');
+  assert.equal(await fieldOf({ name: 'Graduate Level', aliases: ['ssc cgl'] }), 'aliases.0');
+  assert.equal((await call('POST', url, { ...cgl, name: 'CGL', categoryId: other.id })).statusCode, 201);
+});
+
 test('rejects an unknown category and a long alias at their fields', async () => {
   const ssc = await createCategory(db, { name: 'SSC' });
   const nowhere = await call('POST', url, { name: 'CGL', categoryId: 99 });

@@ -3,8 +3,9 @@ import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import { auditedTranslations } from '#lib/text/translations.ts';
 import type { Database } from '#platform/database/database.ts';
-import { fieldError, notFound } from '#platform/errors/app-error.ts';
+import { notFound } from '#platform/errors/app-error.ts';
 import type { SubjectFields } from '../../catalog-admin.contract.ts';
+import { selectSubjectNames } from '../catalog-names.queries.ts';
 import { namedTexts } from './catalog-admin.presenter.ts';
 import type { FollowSeoTexts } from './catalog-write.ts';
 import { followNames, isRenamed } from './follow-names.ts';
@@ -13,7 +14,6 @@ import { selectPaperIdsOfSubject } from './papers-of-catalog.queries.ts';
 import {
   insertAdminSubject,
   lockSubjects,
-  selectOtherSubjects,
   updateSubject,
   type SubjectColumns,
 } from './subjects-admin.queries.ts';
@@ -23,7 +23,7 @@ export async function createSubject(
   { transaction, changed, audit }: AuditedChange,
   fields: SubjectFields,
 ): Promise<number> {
-  const row = columnsFrom(fields, await selectOtherSubjects(transaction));
+  const row = namedColumns(fields, { what: 'subject', among: await selectSubjectNames(transaction) });
   const id = await insertAdminSubject(transaction, row);
   await followNames(transaction, []);
   audit({ action: 'subject.created', subjectId: id, subjectName: row.name, after: audited(row) });
@@ -46,7 +46,8 @@ export async function editSubject(
   await refuseStaleEdit(transaction, thing, fields.updatedAt);
   const { name, slug, aliases, translations } = present;
   const before = { name, slug, aliases, translations };
-  const after = columnsFrom(fields, await selectOtherSubjects(transaction, id), before);
+  const among = await selectSubjectNames(transaction);
+  const after = namedColumns(fields, { what: 'subject', among, id, present: before });
   if (isDeepStrictEqual(before, after)) return;
   await updateSubject(transaction, id, after);
   if (isRenamed(before, after)) {
@@ -75,29 +76,6 @@ export function existingSubject<Row>(row: Row | undefined): Row {
   return row;
 }
 
-/** Returns the columns to save. Omitted fields keep their value in `present`. */
-function columnsFrom(
-  fields: SubjectFields,
-  others: { name: string; slug: string; aliases: string[] }[],
-  present?: SubjectColumns,
-): SubjectColumns {
-  const same = others.find((other) => nameKey(other.name) === nameKey(fields.name));
-  if (same) throw fieldError('conflict', 'name', `The subject ${same.name} already exists`);
-  const named = others.find(({ aliases }) =>
-    aliases.some((alias) => nameKey(alias) === nameKey(fields.name)),
-  );
-  if (named && nameKey(fields.name) !== nameKey(present?.name ?? '')) {
-    const message = `${fields.name} is another name of the subject ${named.name}. Remove it there first`;
-    throw fieldError('conflict', 'name', message);
-  }
-  const taken = new Map(others.map((other) => [other.slug, other.name]));
-  return namedColumns(fields, { what: 'subject', taken, present });
-}
-
 function audited({ translations, ...columns }: SubjectColumns) {
   return { ...columns, ...auditedTranslations(translations, namedTexts) };
-}
-
-function nameKey(name: string): string {
-  return name.normalize('NFC').toLowerCase();
 }

@@ -68,6 +68,14 @@ test('another name of a subject cannot become a subject of its own', async () =>
   const { id } = await createSubject(db, { name: 'MATHS' });
   const kept = await call('PUT', `${url}/${id}`, { name: 'Maths' });
   assert.equal(kept.statusCode, 200, 'a subject that has the name already can be edited');
+  const { id: physics } = await createSubject(db, { name: 'Physics', aliases: ['Mathematics'] });
+  const edit = (aliases: string[]) => call('PUT', `${url}/${physics}`, { name: 'Physics', aliases });
+  assert.equal((await edit(['Mathematics', 'Bhautiki'])).statusCode, 200, 'an alias that it has already');
+  const alias = await edit(['Mathematics', 'MATHS']);
+  assert.deepEqual(
+    [alias.statusCode, alias.json().fields],
+    [409, [{ field: 'aliases.1', message: 'MATHS is the name of another subject' }]],
+  );
 });
 
 test('papers are found by other names of their subject', async () => {
