@@ -167,6 +167,10 @@ describe('the owner manages redirects', () => {
       await remove();
       await waitForToast(page, 'Redirect deleted successfully');
       await row(page, '/browse-old').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await row(page, '/browse-old').getByText('Inactive').waitFor();
+      await remove();
+      await row(page, '/browse-old').waitFor({ state: 'detached' });
       await page.getByLabel('Status').selectOption('Any');
 
       await page.getByRole('link', { name: 'Other sites' }).click();

@@ -21,12 +21,16 @@ import {
   mostPages,
   type AdminPage,
   type DeletedPage,
+  type NewPage,
   type PageFields,
   type SlugCheck,
   type SlugQuery,
 } from '../../static-pages-admin.contract.ts';
+import { requireImage } from '#features/page-images/page-images.server.ts';
+import { insertElements } from '../starter-pages.queries.ts';
 import { staticPagesTag, staticPageTag } from '../static-pages.service.ts';
 import { checkSlug, refuseHiddenSlug, refuseTakenSlug, type TakenUrls } from './slug-check.ts';
+import { getElementColumns } from './elements-admin.queries.ts';
 import { keepVersion } from './page-versions.service.ts';
 import { pageTexts, presentAdminPage } from './pages-admin.presenter.ts';
 import {
@@ -50,7 +54,7 @@ export interface PagesAdmin extends ScheduledRecords {
   /** Returns whether a page may have a slug. */
   checkSlug(asked: SlugQuery): Promise<SlugCheck>;
   /** Creates a page, active by default. 409 with the field (`slug` or `role`) that another page has. */
-  create(author: Author, fields: PageFields): Promise<AdminPage>;
+  create(author: Author, fields: NewPage): Promise<AdminPage>;
   /** Updates a page. With a new slug the old path redirects to the new one until the page is deleted. */
   update(author: Author, id: number, fields: PageFields): Promise<AdminPage>;
   /** Returns the inactive pages with a publishing time, earliest first. */
@@ -128,11 +132,7 @@ export function createPagesAdmin(dependencies: {
     return { others, taken };
   }
 
-  async function create(
-    { transaction, changed, audit }: AuditedChange,
-    userName: string,
-    fields: PageFields,
-  ) {
+  async function create({ transaction, changed, audit }: AuditedChange, userName: string, fields: NewPage) {
     await lockPages(transaction);
     if ((await countPages(transaction)) >= mostPages)
       throw new AppError('conflict', { public: `The site is limited to ${mostPages} pages` });
@@ -146,6 +146,10 @@ export function createPagesAdmin(dependencies: {
     refuseTakenSlug(slug, taken);
     refuseTakenRole(role, others);
     const id = await insertPage(transaction, row);
+    const elements = (fields.elements ?? []).map((element) => getElementColumns(element));
+    for (const { type, metadata } of elements)
+      if (type === 'image') await requireImage(transaction, metadata.image);
+    await insertElements(transaction, id, elements);
     if (await claimUrls(transaction, [sitePaths.staticPage(slug)])) changed(redirectsTag);
     audit({ action: 'page.created', subjectId: id, subjectName: title, after: audited(row) });
     changed(staticPagesTag);
