@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { createDownloadDays } from '#features/downloads/server/download-days.service.ts';
-import { countVisits } from '#features/downloads/server/downloads.queries.ts';
+import {
+  countVisits,
+  selectDownloadDays,
+  selectFirstDownloadDay,
+  selectPopularPapers,
+} from '#features/downloads/server/downloads.queries.ts';
 import { ratingDays } from '#features/ratings/server/rating-days.service.ts';
 import { ratings } from '#features/ratings/ratings.table.ts';
 import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
@@ -43,16 +47,15 @@ const node = (trustedProxies: string[] = []) =>
   });
 /** Each test gets a new node without known visitors. */
 let recording = node();
-const days = createDownloadDays({ db });
 analyticsAdminRoutes(
   app,
   createAnalyticsService({
     db,
     write,
     counts: {
-      downloads: days.of,
-      popularPapers: days.popular,
-      firstDownloads: days.first,
+      downloads: (span) => selectDownloadDays(db, span),
+      popularPapers: (span, most) => selectPopularPapers(db, span, most),
+      firstDownloads: () => selectFirstDownloadDay(db),
       ratings: (span) => ratingDays(db, span),
     },
     countFound,

@@ -2,16 +2,7 @@ import type { Database } from '#platform/database/database.ts';
 import { isNetworkFailure, type LinkFinding, type LinkToCheck } from './link-finding.ts';
 import { selectControls } from './link-results.queries.ts';
 
-/** Holds failures without a response until the run shows whether this server's own connection works. */
-export interface NetworkFailures {
-  /** Holds a failure. Returns false for a finding that can be saved at once. */
-  hold(link: LinkToCheck, finding: LinkFinding): boolean;
-  count(): number;
-  ids(): number[];
-  findings(): ({ id: number } & LinkFinding)[];
-  /** Returns whether these failures are more than half of the run's checks, control checks included. */
-  areMost(options: AnsweredChecks): Promise<boolean>;
-}
+export type NetworkFailures = ReturnType<typeof createNetworkFailures>;
 
 /** Checks links and calls `found` for each, with `null` for a skipped link. */
 export type CheckAll = (
@@ -25,8 +16,11 @@ interface AnsweredChecks {
   checkAll: CheckAll;
 }
 
-/** Links of `ownHost` are checked without a request, so they say nothing about the connection. */
-export function createNetworkFailures(db: Database, ownHost: string): NetworkFailures {
+/**
+ * Holds failures without a response until the run shows whether this server's own connection works. Links of
+ * `ownHost` are checked without a request, so they say nothing about it.
+ */
+export function createNetworkFailures(db: Database, ownHost: string) {
   /** Number of checks that got a response. */
   let answered = 0;
   const held = new Map<number, { host: string; finding: LinkFinding }>();
@@ -47,7 +41,8 @@ export function createNetworkFailures(db: Database, ownHost: string): NetworkFai
   }
 
   return {
-    hold({ id, host }, finding) {
+    /** Holds a failure. Returns false for a finding that can be saved at once. */
+    hold({ id, host }: LinkToCheck, finding: LinkFinding): boolean {
       if (!isNetworkFailure(finding)) {
         if (host !== ownHost) answered += 1;
         return false;
@@ -58,7 +53,8 @@ export function createNetworkFailures(db: Database, ownHost: string): NetworkFai
     count: () => held.size,
     ids: () => [...held.keys()],
     findings: () => [...held].map(([id, { finding }]) => ({ id, ...finding })),
-    async areMost(checks) {
+    /** Returns whether these failures are more than half of the run's checks, control checks included. */
+    async areMost(checks: AnsweredChecks): Promise<boolean> {
       if (held.size <= answered) return false;
       // Without controls, a run of failing links could never be conclusive.
       const controls = await runControls(checks);

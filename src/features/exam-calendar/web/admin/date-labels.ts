@@ -1,5 +1,6 @@
 import { dayParts, type CalendarDay } from '#lib/time/calendar-day.ts';
 import { daysLeft, entryState } from '../entry-state.ts';
+import { formatCount } from '#lib/text/format.ts';
 
 interface Dated {
   startsOn: CalendarDay;
@@ -25,7 +26,7 @@ export function formatDates({ startsOn, endsOn }: Dated): string {
   return endsOn === null ? formatDay(startsOn) : `${formatDay(startsOn)} to ${formatDay(endsOn)}`;
 }
 
-const counted = (days: number) => (days === 1 ? '1 day' : `${days} days`);
+const counted = (days: number) => formatCount(days, 'day');
 
 /** Returns the state of a date relative to today: 'Open now, 5 days left', 'In 12 days', 'Past'. */
 export function getStateLabel(entry: Dated, today: CalendarDay): string {

@@ -1,4 +1,4 @@
-import { groupedCount } from '#lib/text/format.ts';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { textLanguage } from '#lib/text/text-language.ts';
 import { When } from '#admin-kit/when.tsx';
@@ -20,7 +20,7 @@ function Facts({ paper }: { paper: Paper }) {
     ['Year', [year, session].filter(Boolean).join(', ')],
     ['Type', `${paperType}, ${language}`],
     ['Subject', subjectName ?? 'No Subject'],
-    ['File', file ? `${fileOf(paper)}, ${file.pages} pages` : fileOf(paper)],
+    ['File', file ? `${fileOf(paper)}, ${formatCount(file.pages, 'page')}` : fileOf(paper)],
     ['Downloads', groupedCount(paper.downloadCount)],
     ['Ratings', ratingOf(paper)],
     ['Added', <When key="added" at={paper.createdAt} />],
