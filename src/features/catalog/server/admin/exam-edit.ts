@@ -9,7 +9,7 @@ import type { ExamFields } from '../../catalog-admin.contract.ts';
 import type { NamedRow } from '../catalog-names.queries.ts';
 import { getExamUrl } from '../catalog-urls.ts';
 import { describedTexts } from './catalog-admin.presenter.ts';
-import type { FollowSeoTexts } from './catalog-write.ts';
+import type { FollowTexts } from './catalog-write.ts';
 import {
   insertAdminExam,
   lockExams,
@@ -43,14 +43,15 @@ export async function createExam(
 
 /**
  * Saves the fields of an exam. A new slug or category redirects its old URL; new names update the search documents
- * and generated SEO texts of its papers. Throws 404, and 409 for a stale edit, an unknown category or a taken slug.
+ * and the generated titles, URLs and SEO texts of its papers. Throws 404, and 409 for a stale edit, an unknown category or a taken slug.
  */
 export async function editExam(
-  { transaction, changed, audit }: AuditedChange,
+  change: AuditedChange,
   id: number,
   fields: ExamFields,
-  followSeoTexts: FollowSeoTexts,
+  followTexts: FollowTexts,
 ): Promise<void> {
+  const { transaction, changed, audit } = change;
   const present = await lockedExam(transaction, id);
   const thing = { subjectType: 'exam', subjectId: id, updatedAt: present.updatedAt };
   await refuseStaleEdit(transaction, thing, fields.updatedAt);
@@ -67,7 +68,8 @@ export async function editExam(
   }
   if (isRenamed(before, after) || before.categoryId !== categoryId) {
     const paperIds = await selectPaperIdsOfExams(transaction, [id]);
-    if (before.name !== after.name) await followSeoTexts(transaction, paperIds, { examName: before.name });
+    const { name: examName, titleTemplate } = before;
+    if (examName !== after.name) await followTexts(change, paperIds, { examName, titleTemplate });
     await followNames(transaction, paperIds);
   }
   audit({

@@ -16,6 +16,7 @@ import {
   createCatalogWrite,
   type DatesOfExams,
   type FollowSeoTexts,
+  type FollowTexts,
   type MovePapersToTrash,
 } from './catalog-write.ts';
 import { auditedExam, createExam, editExam, existingExam, lockedExam } from './exam-edit.ts';
@@ -44,6 +45,7 @@ export function createExamsAdmin(dependencies: {
   write: AuditedWrite;
   movePapersToTrash: MovePapersToTrash;
   followSeoTexts: FollowSeoTexts;
+  followTexts: FollowTexts;
   dates: DatesOfExams;
   attachments: Pick<PageAttachments, 'moveTo'>;
   paperCounts?: PaperCounts;
@@ -52,6 +54,7 @@ export function createExamsAdmin(dependencies: {
     db,
     movePapersToTrash,
     followSeoTexts,
+    followTexts,
     dates,
     attachments,
     paperCounts = createPaperCounts({ db }),
@@ -89,7 +92,7 @@ export function createExamsAdmin(dependencies: {
       write(author, async (change) => saved(change.transaction, await createExam(change, fields))),
     update: (author, id, fields) =>
       write(author, async (change) => {
-        await editExam(change, id, fields, followSeoTexts);
+        await editExam(change, id, fields, followTexts);
         return saved(change.transaction, id);
       }),
     deletionPreview: async (id) => {

@@ -7,7 +7,7 @@ import { notFound } from '#platform/errors/app-error.ts';
 import type { SubjectFields } from '../../catalog-admin.contract.ts';
 import { selectSubjectNames } from '../catalog-names.queries.ts';
 import { namedTexts } from './catalog-admin.presenter.ts';
-import type { FollowSeoTexts } from './catalog-write.ts';
+import type { FollowTexts } from './catalog-write.ts';
 import { followNames, isRenamed } from './follow-names.ts';
 import { namedColumns } from './named-columns.ts';
 import { selectPaperIdsOfSubject } from './papers-of-catalog.queries.ts';
@@ -32,15 +32,16 @@ export async function createSubject(
 }
 
 /**
- * Saves the fields of a subject. New names update the search documents and generated SEO texts of its papers. Throws
+ * Saves the fields of a subject. New names update the search documents and the generated titles, URLs and SEO texts of its papers. Throws
  * 404, and 409 for a stale edit, a taken name or a taken slug.
  */
 export async function editSubject(
-  { transaction, changed, audit }: AuditedChange,
+  change: AuditedChange,
   id: number,
   fields: SubjectFields,
-  followSeoTexts: FollowSeoTexts,
+  followTexts: FollowTexts,
 ): Promise<void> {
+  const { transaction, changed, audit } = change;
   const present = await lockedSubject(transaction, id);
   const thing = { subjectType: 'subject', subjectId: id, updatedAt: present.updatedAt };
   await refuseStaleEdit(transaction, thing, fields.updatedAt);
@@ -52,7 +53,7 @@ export async function editSubject(
   await updateSubject(transaction, id, after);
   if (isRenamed(before, after)) {
     const paperIds = await selectPaperIdsOfSubject(transaction, id);
-    if (before.name !== after.name) await followSeoTexts(transaction, paperIds, { subjectName: before.name });
+    if (before.name !== after.name) await followTexts(change, paperIds, { subjectName: before.name });
     await followNames(transaction, paperIds);
   }
   audit({

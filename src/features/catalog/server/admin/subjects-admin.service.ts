@@ -10,7 +10,7 @@ import type {
 } from '../../catalog-admin.contract.ts';
 import { trashSubject } from '../trash/move-to-catalog-trash.ts';
 import { presentAdminSubject } from './catalog-admin.presenter.ts';
-import { createCatalogWrite, type FollowSeoTexts } from './catalog-write.ts';
+import { createCatalogWrite, type FollowSeoTexts, type FollowTexts } from './catalog-write.ts';
 import { inBatches } from './follow-names.ts';
 import { movePapersToSubject, selectPaperIdsOfSubject } from './papers-of-catalog.queries.ts';
 import { createPaperCounts, type PaperCounts } from './paper-counts.service.ts';
@@ -42,9 +42,10 @@ export function createSubjectsAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
   followSeoTexts: FollowSeoTexts;
+  followTexts: FollowTexts;
   paperCounts?: PaperCounts;
 }): SubjectsAdmin {
-  const { db, followSeoTexts, paperCounts = createPaperCounts({ db }) } = dependencies;
+  const { db, followSeoTexts, followTexts, paperCounts = createPaperCounts({ db }) } = dependencies;
   const write = createCatalogWrite(dependencies.write);
 
   async function saved(source: Database, id: number): Promise<AdminSubject> {
@@ -80,7 +81,7 @@ export function createSubjectsAdmin(dependencies: {
       write(author, async (change) => saved(change.transaction, await createSubject(change, fields))),
     update: (author, id, fields) =>
       write(author, async (change) => {
-        await editSubject(change, id, fields, followSeoTexts);
+        await editSubject(change, id, fields, followTexts);
         return saved(change.transaction, id);
       }),
     deletionPreview: async (id) => {
