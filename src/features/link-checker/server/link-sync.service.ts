@@ -5,14 +5,11 @@ import type { Database } from '#platform/database/database.ts';
 import { inLongTransaction } from '#platform/database/session.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
 import type { LinkSource, UsedLink } from '#platform/links/link-source.ts';
-import { readLinksJobName, type ReadLinksReport } from '../link-checker.contract.ts';
+import { readLinksJobName } from '../link-checker.contract.ts';
 import { isCheckedPath } from './own-links.ts';
 import { applyFound, beginSync, insertFound, type FoundLink } from './link-sync.queries.ts';
 
-export interface LinkSync {
-  /** Synchronises the table of links with the sources. Takes a minute for a million papers: call it only from jobs. */
-  run(job: Pick<RunningJob, 'signal' | 'progress'>): Promise<ReadLinksReport>;
-}
+export type LinkSync = ReturnType<typeof createLinkSync>;
 
 /** Stored result of a read. */
 export interface LastRead {
@@ -26,7 +23,7 @@ export function createLinkSync(dependencies: {
   sources: readonly LinkSource[];
   /** No trailing slash. */
   publicUrl: string;
-}): LinkSync {
+}) {
   const { db, sources, publicUrl } = dependencies;
   const own = new URL(publicUrl);
 
@@ -41,7 +38,8 @@ export function createLinkSync(dependencies: {
   }
 
   return {
-    async run({ signal, progress }) {
+    /** Synchronises the table of links with the sources. Takes a minute for a million papers: call it only from jobs. */
+    async run({ signal, progress }: Pick<RunningJob, 'signal' | 'progress'>) {
       const foundAt = new Date();
       const started = performance.now();
       let uses = 0;
