@@ -69,8 +69,10 @@ export const checkingLinks: Measurement = {
       const resolve = async () => [{ address: '127.0.0.1', family: 4 } as const];
       const fetch = createSafeFetch({ allow, userAgent: 'Pariksha bench', resolve });
       const sources = [manyFiles(server.port)];
-      const sync = createLinkSync({ db, sources, publicUrl: 'http://localhost' });
-      const run = createLinkRun({ db, sync, check: createCheckLink({ fetch }) });
+      const publicUrl = 'http://localhost';
+      const sync = createLinkSync({ db, sources, publicUrl });
+      const check = createCheckLink({ fetch, own: { publicUrl, hasPath: async () => true } });
+      const run = createLinkRun({ db, sync, check, publicUrl });
       const started = performance.now();
       const report = await run({ scope: 'all' }, runningJob().job);
       const seconds = (performance.now() - started) / 1_000;

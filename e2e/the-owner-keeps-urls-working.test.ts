@@ -167,6 +167,10 @@ describe('the owner manages redirects', () => {
       await remove();
       await waitForToast(page, 'Redirect deleted successfully');
       await row(page, '/browse-old').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await row(page, '/browse-old').getByText('Inactive').waitFor();
+      await remove();
+      await row(page, '/browse-old').waitFor({ state: 'detached' });
       await page.getByLabel('Status').selectOption('Any');
 
       await page.getByRole('link', { name: 'Other sites' }).click();
@@ -179,7 +183,7 @@ describe('the owner manages redirects', () => {
       await page.getByRole('listitem').filter({ hasText: 'example.org' }).waitFor();
       await addRedirect('/away', 'https://example.org/?a=<script>');
       await page.getByRole('button', { name: 'Remove example.org' }).click();
-      await page.getByText('One redirect leads to example.org, so it stays on the list').waitFor();
+      await page.getByText('1 redirect leads to example.org, so it stays on the list').waitFor();
       await assertAccessibleAndFits(page);
       await assertLeadsTo('/away', 'https://example.org/?a=%3Cscript%3E');
 

@@ -202,8 +202,14 @@ describe('the owner creates a page', () => {
     await page.getByRole('button', { name: 'More for Advice' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const warning = page.getByRole('alertdialog', { name: 'Delete Advice?' });
-    await warning.getByText('Its 4 elements will be deleted too. This cannot be undone.').waitFor();
+    await warning.getByText('Its 4 elements will be deleted too. Undo is offered').waitFor();
     await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel');
+    await warning.getByRole('button', { name: 'Delete' }).click();
+    await waitForToast(page, 'Page deleted successfully');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'More for Advice' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await warning.getByText('Its 4 elements will be deleted too.').waitFor();
     await warning.getByRole('button', { name: 'Delete' }).click();
     await waitForToast(page, 'Page deleted successfully');
     const missing = await callAsOwner(site, 'GET', '/advice');

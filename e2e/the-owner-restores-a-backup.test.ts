@@ -146,7 +146,7 @@ describe('the owner restores a backup', () => {
       await restore.click();
       await page.getByText('Adds 1 paper, 1 skipped. Nothing is written yet.').waitFor();
       await button(page, 'Add 1 paper').click();
-      await page.getByText('✅ Restored: 1 papers, 1 skipped').waitFor();
+      await page.getByText('✅ Restored: 1 paper, 1 skipped').waitFor();
       await page.getByText('1 skipped paper').click();
       await page.getByText(/year 1066 is outside/).waitFor();
       await eventually.equal(() => text.inputValue(), '');

@@ -392,10 +392,16 @@ describe('the owner changes site settings and page SEO', () => {
 
       // A page type is hidden from search engines, except one page.
       await page.getByLabel('Page type').selectOption('Paper');
+      await part(page, 'Basic SEO');
+      await page.getByLabel('Title', { exact: true }).fill('{title} of {exam}');
+      const preview = page.getByRole('region', { name: 'Search result on a desktop' });
+      await preview.getByText(/ of (?!\{)/).waitFor();
+      await page.getByLabel('Title', { exact: true }).fill('');
       await part(page, 'Advanced');
       await page.getByText('For example on the page of').waitFor();
       await page.getByLabel('No index', { exact: false }).check();
       await page.getByText('excluded from search results').waitFor();
+      await page.getByText('Careful: every page of this type that has no SEO settings').waitFor();
       await saveSeoSuccessfully(page);
       await eventually.deepEqual(
         async () => [await inSitemap(one!), await inSitemap(other!)],

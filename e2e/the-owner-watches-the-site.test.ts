@@ -105,11 +105,10 @@ describe('the owner reads analytics', () => {
       await figure(page, 'Page Views').getByText('4', { exact: true }).waitFor();
       await figure(page, 'Visitors').getByText('No earlier data').waitFor();
       await card(page, 'Insights').getByText(`“${unknown}” was searched for 1 time`).waitFor();
-      for (const title of ['Popular papers', 'Recent papers']) {
-        const list = page.getByRole('list', { name: title });
-        await list.getByRole('listitem').nth(4).waitFor();
-        await eventually.equal(() => list.getByRole('listitem').count(), 5);
-      }
+      const listed = (title: string) => page.getByRole('list', { name: title }).getByRole('listitem');
+      await eventually.equal(() => listed('Recent papers').count(), 5);
+      await eventually.equal(() => listed('Popular papers').count(), 1);
+      await listed('Popular papers').getByText('1 download', { exact: true }).waitFor();
       const chart = card(page, 'Visits by day');
       const drawing = chart.getByRole('img');
       await eventually.match(

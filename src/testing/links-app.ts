@@ -74,7 +74,7 @@ export async function linksApp() {
   ];
   const sync = createLinkSync({ db, sources, publicUrl });
   const fetch = createSafeFetch({ allow: [elsewhere.host], userAgent: 'test' });
-  const check = createCheckLink({ fetch });
+  const check = createCheckLink({ fetch, own: { publicUrl, hasPath: async (path) => path === '/browse' } });
   const fetchedFolder = join(home, 'fetched');
   const fetchFile = createFileFetch({ fetch, folder: fetchedFolder, maxFileBytes });
   const linkFiles = createLinkFiles({ db, sources, fetchFile });
@@ -96,7 +96,7 @@ export async function linksApp() {
     /** Runs the job that reads links. */
     readLinks: (signal?: AbortSignal) => sync.run(runningJob(signal ? { signal } : {}).job),
     reading,
-    run: createLinkRun({ db, sync, check, pace: { ...usualPace, gapMs: 0 } }),
+    run: createLinkRun({ db, sync, check, publicUrl, pace: { ...usualPace, gapMs: 0 } }),
     linkFiles,
     startingJobs: jobs,
     hosts,

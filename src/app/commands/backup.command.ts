@@ -1,7 +1,7 @@
 import { checkBackup } from '#features/backup/server/backup-check.service.ts';
 import { writeBackupFile } from '#features/backup/server/backup-file.service.ts';
 import type { BackupManifest } from '#features/backup/backup-format.contract.ts';
-import { fileSize } from '#lib/text/format.ts';
+import { formatCount, fileSize } from '#lib/text/format.ts';
 import { openBackupWriter } from '../compose/backup.ts';
 import { runCommand } from './run-command.ts';
 import { onStopSignal, Stopped } from './stop-signals.ts';
@@ -55,12 +55,12 @@ async function verify(path: string): Promise<BackupManifest> {
 const checking =
   (progress: { show(message: string): void }) =>
   ({ done, entries }: { done: number; entries: number }) =>
-    progress.show(`${done} of ${entries} entries read back`);
+    progress.show(`${done} of ${formatCount(entries, 'entry', 'entries')} read back`);
 
 /** A backup on stdout cannot be read back, so it is not verified. */
 function summaryOf(path: string, { tables, files, withFiles, createdAt }: BackupManifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const stored = withFiles ? `${files.count} files (${fileSize(files.bytes)})` : 'no files';
+  const stored = withFiles ? `${formatCount(files.count, 'file')} (${fileSize(files.bytes)})` : 'no files';
   const where = path === '-' ? '' : ` in ${path}; every entry was read back`;
-  return `${rows} rows of ${tables.length} tables and ${stored}, as of ${createdAt}${where}.`;
+  return `${formatCount(rows, 'row')} of ${formatCount(tables.length, 'table')} and ${stored}, as of ${createdAt}${where}.`;
 }

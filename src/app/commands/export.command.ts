@@ -1,6 +1,7 @@
 import { createPapersExport } from '#features/paper-import/server/export/papers-export.service.ts';
 import { runCommand } from './run-command.ts';
 import { createProgressLine, note, print, printJson } from './terminal.ts';
+import { formatCount } from '#lib/text/format.ts';
 
 export interface ExportFlags {
   files?: string;
@@ -16,15 +17,18 @@ export async function exportCommand(csvPath: string, flags: ExportFlags): Promis
       csvPath,
       filesFolder: flags.files,
       signal,
-      onProgress: ({ done, rows }) => progress.show(`${done} of ${rows} papers`),
+      onProgress: ({ done, rows }) => progress.show(`${done} of ${formatCount(rows, 'paper')}`),
     }).finally(() => progress.end());
     if (flags.json) printJson(summary);
     else {
-      const copied = flags.files === undefined ? '' : `, ${summary.copied} files to ${flags.files}`;
-      print(`${summary.rows} papers to ${csvPath}${copied}`);
+      const copied =
+        flags.files === undefined ? '' : `, ${formatCount(summary.copied, 'file')} to ${flags.files}`;
+      print(`${formatCount(summary.rows, 'paper')} to ${csvPath}${copied}`);
     }
     if (summary.missing.length === 0) return;
-    note(`${summary.missing.length} stored files are missing. Run pariksha doctor for details.`);
+    note(
+      `${formatCount(summary.missing.length, 'stored file is', 'stored files are')} missing. Run pariksha doctor for details.`,
+    );
     process.exitCode = 1;
   });
 }

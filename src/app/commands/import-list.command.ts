@@ -12,6 +12,7 @@ import type { AppContext } from '../process/context.ts';
 import { createCommandInvalidation } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
 import { createProgressLine, note, print, printJson } from './terminal.ts';
+import { formatCount } from '#lib/text/format.ts';
 
 export interface ListFlags {
   /** `field=Column` texts. */
@@ -154,7 +155,7 @@ async function importList(
       signal,
       onWait: () => note('Another import runs. This one begins when it ends.'),
       onProgress: ({ done, rows, added, rejected }) =>
-        progress.show(`${done} of ${rows} rows, ${added} added, ${rejected} rejected`),
+        progress.show(`${done} of ${formatCount(rows, 'row')}, ${added} added, ${rejected} rejected`),
     });
     progress.end();
     const { fileUrls: _urls, ...shown } = outcome;

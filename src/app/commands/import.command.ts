@@ -3,6 +3,7 @@ import { openImport } from '../compose/library.ts';
 import { createCommandInvalidation } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
 import { createProgressLine, note, print, printJson } from './terminal.ts';
+import { formatCount } from '#lib/text/format.ts';
 
 export interface ImportFlags {
   files?: string;
@@ -25,7 +26,7 @@ export async function importCommand(csvPath: string, flags: ImportFlags): Promis
         signal,
         onWait: () => note('Another import runs. This one begins when it ends.'),
         onProgress: ({ done, rows, added, rejected }) =>
-          progress.show(`${done} of ${rows} rows, ${added} added, ${rejected} rejected`),
+          progress.show(`${done} of ${formatCount(rows, 'row')}, ${added} added, ${rejected} rejected`),
       });
       progress.end();
       if (flags.json) printJson(summary);

@@ -8,7 +8,11 @@ import { createRecording, type Recording } from '#features/analytics/server/reco
 import { viewsRoutes } from '#features/analytics/server/views.routes.ts';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { sessionCookieName } from '#features/auth/server/session-cookie.ts';
-import { createDownloadDays } from '#features/downloads/server/download-days.service.ts';
+import {
+  selectDownloadDays,
+  selectFirstDownloadDay,
+  selectPopularPapers,
+} from '#features/downloads/server/downloads.queries.ts';
 import type { PapersService } from '#features/papers/server/papers.service.ts';
 import { ratingDays } from '#features/ratings/server/rating-days.service.ts';
 import type { PagesAt } from '#features/redirects/server/redirect-rules.ts';
@@ -49,13 +53,13 @@ export function composeAnalytics(
     findPages: pagesAt,
     countFound,
   });
-  const days = createDownloadDays({ db });
   const service = createAnalyticsService({
     db,
     write,
     counts: {
-      downloads: days.of,
-      firstDownloads: days.first,
+      downloads: (span) => selectDownloadDays(db, span),
+      popularPapers: (span, most) => selectPopularPapers(db, span, most),
+      firstDownloads: () => selectFirstDownloadDay(db),
       ratings: (span) => ratingDays(db, span),
     },
     countFound,

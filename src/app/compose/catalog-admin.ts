@@ -16,6 +16,7 @@ import {
 } from '#features/catalog/server/trash/catalog-trash.service.ts';
 import { createSubjectsAdmin } from '#features/catalog/server/admin/subjects-admin.service.ts';
 import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/server/dates-of-exams.service.ts';
+import { followTexts } from '#features/bulk-edit/server/papers/follow-texts.service.ts';
 import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
 import { movePapersToTrash } from '#features/paper-trash/server/move-to-trash.service.ts';
 import { restorePapersOfExams } from '#features/paper-trash/server/restore-papers.service.ts';
@@ -33,6 +34,7 @@ interface Options {
 const neighbours = {
   movePapersToTrash,
   followSeoTexts,
+  followTexts,
   dates: { countDatesOfExams, moveDatesToExam },
   attachments: pageAttachments,
 };

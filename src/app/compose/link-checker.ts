@@ -20,10 +20,12 @@ import { createLinkChecker } from '#features/link-checker/server/link-checker.se
 import { createStartCopies } from '#features/link-checker/server/start-copies.service.ts';
 import { createPaperLinks } from '#features/manage-papers/server/paper-links.service.ts';
 import { createReadAdminPaper } from '#features/manage-papers/server/read-admin-paper.ts';
+import type { RedirectsService } from '#features/redirects/server/redirects.service.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
+import { isPathAnswered } from '../pages/real-pages.ts';
 import type { AppContext } from '../process/context.ts';
 import type { SitePart } from './site-part.ts';
 
@@ -33,9 +35,14 @@ const inspection = { workers: 1, timeoutMs: 30_000 };
 /** Builds the link checker for papers and for the other sources of links. */
 export function composeLinkChecker(
   { config, storage, database }: AppContext,
-  dependencies: { write: AuditedWrite; jobs: Jobs; sources: LinkSource[] },
+  dependencies: {
+    write: AuditedWrite;
+    jobs: Jobs;
+    sources: LinkSource[];
+    redirects: Pick<RedirectsService, 'find'>;
+  },
 ) {
-  const { write, jobs } = dependencies;
+  const { write, jobs, redirects } = dependencies;
   const { db } = database;
   const { publicUrl, maxFileBytes, linkCheckAllow: allow } = config;
   const inspector = createPdfInspector({ ...inspection, maxBytes: maxFileBytes });
@@ -44,8 +51,9 @@ export function composeLinkChecker(
   const sources = [papers, ...dependencies.sources];
   const sync = createLinkSync({ db, sources, publicUrl });
   const fetch = createSafeFetch({ allow, userAgent: `Pariksha link checker (+${publicUrl})` });
-  const check = createCheckLink({ fetch });
-  const run = createLinkRun({ db, sync, check });
+  const hasPath = (path: string) => isPathAnswered(db, redirects, path);
+  const check = createCheckLink({ fetch, own: { publicUrl, hasPath } });
+  const run = createLinkRun({ db, sync, check, publicUrl });
   const fetchFile = createFileFetch({ fetch, folder: join(config.dataDir, 'fetched'), maxFileBytes });
   const files = createLinkFiles({ db, sources, fetchFile });
   const hosts = createReplaceHost({ db, sources, check, publicUrl });

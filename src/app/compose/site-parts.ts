@@ -158,7 +158,7 @@ export function composeParts(
     analytics,
   } satisfies Record<string, SitePart>;
   const sources = Object.values<SitePart>(parts).flatMap((part) => part.links ?? []);
-  const linkChecker = composeLinkChecker(context, { write, jobs: jobs.service, sources });
+  const linkChecker = composeLinkChecker(context, { write, jobs: jobs.service, sources, redirects });
   const siteImport = composeSiteImport(context, {
     write,
     jobs: jobs.service,

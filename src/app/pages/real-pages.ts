@@ -1,7 +1,12 @@
 import { catalogPagesAt } from '#features/catalog/server/catalog-pages.service.ts';
 import { staticPagesAt } from '#features/static-pages/server/static-pages-at.service.ts';
+import { isFileAt } from '#features/downloads/server/file-papers.ts';
 import { paperPagesAt } from '#features/papers/server/paper-pages.service.ts';
 import type { PagesAt } from '#features/redirects/server/redirect-rules.ts';
+import type { RedirectsService } from '#features/redirects/server/redirects.service.ts';
+import { splitLocale } from '#lib/text/locales.ts';
+import { getCanonicalPath, inLowerCase } from '#lib/url/canonical-path.ts';
+import type { Database } from '#platform/database/database.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 
 const ownPages: [url: string, name: string][] = [
@@ -22,3 +27,16 @@ export const pagesAt: PagesAt = async (db, urls) => {
   ];
   return new Map(found.flatMap((pages) => [...pages]));
 };
+
+/** Returns whether visitors get a page (also through a redirect), a stored file or a download at a path. */
+export async function isPathAnswered(
+  db: Database,
+  redirects: Pick<RedirectsService, 'find'>,
+  path: string,
+): Promise<boolean> {
+  if (/^\/(files|api)\//.test(path)) return isFileAt(db, path);
+  const url = getCanonicalPath(path)?.url;
+  if (url === undefined) return false;
+  const { url: page } = splitLocale(inLowerCase(url) ?? url);
+  return (await pagesAt(db, [page])).has(page) || (await redirects.find(page)) !== undefined;
+}

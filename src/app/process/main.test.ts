@@ -110,10 +110,10 @@ test('commands import, check and export a library and remove specimens', async (
   rmSync(join(folder, 'data', 'files', rows[0]?.key ?? ''));
   const ill = await pariksha({ args: ['doctor', '--json'] });
   assert.equal(ill.code, 1);
-  assert.match(ill.out, /"isHealthy":false.*is missing, so they cannot be downloaded/);
+  assert.match(ill.out, /"isHealthy":false.*is missing, so visitors cannot download it/);
   const incomplete = await pariksha({ args: ['export', 'out.csv', '--files', 'out'] });
   assert.equal(incomplete.code, 1);
-  assert.match(incomplete.err, /1 stored files are missing/);
+  assert.match(incomplete.err, /1 stored file is missing/);
 
   const removal = json(await pariksha({ args: ['specimens', 'remove', '--json'] }));
   assert.deepEqual(removal, { papers: 1, files: 2 });

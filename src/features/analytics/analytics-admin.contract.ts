@@ -82,6 +82,7 @@ export type AnalyticsQuery = z.output<typeof analyticsQuery>;
 /** The tables that can be exported. */
 export const exportSubjects = [
   'days',
+  'papers',
   'pages',
   'kinds',
   'searches',
@@ -124,6 +125,13 @@ const searchCount = z.object({
 });
 export type SearchCount = z.infer<typeof searchCount>;
 
+/** The most downloaded papers of the days, best first. Downloads are counted by paper since `countedSince`. */
+const popularPapers = z.object({
+  papers: z.array(z.object({ title: z.string(), slug: z.string(), downloads: count })),
+  countedSince: day.nullable(),
+});
+export type PopularPapers = z.infer<typeof popularPapers>;
+
 export const downloadTarget = z.object({
   /** Downloads per month; null without a target. */
   downloads: count.nullable(),
@@ -161,6 +169,8 @@ export const analyticsFigures = z.object({
   searches: z.array(searchCount),
   /** Searches that still match no paper. */
   nothingFound: z.array(searchCount),
+  /** Null with a filter: downloads have no filters. */
+  popular: popularPapers.nullable(),
   target: downloadTarget,
   /** Sentences that include the figures behind them. */
   insights: z.array(z.string()),

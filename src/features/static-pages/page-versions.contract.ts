@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { keptVersion } from '#lib/contract/kept-version.ts';
 import { idInQuery } from '#lib/contract/query-integers.ts';
-import {
-  adminElement,
-  adminPage,
-  elementFields,
-  mostElements,
-  pageFields,
-} from './static-pages-admin.contract.ts';
+import { adminElement, adminPage, mostElements, newPage } from './static-pages-admin.contract.ts';
 
 /** What a version keeps. The slug, the role and the publishing of a page are not content. */
 export const pageContent = adminPage
@@ -23,10 +17,9 @@ export const wholePageVersion = keptVersion.extend(pageContent.shape);
 export type WholePageVersion = z.infer<typeof wholePageVersion>;
 
 /** Content with the limits of an edit: a restored backup may have filled a version with anything. */
-export const restorableContent = pageFields
-  .pick({ title: true, description: true, isFaq: true, translations: true })
-  .required()
-  .extend({ elements: z.array(elementFields).max(mostElements) });
+export const restorableContent = newPage
+  .pick({ title: true, description: true, isFaq: true, translations: true, elements: true })
+  .required();
 
 export const versionParams = z.object({ id: idInQuery, version: idInQuery });
 

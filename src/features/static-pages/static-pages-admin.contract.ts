@@ -188,6 +188,10 @@ export const elementFields = z
   .refine(hasImage, imageRule);
 export type ElementFields = z.infer<typeof elementFields>;
 
+/** A new page, also with elements: Undo brings a deleted page back with them. */
+export const newPage = pageFields.extend({ elements: z.array(elementFields).max(mostElements).optional() });
+export type NewPage = z.infer<typeof newPage>;
+
 /** The elements of a page in their new order. Omitted elements follow in their old order. */
 export const elementOrder = z.object({
   pageId: id,

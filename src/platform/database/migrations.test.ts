@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import pg from 'pg';
+import { sql } from 'drizzle-orm';
+import { moveLockedPapers } from '#features/paper-trash/server/move-to-trash.queries.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
+import { createPaper } from '#testing/factories.ts';
 import { advisoryLocks } from './advisory-locks.ts';
 import { openDatabase } from './database.ts';
 import { isMigrated, migrateDatabase, schemaVersions } from './migrations.ts';
@@ -45,6 +49,21 @@ test('concurrent nodes migrate an empty database', async () => {
   } finally {
     await Promise.all(nodes.map((node) => node.close()));
   }
+});
+
+test('0013 replaces the old sentence in SEO texts of papers and of the trash', async () => {
+  const { db } = await testDatabase();
+  const createOld = () => createPaper(db, { seoDescription: 'Solve 2020. Rated by other candidates. Free.' });
+  const [kept, trashed] = [await createOld(), await createOld()];
+  await db.transaction((transaction) => moveLockedPapers(transaction, [trashed.id], null));
+  const file = new URL('../../../db/migrations/0013_unrated-seo-texts.sql', import.meta.url);
+  for (const statement of (await readFile(file, 'utf8')).split('--> statement-breakpoint'))
+    await db.execute(sql.raw(statement));
+  const { rows } = await db.execute(sql`
+    SELECT seo_description AS text FROM papers WHERE id = ${kept.id}
+    UNION ALL SELECT paper ->> 'seo_description' FROM paper_trash WHERE paper_id = ${trashed.id}`);
+  const text = 'Solve 2020. Solve it at your own pace. Free.';
+  assert.deepEqual(rows, [{ text }, { text }]);
 });
 
 describe('a database that a newer version has migrated', () => {

@@ -44,6 +44,6 @@ describe('rights in the data folder', () => {
     chownSync(join(dataDir, 'files'), 61_234, 61_234);
     writeFileSync(join(dataDir, 'files', 'a.pdf'), '');
     const [finding] = await dataRightsCheck(dataDir).run();
-    assert.match(finding?.problem ?? '', /^1 files and folders do not belong to user 61234/);
+    assert.match(finding?.problem ?? '', /^1 file or folder does not belong to user 61234/);
   });
 });

@@ -2,6 +2,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { forbiddenMode, hasForeignEntries, ownEntries } from '#platform/data-dir/data-dir-entries.ts';
 import { mostExamples, type Finding, type HealthCheck } from './health-check.ts';
+import { formatCount } from '#lib/text/format.ts';
 
 /**
  * Checks that other accounts cannot access the data folder, and that everything in it belongs to the folder's owner.
@@ -59,7 +60,7 @@ async function strangersFiles(dataDir: string, owner: { uid: number; gid: number
   if (count === 0) return [];
   return [
     {
-      problem: `${count} files and folders do not belong to user ${owner.uid}, who owns ${dataDir}: writing there can fail.`,
+      problem: `${formatCount(count, 'file or folder does', 'files and folders do')} not belong to user ${owner.uid}, who owns ${dataDir}: writing there can fail.`,
       advice: `As root run: chown -R ${owner.uid}:${owner.gid} ${[...affected].map(quote).join(' ')}`,
       examples,
     },

@@ -8,6 +8,7 @@ import type { findUnmatchedSearches } from './unmatched-searches.ts';
 
 /** Maximum number of rows of each list. */
 export const mostShown = 20;
+const mostPopular = 10;
 
 /** Reads all figures of the selected days, compared with the days before. */
 export async function readAllFigures(
@@ -32,6 +33,7 @@ export async function readAllFigures(
     referrers,
     languages,
     devices,
+    popular,
   ] = await Promise.all([
     daily.days(span),
     selectFirstDay(db),
@@ -41,6 +43,7 @@ export async function readAllFigures(
     keys('referrer'),
     keys('language'),
     keys('device'),
+    counts.popularPapers(span, mostPopular),
   ]);
   const [totals, searches, { nothingFound, all }, target, passedOver, ofDevices, ofReferrers] =
     await Promise.all([
@@ -85,6 +88,7 @@ export async function readAllFigures(
     devices,
     searches,
     nothingFound,
+    popular,
     target,
     insights,
     passedOver,

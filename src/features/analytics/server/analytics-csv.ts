@@ -4,6 +4,7 @@ import {
   type DaySums,
   type ExportSubject,
   type KeyCount,
+  type PopularPapers,
   type SearchCount,
 } from '../analytics-admin.contract.ts';
 
@@ -35,6 +36,11 @@ export const analyticsCsv = {
     spreadsheetCsv([
       [keyTitles[what] ?? 'key', 'count'],
       ...keys.map(({ key, count }) => [key === otherKeys ? 'others' : key, count]),
+    ]),
+  ofPapers: (papers: PopularPapers['papers']) =>
+    spreadsheetCsv([
+      ['title', 'slug', 'downloads'],
+      ...papers.map(({ title, slug, downloads }) => [title, slug, downloads]),
     ]),
   ofSearches: (searches: SearchCount[]) =>
     spreadsheetCsv([

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { createDownloadDays } from '#features/downloads/server/download-days.service.ts';
-import { countVisits } from '#features/downloads/server/downloads.queries.ts';
+import {
+  countVisits,
+  selectDownloadDays,
+  selectFirstDownloadDay,
+  selectPopularPapers,
+} from '#features/downloads/server/downloads.queries.ts';
 import { ratingDays } from '#features/ratings/server/rating-days.service.ts';
 import { ratings } from '#features/ratings/ratings.table.ts';
 import { addDays, dayInIndia } from '#lib/time/calendar-day.ts';
@@ -43,13 +47,17 @@ const node = (trustedProxies: string[] = []) =>
   });
 /** Each test gets a new node without known visitors. */
 let recording = node();
-const days = createDownloadDays({ db });
 analyticsAdminRoutes(
   app,
   createAnalyticsService({
     db,
     write,
-    counts: { downloads: days.of, firstDownloads: days.first, ratings: (span) => ratingDays(db, span) },
+    counts: {
+      downloads: (span) => selectDownloadDays(db, span),
+      popularPapers: (span, most) => selectPopularPapers(db, span, most),
+      firstDownloads: () => selectFirstDownloadDay(db),
+      ratings: (span) => ratingDays(db, span),
+    },
     countFound,
     now: () => clock,
   }),
@@ -79,6 +87,7 @@ beforeEach(async () => {
     'analytics_visitors',
     'analytics_target',
     'download_days',
+    'paper_download_days',
     'ratings',
   ]);
   library.clear();
@@ -515,6 +524,25 @@ test('counts downloads and ratings by Indian day and compares periods', async ()
     'October has no daily downloads to compare with',
   );
   assert.equal(found.target.thisMonth, 4);
+  const { title, slug } = paper;
+  assert.deepEqual(found.popular, {
+    papers: [{ title, slug, downloads: 3 }],
+    countedSince: '2026-11-07',
+  });
+  const other = await createPaper(db);
+  await countVisits(db, 'three', [
+    visit('2026-11-12T05:00:00Z', 'ff'),
+    { ...visit('2026-11-07T05:00:00Z', 'ff'), paperId: other.id },
+  ]);
+  assert.deepEqual(
+    (await figures(30)).popular?.papers.map(({ downloads }) => downloads),
+    [5, 1],
+  );
+  assert.equal((await read('days=30&device=phone')).popular, null);
+  const csv = await call('GET', '/api/admin/analytics/export?days=7&what=papers', undefined, 'editor');
+  assert.deepEqual(csv.body.trim().split('\n'), ['title,slug,downloads', `${title},${slug},3`]);
+  await db.execute(sql`DELETE FROM papers WHERE id = ${other.id}`);
+  assert.equal((await figures(30)).popular?.papers.length, 1, 'a deleted paper is not listed');
 });
 
 test('only owners set the download target, with an audit entry', async () => {

@@ -1,13 +1,11 @@
-import type { AuditedWrite, Author } from '#platform/audit/audited-write.ts';
+import type { AuditedWrite } from '#platform/audit/audited-write.ts';
 import { dayInIndia } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
 import type {
   AnalyticsFigures,
   AnalyticsQuery,
-  DownloadTarget,
   ExportSubject,
   Period,
-  RecentViews,
   ViewFilter,
 } from '../analytics-admin.contract.ts';
 import { mostShown, readAllFigures } from './all-figures.ts';
@@ -17,19 +15,9 @@ import { createDownloadTargets } from './download-target.service.ts';
 import type { Span } from './figures.queries.ts';
 import { getFilter, readFilteredFigures } from './filtered-figures.ts';
 import { readRecentViews } from './recent-views.ts';
-import { findUnmatchedSearches, type DatedSearch } from './unmatched-searches.ts';
+import { findUnmatchedSearches } from './unmatched-searches.ts';
 
-export interface AnalyticsService {
-  figures(query: AnalyticsQuery): Promise<AnalyticsFigures>;
-  /** Returns the views of the last 30 minutes. */
-  recent(): Promise<RecentViews>;
-  /** Returns the most frequent searches that still match no paper, at most 20. */
-  nothingFound(days: Period): Promise<DatedSearch[]>;
-  /** Returns a table of the selected days as CSV, with at most 1,000 rows. */
-  exported(query: AnalyticsQuery, what: ExportSubject): Promise<string>;
-  /** Sets the target; null removes it. Returns the new target. */
-  setTarget(author: Author, downloads: number | null): Promise<DownloadTarget>;
-}
+export type AnalyticsService = ReturnType<typeof createAnalyticsService>;
 
 /** Creates the service for the Analytics tab. */
 export function createAnalyticsService(dependencies: {
@@ -39,7 +27,7 @@ export function createAnalyticsService(dependencies: {
   /** Counts the papers that a search matches now. */
   countFound: (text: string) => Promise<number>;
   now?: () => number;
-}): AnalyticsService {
+}) {
   const { db, write, counts, countFound, now = Date.now } = dependencies;
   const daily = createDailyCounts({ db, counts });
   const targets = createDownloadTargets({ db, write, counts, now });
@@ -74,13 +62,14 @@ export function createAnalyticsService(dependencies: {
       devices: lists.device,
       searches: [],
       nothingFound: [],
+      popular: null,
       insights: [],
       passedOver: 0,
     };
   }
 
   return {
-    async figures(query) {
+    async figures(query: AnalyticsQuery): Promise<AnalyticsFigures> {
       const spans = getSpans(query, dayInIndia(now()));
       const filter = getFilter(query);
       return filter
@@ -88,10 +77,13 @@ export function createAnalyticsService(dependencies: {
         : readAllFigures({ db, daily, counts, targets, unmatched }, spans);
     },
     recent: () => readRecentViews(db, now()),
-    nothingFound: async (days) => (await unmatched(getSpans({ days }, dayInIndia(now())).span)).nothingFound,
-    exported: (query, what) =>
+    /** Returns the most frequent searches that still match no paper, at most 20. */
+    nothingFound: async (days: Period) =>
+      (await unmatched(getSpans({ days }, dayInIndia(now())).span)).nothingFound,
+    /** Returns a table of the selected days as CSV, with at most 1,000 rows. */
+    exported: (query: AnalyticsQuery, what: ExportSubject) =>
       exportTable(
-        { db, daily },
+        { db, daily, counts },
         { what, span: getSpans(query, dayInIndia(now())).span, filter: getFilter(query) },
       ),
     setTarget: targets.set,

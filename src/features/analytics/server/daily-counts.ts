@@ -1,11 +1,12 @@
 import { addDays, daysBetween, type CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { Change, DaySums, Period } from '../analytics-admin.contract.ts';
+import type { Change, DaySums, Period, PopularPapers } from '../analytics-admin.contract.ts';
 import { selectDays, type Span } from './figures.queries.ts';
 
 /** Counts of other features, by day in India. Days without counts may be missing. */
 export interface CountsOfOthers {
   downloads(span: Span): Promise<{ day: CalendarDay; downloads: number }[]>;
+  popularPapers(span: Span, most: number): Promise<PopularPapers>;
   /** Returns the first day with a count of downloads, or `null` if there is none. */
   firstDownloads(): Promise<CalendarDay | null>;
   ratings(span: Span): Promise<{ day: CalendarDay; ratings: number; stars: number }[]>;
@@ -67,22 +68,11 @@ export interface RangeQuery {
   to?: CalendarDay | undefined;
 }
 
-/** Sums of visits, downloads and ratings by day. */
-export interface DailyCounts {
-  /** Returns the sums of each day, and the stars of the days with ratings. */
-  days(span: Span): Promise<{ series: CountedDay[]; stars: Map<CalendarDay, number> }>;
-  /**
-   * Returns the totals of a period and of the period before it. An earlier total is `null` if counting began within
-   * that period. `first` has the first days with counted visits and downloads.
-   */
-  totals(
-    series: CountedDay[],
-    before: Span,
-    first: { visits: CalendarDay | null; downloads: CalendarDay | null },
-  ): Promise<Record<Exclude<keyof DaySums, 'day'>, Change>>;
-}
+export type DailyCounts = ReturnType<typeof createDailyCounts>;
 
-export function createDailyCounts({ db, counts }: { db: Database; counts: CountsOfOthers }): DailyCounts {
+/** Sums of visits, downloads and ratings by day. */
+export function createDailyCounts({ db, counts }: { db: Database; counts: CountsOfOthers }) {
+  /** Returns the sums of each day, and the stars of the days with ratings. */
   async function days(span: Span) {
     const [visits, downloads, ratings] = await Promise.all([
       selectDays(db, span),
@@ -100,6 +90,10 @@ export function createDailyCounts({ db, counts }: { db: Database; counts: Counts
     };
   }
 
+  /**
+   * Returns the totals of a period and of the period before it. An earlier total is `null` if counting began within
+   * that period. `first` has the first days with counted visits and downloads.
+   */
   async function totals(
     series: CountedDay[],
     before: Span,

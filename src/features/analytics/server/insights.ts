@@ -24,8 +24,9 @@ function trend(subject: string, { now, before }: Change, days: number): string |
   if (before === null || before < leastBefore) return undefined;
   const percent = percentOf(now - before, before);
   const figures = `(${groupedCount(now)} against ${groupedCount(before)})`;
-  if (percent === 0) return `${subject} are as many as in the ${days} days before ${figures}.`;
-  return `${subject} ${percent > 0 ? 'rose' : 'fell'} by ${Math.abs(percent)}% against the ${days} days before ${figures}.`;
+  if (percent === 0)
+    return `${subject} are as many as in the ${days === 1 ? 'day' : `${days} days`} before ${figures}.`;
+  return `${subject} ${percent > 0 ? 'rose' : 'fell'} by ${Math.abs(percent)}% against the ${days === 1 ? 'day' : `${days} days`} before ${figures}.`;
 }
 
 function bestDay(series: Known['series']): string | undefined {
@@ -55,7 +56,7 @@ function nothingFoundFor([first]: Known['nothingFound'], all: number): string | 
 
 function towardsTarget({ downloads, thisMonth }: Known['target']): string | undefined {
   if (downloads === null) return undefined;
-  const figures = `${groupedCount(thisMonth)} of ${groupedCount(downloads)} downloads`;
+  const figures = `${groupedCount(thisMonth)} of ${formatCount(downloads, 'download')}`;
   if (thisMonth >= downloads) return `This month's target is reached: ${figures}.`;
   return `This month is at ${percentOf(thisMonth, downloads)}% of its target: ${figures}.`;
 }

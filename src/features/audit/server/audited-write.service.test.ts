@@ -38,6 +38,21 @@ test('an entry has its author, action, subject and changed fields', async () => 
   assert.deepEqual(dropped, [['paper:5']]);
 });
 
+test('a write may have more entries than one statement takes', async () => {
+  await write(author, async ({ audit }) => {
+    for (let id = 1; id <= 8_000; id += 1)
+      audit({
+        action: 'paper.updated',
+        subjectId: id,
+        subjectName: 'Many',
+        before: { year: 1 },
+        after: { year: 2 },
+      });
+  });
+  const many = sql`DELETE FROM audit_entries WHERE subject_name = 'Many'`;
+  assert.equal((await db.execute(many)).rowCount, 8_000);
+});
+
 test('a write and its audit entry fail together', async () => {
   const before = (await entries()).length;
   const failing = write(author, async ({ audit }) => {

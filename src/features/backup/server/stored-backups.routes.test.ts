@@ -57,7 +57,9 @@ beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the job stores, verifies and lists a backup', async () => {
   const { job: running, seen } = runningJob();
+  assert.equal((await stored.health()).hasBackup, false);
   const report = await job.run(scheduled, running);
+  assert.equal((await stored.health()).hasBackup, true, 'what the dashboard reads');
   const { backups, lastBackupAt, lastProblem, freeBytes, ...rest } = await overview();
   const [backup] = backups;
   assert.deepEqual([backups.length, backup?.name], [1, report.name]);

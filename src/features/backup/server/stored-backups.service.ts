@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { AuditedWrite } from '#platform/audit/audited-write.ts';
-import { fileSize } from '#lib/text/format.ts';
+import { formatCount, fileSize } from '#lib/text/format.ts';
 import { dateTimeInIndia } from '#lib/time/india-time.ts';
 import { within } from '#lib/time/within.ts';
 import type { BackupTable } from '#platform/backup/backup-table.ts';
@@ -234,5 +234,6 @@ function ruleOf({ withFiles, keepDaily, keepWeekly, keepMonthly }: Rule): Rule {
 /** Returns '7 days, 4 weeks, 12 months, with files'. */
 function getRuleText({ withFiles, keepDaily, keepWeekly, keepMonthly }: Rule): string {
   const files = withFiles ? 'with files' : 'without files';
-  return `${keepDaily} days, ${keepWeekly} weeks, ${keepMonthly} months, ${files}`;
+  const [days, weeks] = [formatCount(keepDaily, 'day'), formatCount(keepWeekly, 'week')];
+  return `${days}, ${weeks}, ${formatCount(keepMonthly, 'month')}, ${files}`;
 }

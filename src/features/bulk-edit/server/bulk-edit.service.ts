@@ -34,6 +34,7 @@ import {
 import type { BulkTask } from './bulk-task.ts';
 import { goneAt, presentPreviewed, presentRun } from './bulk-edit.presenter.ts';
 import { reportLines } from './bulk-report.ts';
+import { formatCount } from '#lib/text/format.ts';
 
 export interface BulkService {
   /** Evaluates an operation without changes. Throws 400 without papers or operation, and for invalid values. */
@@ -125,7 +126,7 @@ export function createBulkService(dependencies: {
       if (total === undefined) throw new AppError('validation_failed', { public: unseen });
       if (total !== paperIds.length)
         throw new AppError('conflict', {
-          public: `${paperIds.length} papers match now, not ${total}: check the preview again`,
+          public: `${formatCount(paperIds.length, 'paper matches', 'papers match')} now, not ${total}: check the preview again`,
         });
       const run = {
         operation: operation.name,

@@ -125,7 +125,7 @@ test('broken links are an issue unless muted or recent', async () => {
   await db.delete(linkChecks);
   assert.deepEqual(
     health?.issues.filter(({ kind }) => kind === 'brokenLinks'),
-    [{ kind: 'brokenLinks', count: 1, text: '1 link to another site is broken' }],
+    [{ kind: 'brokenLinks', count: 1, text: '1 link is broken' }],
   );
 });
 

@@ -1,32 +1,25 @@
 import type { BackupHealth } from '#features/backup/backup.server.ts';
 import type { CleanupStats } from '#features/cleanup/cleanup.contract.ts';
 import type { UsualKind } from '#lib/cleanup-kinds.ts';
+import { formatCount } from '#lib/text/format.ts';
 import type { HealthIssue, SystemHealth } from '../dashboard.contract.ts';
 
 /** Texts for one and for many, ordered by their effect on visitors, the worst first. */
 const texts = {
-  missingFiles: [
-    '1 paper has lost its stored file',
-    (count) => `${count} papers have lost their stored file`,
-  ],
-  orphanedPapers: [
-    '1 paper has neither a file nor a URL',
-    (count) => `${count} papers have neither a file nor a URL`,
-  ],
-  duplicateSubjects: [
-    '1 subject repeats the name of another',
-    (count) => `${count} subjects repeat the name of another`,
-  ],
-  emptyCategories: ['1 category has no exams', (count) => `${count} categories have no exams`],
-  staleUploads: ['1 upload became no paper', (count) => `${count} uploads became no paper`],
-  orphanedFiles: ['1 stored file belongs to nothing', (count) => `${count} stored files belong to nothing`],
-} satisfies Record<UsualKind, [string, (count: number) => string]>;
-
-const worstFirst = Object.keys(texts) as UsualKind[];
+  brokenLinks: ['link is broken', 'links are broken'],
+  failedJobs: ['job failed and has not succeeded since', 'jobs failed and have not succeeded since'],
+  missingFiles: ['paper has lost its stored file', 'papers have lost their stored file'],
+  orphanedPapers: ['paper has neither a file nor a URL', 'papers have neither a file nor a URL'],
+  duplicateSubjects: ['subject repeats the name of another', 'subjects repeat the name of another'],
+  emptyCategories: ['category has no exams', 'categories have no exams'],
+  staleUploads: ['upload became no paper', 'uploads became no paper'],
+  orphanedFiles: ['stored file belongs to nothing', 'stored files belong to nothing'],
+} satisfies Record<UsualKind | 'brokenLinks' | 'failedJobs', [string, string]>;
+const countedKinds = Object.keys(texts) as (keyof typeof texts)[];
 
 /** Returns a problem of the whole site as an issue, or an empty list if its text is `null`. */
-function issueOf(kind: HealthIssue['kind'], text: string | null, count = 1): HealthIssue[] {
-  return text === null ? [] : [{ kind, count, text }];
+function issueOf(kind: HealthIssue['kind'], text: string | null): HealthIssue[] {
+  return text === null ? [] : [{ kind, count: 1, text }];
 }
 
 /** Returns the data that a failed disk would take with it, or `null` if the backups save everything elsewhere. */
@@ -48,14 +41,8 @@ export function getSystemHealth(
     emptyExams: number;
   },
 ): SystemHealth {
-  const untidy = worstFirst.flatMap((kind) => {
-    const count = stats[kind];
-    // A count that is still running is not an issue.
-    if (!count) return [];
-    const [one, many] = texts[kind];
-    return { kind, count, text: count === 1 ? one : many(count) };
-  });
-  const { brokenLinks, failedJobs, emptyExams, backup, hasContact } = problems;
+  const { emptyExams, backup, hasContact } = problems;
+  const counts = { ...stats, ...problems };
   // A first backup that failed is already listed with its reason.
   const isMissing = !backup.hasBackup && backup.problem === null;
   const issues = [
@@ -63,21 +50,13 @@ export function getSystemHealth(
     ...issueOf('backup', backup.problem),
     ...issueOf('emptyCatalog', problems.emptyCatalog),
     ...issueOf('noBackup', isMissing ? 'There is no backup yet' : null),
-    ...issueOf('brokenLinks', brokenLinks === 0 ? null : brokenLinksText(brokenLinks), brokenLinks),
-    ...issueOf('failedJobs', failedJobs === 0 ? null : failedJobsText(failedJobs), failedJobs),
-    ...untidy,
+    ...countedKinds.flatMap((kind) => {
+      const count = counts[kind];
+      // A count that is still running is not an issue.
+      return count ? [{ kind, count, text: formatCount(count, ...texts[kind]) }] : [];
+    }),
     ...issueOf('backupGap', backupGapText(backup)),
     ...issueOf('noContact', hasContact ? null : 'Visitors cannot write to you: there is no contact address'),
   ];
   return { status: issues.length === 0 ? 'healthy' : 'issues', issues, emptyExams };
-}
-
-function brokenLinksText(count: number): string {
-  return count === 1 ? '1 link to another site is broken' : `${count} links to other sites are broken`;
-}
-
-function failedJobsText(count: number): string {
-  return count === 1
-    ? '1 job failed and has not succeeded since'
-    : `${count} jobs failed and have not succeeded since`;
 }

@@ -13,7 +13,7 @@ import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
 import { createDownloadCounter, type DownloadCounter } from './download-counter.ts';
-import { countVisits, purgeSegments, purgeVisits } from './downloads.queries.ts';
+import { countVisits, purgePaperDays, purgeSegments, purgeVisits } from './downloads.queries.ts';
 
 const { db, connection } = await testDatabase();
 const exam = await createExam(db);
@@ -293,5 +293,7 @@ test('a purge deletes a limited number of expired visits and segments', async ()
   assert.equal(await purgeVisits(db, 2), 1);
   assert.equal(await purgeVisits(db, 2), 0);
   assert.equal(await purgeSegments(db, 2), 1);
+  await db.execute(sql`INSERT INTO paper_download_days VALUES (${paper}, current_date - 401, 1)`);
+  assert.equal(await purgePaperDays(db, 2), 1);
   assert.deepEqual([await count('download_visits'), await count('download_segments')], [2, 1]);
 });

@@ -1,22 +1,11 @@
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createDownloadJournal } from './download-journal.ts';
-import { purgeSegments, purgeVisits } from './downloads.queries.ts';
+import { purgePaperDays, purgeSegments, purgeVisits } from './downloads.queries.ts';
 import { PendingVisits } from './pending-visits.ts';
 import { createVisitWriter, getReason } from './visit-writer.ts';
 
-export interface DownloadCounter {
-  /** Adopts the visits of ended nodes, and from now on writes once a second. Never throws. */
-  start(): void;
-  /** Call it before the download is answered: when it returns, the visit survives the end of the process. */
-  count(paperId: number, visitorHash: string): void;
-  /** Number of this node's visits that are not in the database yet. */
-  pending(): number;
-  /** Writes all pending visits. Returns false if the database did not accept them: they stay and are retried. */
-  flush(): Promise<boolean>;
-  /** Flushes and releases the journal. Visits that the database does not accept are left to the next start. */
-  close(): Promise<void>;
-}
+export type DownloadCounter = ReturnType<typeof createDownloadCounter>;
 
 const flushEveryMs = 1_000;
 const longestPauseMs = 30_000;
@@ -29,7 +18,7 @@ export function createDownloadCounter(options: {
   /** Folder of the journal. Several nodes may share it. */
   folder: string;
   log: Log;
-}): DownloadCounter {
+}) {
   const { db, folder, log } = options;
   const journal = createDownloadJournal({ path: folder, log });
   const pending = new PendingVisits(journal, log);
@@ -67,7 +56,9 @@ export function createDownloadCounter(options: {
     if (performance.now() - purgedAt < purgeEveryMs) return;
     purgedAt = performance.now();
     try {
-      const purged = [await purgeVisits(db, purgeAtOnce), await purgeSegments(db, purgeAtOnce)];
+      const purged = [];
+      for (const purge of [purgeVisits, purgeSegments, purgePaperDays])
+        purged.push(await purge(db, purgeAtOnce));
       // More rows are due: continue at the next tick.
       if (purged.includes(purgeAtOnce)) purgedAt = -Infinity;
     } catch (error) {
@@ -88,13 +79,18 @@ export function createDownloadCounter(options: {
   }
 
   return {
+    /** Adopts the visits of ended nodes, and from now on writes once a second. Never throws. */
     start() {
       adoptLeftovers();
       schedule(0);
     },
-    count: (paperId, visitorHash) => pending.add(paperId, visitorHash),
+    /** Call it before the download is answered: when it returns, the visit survives the end of the process. */
+    count: (paperId: number, visitorHash: string) => pending.add(paperId, visitorHash),
+    /** Number of this node's visits that are not in the database yet. */
     pending: () => pending.count(),
+    /** Writes all pending visits. Returns false if the database did not accept them: they stay and are retried. */
     flush,
+    /** Flushes and releases the journal. Visits that the database does not accept are left to the next start. */
     async close() {
       isClosed = true;
       clearTimeout(timer);

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mostExamples, type HealthCheck } from '#platform/doctor/health-check.ts';
+import { formatCount } from '#lib/text/format.ts';
 
 /** A running server writes a segment to the database every second. */
 const longestWait = 10 * 60_000;
@@ -22,7 +23,7 @@ export function downloadsHealth({ journalFolder }: { journalFolder: string }): H
       if (waiting.length === 0) return [];
       return [
         {
-          problem: `Downloads in ${waiting.length} files of the journal are not counted yet.`,
+          problem: `Downloads in ${formatCount(waiting.length, 'file')} of the journal are not counted yet.`,
           advice: 'Start the server (pariksha serve) to count them.',
           examples: waiting.slice(0, mostExamples),
         },

@@ -4,7 +4,7 @@ import { paperFiles, papers, paperStats } from '#features/papers/papers.table.ts
 import type { Database } from '#platform/database/database.ts';
 import { deleteSome } from '#platform/database/delete-some.ts';
 import type { Visit } from './download-journal-lines.ts';
-import { downloadDays } from './downloads.table.ts';
+import { downloadDays, paperDownloadDays } from './downloads.table.ts';
 
 /**
  * Counts the visits of a segment, all or none. Repeated calls with the same segment id count once. A visitor counts
@@ -37,11 +37,18 @@ export async function countVisits(db: Database, segmentId: string, visits: Visit
       SELECT paper_id, count(*) FROM counted GROUP BY paper_id ORDER BY paper_id
       ON CONFLICT (paper_id) DO UPDATE SET downloads = stats.downloads + excluded.downloads
       RETURNING paper_id
+    ), of_papers AS (
+      -- Of what is added, so that every node takes its locks in one order: papers, their days, then the day.
+      INSERT INTO paper_download_days AS known (paper_id, day, downloads)
+      SELECT paper_id, (at AT TIME ZONE 'Asia/Kolkata')::date, count(*)
+      FROM (SELECT count(*) FROM added) AS papers_done, counted
+      GROUP BY 1, 2 ORDER BY 1, 2
+      ON CONFLICT (paper_id, day) DO UPDATE SET downloads = known.downloads + excluded.downloads
+      RETURNING paper_id
     ), of_days AS (
-      -- Of what is added, so that every node takes its locks in one order: papers first, then the day.
       INSERT INTO download_days AS known (day, downloads)
       SELECT (at AT TIME ZONE 'Asia/Kolkata')::date, count(*)
-      FROM (SELECT count(*) FROM added) AS papers_done, counted
+      FROM (SELECT count(*) FROM of_papers) AS papers_done, counted
       GROUP BY 1 ORDER BY 1
       ON CONFLICT (day) DO UPDATE SET downloads = known.downloads + excluded.downloads
     )
@@ -58,10 +65,39 @@ export function selectDownloadDays(db: Database, { from, to }: { from: string; t
     .orderBy(downloadDays.day);
 }
 
+/** Returns the papers with the most downloads on these days, and the first day with such a count of any paper. */
+export async function selectPopularPapers(
+  db: Database,
+  { from, to }: { from: string; to: string },
+  most: number,
+) {
+  const [found, [first]] = await Promise.all([
+    db
+      .select({
+        title: papers.title,
+        slug: papers.slug,
+        downloads: sql<number>`sum(${paperDownloadDays.downloads})::float8`,
+      })
+      .from(paperDownloadDays)
+      .innerJoin(papers, eq(papers.id, paperDownloadDays.paperId))
+      .where(between(paperDownloadDays.day, from, to))
+      .groupBy(papers.id)
+      .orderBy(sql`3 DESC`, papers.id)
+      .limit(most),
+    db.select({ day: min(paperDownloadDays.day) }).from(paperDownloadDays),
+  ]);
+  return { papers: found, countedSince: first?.day ?? null };
+}
+
 /** Returns the first day with a count, or null if there is none. */
 export async function selectFirstDownloadDay(db: Database): Promise<string | null> {
   const [found] = await db.select({ day: min(downloadDays.day) }).from(downloadDays);
   return found?.day ?? null;
+}
+
+/** Deletes at most `most` counts of a paper and day that are over 400 days old. Returns how many. */
+export function purgePaperDays(db: Database, most: number): Promise<number> {
+  return deleteSome(db, sql`paper_download_days`, sql`day < current_date - 400`, most);
 }
 
 /** Deletes at most `most` visits that are over an hour old and no longer affect counts. Returns how many. */

@@ -11,10 +11,9 @@ import type { HttpApp } from '#platform/http/http-app.ts';
 import { isAskedByBrowser } from '#platform/http/plain-page.ts';
 import { visitorRequest } from '#platform/http/visitor.ts';
 import type { FileExtension } from '#platform/storage/file-storage.ts';
+import { contentName } from './file-papers.ts';
 import type { DownloadsService } from './downloads.service.ts';
 import { downloadRoute } from './cached-downloads.ts';
-
-const contentName = /^([0-9a-f]{64})\.(pdf|webp)$/;
 
 /** Writes directly to the socket, past Fastify: no hook changes the response of a file. */
 async function sendFile(

@@ -21,6 +21,20 @@ export const downloadSegments = pgTable('download_segments', {
   writtenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 
+/**
+ * Counted downloads per paper and day in India. Rows are deleted after 400 days. They have no foreign key, so that a
+ * paper that comes back from the trash has its downloads again.
+ */
+export const paperDownloadDays = pgTable(
+  'paper_download_days',
+  {
+    paperId: bigint({ mode: 'number' }).notNull(),
+    day: date().notNull(),
+    downloads: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.paperId, table.day] }), index().on(table.day)],
+);
+
 /** Counted downloads per day in India, since this table exists. `paper_stats` has the total. */
 export const downloadDays = pgTable('download_days', {
   day: date().primaryKey(),

@@ -5,7 +5,23 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Log } from '#platform/log/log.ts';
 import { changesOfFiles } from './download-facts.ts';
-import { readPaperOfFile } from './downloads.queries.ts';
+import { storageKey, type FileExtension } from '#platform/storage/file-storage.ts';
+import { readDownloadRow, readPaperOfFile } from './downloads.queries.ts';
+
+/** The name of a stored file: `<SHA-256>.pdf`. */
+export const contentName = /^([0-9a-f]{64})\.(pdf|webp)$/;
+
+/** Returns whether visitors get a file at `/files/<name>` or `/api/papers/<id>/download`. */
+export async function isFileAt(db: Database, path: string): Promise<boolean> {
+  const [, folder, name = '', id] = path.split('/');
+  if (folder === 'api') {
+    const paper = await readDownloadRow(db, Number(id));
+    return Boolean(paper?.file?.key ?? paper?.externalUrl);
+  }
+  const [, sha256, extension] = contentName.exec(name) ?? [];
+  if (!sha256) return false;
+  return (await readPaperOfFile(db, storageKey(sha256, extension as FileExtension))) !== undefined;
+}
 
 const maxEntries = 20_000;
 const freshMs = 10 * 60_000;

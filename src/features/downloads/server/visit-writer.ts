@@ -5,10 +5,7 @@ import type { DownloadJournal, Segment } from './download-journal.ts';
 import { countVisits, keepSegment } from './downloads.queries.ts';
 import type { Batch, PendingVisits } from './pending-visits.ts';
 
-export interface VisitWriter {
-  /** Writes all sealed batches. Returns false if the database did not accept one: it stays pending. */
-  writeSealed(): Promise<boolean>;
-}
+export type VisitWriter = ReturnType<typeof createVisitWriter>;
 
 /** Writes pending visits to the database, each batch once, and then removes their segments from the journal. */
 export function createVisitWriter(dependencies: {
@@ -16,7 +13,7 @@ export function createVisitWriter(dependencies: {
   journal: DownloadJournal;
   pending: PendingVisits;
   log: Log;
-}): VisitWriter {
+}) {
   const { db, journal, pending, log } = dependencies;
 
   async function readVisits({ visits, segment }: Batch): Promise<Visit[] | undefined> {
@@ -57,6 +54,7 @@ export function createVisitWriter(dependencies: {
   }
 
   return {
+    /** Writes all sealed batches. Returns false if the database did not accept one: it stays pending. */
     async writeSealed() {
       try {
         for (let batch = pending.next(); batch; batch = pending.next()) await writeBatch(batch);

@@ -72,10 +72,12 @@ before(async () => {
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   base = `http://${host}`;
   const fetch = createSafeFetch({ allow: [host], userAgent: 'test' });
+  const own = { publicUrl: 'https://papers.example', hasPath: async (path: string) => path === '/browse' };
   hastyCheck = createCheckLink({
+    own,
     fetch: (url, request, read) => fetch(url, { timeoutMs: 250, ...request }, read),
   });
-  check = createCheckLink({ fetch, now: () => Date.parse('2026-11-22T00:00:00Z') });
+  check = createCheckLink({ fetch, own, now: () => Date.parse('2026-11-22T00:00:00Z') });
 });
 after(() => server.close());
 
@@ -93,6 +95,14 @@ const getOutcome = async (path: string, known: Partial<LinkToCheck> = {}) => {
   const { status, reason, statusCode } = await check(link(path, known));
   return [status, reason, statusCode];
 };
+
+test('a link to this site is looked up without a request', async () => {
+  assert.deepEqual(await getOutcome('https://papers.example/browse?year=2024#top'), ['success', null, 200]);
+  const path = { url: '/browse' };
+  assert.deepEqual(await getOutcome('', path), ['success', null, 200]);
+  for (const url of ['https://papers.example/files/none.pdf', '/paper/none'])
+    assert.deepEqual(await getOutcome('', { url }), ['error', 'gone', 404], url);
+});
 
 test('the first bytes decide when HEAD fails or is wrong', async () => {
   const good = await check(link('/good.pdf'));

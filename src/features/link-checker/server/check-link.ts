@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
 import type { OutgoingAnswer, SafeFetch, SafeRequest } from '#platform/outgoing/safe-fetch.ts';
+import type { OwnLinks } from './own-links.ts';
 import {
   getLinkFinding,
   findingOfFailure,
@@ -14,16 +15,18 @@ const beginning = 1_024;
 const mark = Buffer.from('%PDF-');
 
 /**
- * Checks a URL with HEAD, and with a GET of its first bytes if HEAD is not sufficient. Throws only the reason of
- * `signal`.
+ * Checks a URL with HEAD, and with a GET of its first bytes if HEAD is not sufficient. Looks up a URL of this site
+ * without a request. Throws only the reason of `signal`, and errors of `own`.
  */
 export type CheckLink = (link: LinkToCheck, signal?: AbortSignal) => Promise<LinkFinding>;
 
 export function createCheckLink({
   fetch,
+  own,
   now = Date.now,
 }: {
   fetch: SafeFetch;
+  own: OwnLinks;
   now?: () => number;
 }): CheckLink {
   async function look(link: LinkToCheck, request: SafeRequest): Promise<SeenAnswer> {
@@ -49,6 +52,12 @@ export function createCheckLink({
   }
 
   return async (link, signal) => {
+    const { origin, pathname } = new URL(link.url, own.publicUrl);
+    if (origin === new URL(own.publicUrl).origin) {
+      const status = (await own.hasPath(pathname)) ? 200 : 404;
+      const answer = { url: link.url, status, headers: {}, redirects: [], responseTime: 0 };
+      return getLinkFinding(link, { ...seenIn(link, answer, now()), isPdf: null });
+    }
     try {
       const answer = await head(link, signal);
       if (answer && saysEnough(link, answer)) return getLinkFinding(link, withKnownBytes(link, answer));

@@ -76,7 +76,7 @@ before(async () => {
   await add('Inside', { externalUrl: 'http://169.254.169.254/latest/meta-data' });
   await add('Ours', { file: {}, externalUrl: 'http://old.example/kept.pdf' });
   const [page] = await db.insert(staticPages).values({ title: 'About', slug: 'about' }).returning();
-  const text = `See ${at('/gone.pdf')} and ${publicUrl}/browse.`;
+  const text = `See ${at('/gone.pdf')} and ${publicUrl}/sitemap.xml.`;
   await db.insert(pageElements).values({ pageId: page!.id, type: 'text', content: text, position: 0 });
   const onHome = { pageType: 'home', pageId: 'main', section: 'main-content' } as const;
   await db.insert(contentBlocks).values([
@@ -258,7 +258,7 @@ test('replacing a URL updates all its uses and checks it', async () => {
   });
   assert.equal((await paperOf('Gone')).externalUrl, at('/new.pdf'));
   const [element] = await db.select().from(pageElements);
-  assert.equal(element!.content, `See ${at('/new.pdf')} and ${publicUrl}/browse.`);
+  assert.equal(element!.content, `See ${at('/new.pdf')} and ${publicUrl}/sitemap.xml.`);
   const blocks = await db.select().from(contentBlocks).orderBy(contentBlocks.position);
   assert.equal(blocks[0]!.content, `<p><a href="${at('/new.pdf')}" rel="noopener">x</a></p>`);
   assert.deepEqual(blocks[1]!.metadata, { url: at('/new.pdf') });
@@ -348,4 +348,26 @@ test('the CSV export escapes formulas', async () => {
   const [header, line] = csv.body.split('\n');
   assert.match(header!, /^id,title,url,status,/);
   assert.match(line!, /,'=1\+1,http:\/\/127\.0\.0\.1:\d+\/html\.pdf,warning,/);
+});
+
+test('a page or file of this site that does not exist is an error', async () => {
+  const [page] = await db.select().from(staticPages);
+  const content = `See /browse, /paper/none, ${publicUrl}/files/none.pdf and /brand/logo.webp.`;
+  await db.insert(pageElements).values({ pageId: page!.id, type: 'text', content, position: 1 });
+  await readLinks();
+  asked.length = 0;
+  await run({ scope: 'due' }, runningJob().job);
+  const own = (await list('?host=papers.example')).map(({ url, message }) => [url, message]);
+  assert.deepEqual(own.toSorted(), [
+    ['/browse', null],
+    ['/paper/none', 'Not found (404)'],
+    [`${publicUrl}/files/none.pdf`, 'Not found (404)'],
+  ]);
+  const { id } = await linkTo('/paper/none');
+  assert.equal(
+    (await call('POST', `/api/admin/link-check/${id}/replace`, { url: at('/good.pdf') })).statusCode,
+    200,
+  );
+  const [, changed] = await db.select().from(pageElements).orderBy(pageElements.position);
+  assert.match(changed!.content, /^See \/browse, http/);
 });

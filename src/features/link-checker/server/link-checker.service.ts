@@ -7,13 +7,9 @@ import type { LinkSource } from '#platform/links/link-source.ts';
 import {
   storedChecks,
   mostGroups,
-  type LinkCheckResult,
   type LinkDetail,
-  type LinkGroup,
   type LinksFilter,
   type LinksQuery,
-  type LinksSummary,
-  type Replaced,
 } from '../link-checker.contract.ts';
 import type { CheckLink } from './check-link.ts';
 import { saveFindings, selectLinkToCheck } from './link-results.queries.ts';
@@ -34,28 +30,12 @@ import {
   type LinkDetailRow,
 } from './link-checker.queries.ts';
 
-/** Methods for one link throw 404 'Link not found' if no record uses it. */
-export interface LinkChecker {
-  /** Lists links as of the last read. Starts another read on behalf of the reader if something was written since. */
-  list(reader: JobStarter, query: LinksQuery): Promise<LinkCheckResult[]>;
-  /** Returns the counts for the same links. From 20,000 links on, they are up to a minute old. */
-  summary(reader: JobStarter, filter: LinksFilter): Promise<LinksSummary>;
-  /** Returns problems by site and cause. From 20,000 links on, they are up to a minute old. */
-  groups(): Promise<LinkGroup[]>;
-  byId(id: number): Promise<LinkDetail>;
-  /** Streams the list as CSV lines. */
-  exported(filter: LinksFilter): AsyncGenerator<string>;
-  /** Checks one link now. HEAD and GET have a timeout of ten seconds each. */
-  recheck(id: number): Promise<LinkDetail>;
-  /** Replaces a URL in every record that uses it, and checks the new one. Throws 409 if no record could be changed. */
-  replace(author: Author, id: number, url: string): Promise<Replaced>;
-  /** Mutes a link: runs do not check it, and only the list of muted links contains it. */
-  mute(author: Author, id: number, isMuted: boolean): Promise<LinkDetail>;
-}
+export type LinkChecker = ReturnType<typeof createLinkChecker>;
 
 const usualLimit = 1_000;
 const hostsListed = 100;
 
+/** Methods for one link throw 404 'Link not found' if no record uses it. */
 export function createLinkChecker(dependencies: {
   db: Database;
   write: AuditedWrite;
@@ -64,7 +44,7 @@ export function createLinkChecker(dependencies: {
   check: CheckLink;
   /** No trailing slash. */
   publicUrl: string;
-}): LinkChecker {
+}) {
   const { db, write, sources, reading, check, publicUrl } = dependencies;
   const ownOrigin = new URL(publicUrl).origin;
   const counts = createMemoizedReads();
@@ -101,11 +81,13 @@ export function createLinkChecker(dependencies: {
     });
 
   return {
-    async list(reader, { limit = usualLimit, offset = 0, ...filter }) {
+    /** Lists links as of the last read. Starts another read on behalf of the reader if something was written since. */
+    async list(reader: JobStarter, { limit = usualLimit, offset = 0, ...filter }: LinksQuery) {
       await reading.startIfStale(reader);
       return (await selectLinks(db, filter, { limit, offset })).map(presentLink);
     },
-    async summary(reader, filter) {
+    /** Returns the counts for the same links. From 20,000 links on, they are up to a minute old. */
+    async summary(reader: JobStarter, filter: LinksFilter) {
       await reading.startIfStale(reader);
       const [{ readAt, isReading }, found, { bySource, hosts }] = await Promise.all([
         reading.state(),
@@ -126,13 +108,15 @@ export function createLinkChecker(dependencies: {
         hosts,
       };
     },
+    /** Returns problems by site and cause. From 20,000 links on, they are up to a minute old. */
     groups: () =>
       counts.get('groups', async () => {
         const value = await selectLinkGroups(db, mostGroups);
         return { value, rows: value.reduce((sum, group) => sum + group.count, 0) };
       }),
     byId,
-    async *exported(filter) {
+    /** Streams the list as CSV lines. */
+    async *exported(filter: LinksFilter) {
       yield linksCsvHeader;
       for (let offset = 0; ; offset += usualLimit) {
         const rows = await selectLinks(db, filter, { limit: usualLimit, offset });
@@ -140,11 +124,13 @@ export function createLinkChecker(dependencies: {
         yield linksCsv(rows.map(presentLink));
       }
     },
-    async recheck(id) {
+    /** Checks one link now. HEAD and GET have a timeout of ten seconds each. */
+    async recheck(id: number) {
       await checkNow(id);
       return byId(id);
     },
-    async replace(author, id, url) {
+    /** Replaces a URL in every record that uses it, and checks the new one. Throws 409 if no record could be changed. */
+    async replace(author: Author, id: number, url: string) {
       const { linkId, ...result } = await replaceUrl(
         { db, sources, ownOrigin },
         author,
@@ -154,7 +140,8 @@ export function createLinkChecker(dependencies: {
       await checkNow(linkId);
       return { ...result, link: presentLink(await known(linkId)) };
     },
-    async mute(author, id, isMuted) {
+    /** Mutes a link: runs do not check it, and only the list of muted links contains it. */
+    async mute(author: Author, id: number, isMuted: boolean) {
       const { url } = await known(id);
       await write(author, async ({ transaction, audit }) => {
         if (await setMuted(transaction, id, isMuted, author.name))

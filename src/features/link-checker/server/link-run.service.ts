@@ -34,14 +34,16 @@ export function createLinkRun(dependencies: {
   db: Database;
   sync: LinkSync;
   check: CheckLink;
+  /** No trailing slash. */
+  publicUrl: string;
   pace?: Pace;
 }): RunLinkCheck {
-  const { db, sync, check, pace = usualPace } = dependencies;
+  const { db, sync, check, publicUrl, pace = usualPace } = dependencies;
 
   return async (run, job) => {
     const kept = await begin(run, job);
     const { total, report, begunAt } = kept;
-    const failures = createNetworkFailures(db);
+    const failures = createNetworkFailures(db, new URL(publicUrl).host);
     const unwritten = new Map<number, LinkFinding | null>();
     let writtenAt = performance.now();
     let writing = Promise.resolve();
@@ -86,7 +88,7 @@ export function createLinkRun(dependencies: {
         await checkAll(links, found);
         await (writing = writing.then(write));
       }
-      const checks = { answered: report.checked, begunAt, checkAll };
+      const checks = { begunAt, checkAll };
       await settle(failures, report, await failures.areMost(checks));
       await job.saveCheckpoint(kept);
       return report;

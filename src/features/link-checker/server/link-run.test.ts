@@ -26,11 +26,14 @@ await new Promise((resolve) => closed.close(resolve));
 after(() => server.close());
 
 const fetch = createSafeFetch({ allow: [host, closedHost], userAgent: 'test' });
-const createRun = (check = createCheckLink({ fetch }), perHost = 2) =>
+const publicUrl = 'https://papers.example';
+const own = { publicUrl, hasPath: async () => true };
+const createRun = (check = createCheckLink({ fetch, own }), perHost = 2) =>
   createLinkRun({
     db,
     sync: { run: async () => ({ uses: 0 }) },
     check,
+    publicUrl,
     pace: { ...usualPace, gapMs: 0, perHost },
   });
 const run = createRun();
@@ -41,7 +44,12 @@ let made = 0;
 async function add(count: number, base: string, path: string, given: Given = {}) {
   const rows = Array.from({ length: count }, () => {
     made += 1;
-    return { url: `http://${base}/${path}-${made}`, host: `site-${made}.example`, isFile: false, ...given };
+    return {
+      url: `${base === 'papers.example' ? 'https' : 'http'}://${base}/${path}-${made}`,
+      host: `site-${made}.example`,
+      isFile: false,
+      ...given,
+    };
   });
   await db.insert(linkChecks).values(rows);
 }
@@ -89,6 +97,12 @@ describe('a run with mostly network failures', () => {
     await addGone(1);
     await assert.rejects(run({ scope: 'all' }, runningJob().job), inconclusive);
     assert.deepEqual(await states(), { 'unchecked 0': 4, 'error 1': 1 });
+  });
+
+  test('does not count links to this site as answers', async () => {
+    await addUnreachable(2);
+    await add(3, 'papers.example', 'page', { host: 'papers.example' });
+    await assert.rejects(run({ scope: 'all' }, runningJob().job), inconclusive);
   });
 
   test('leaves no link marked as being checked', async () => {
@@ -151,7 +165,7 @@ test('a resumed run repeats the checks without an answer', async () => {
   await addGood(2);
   const stopping = new AbortController();
   const first = runningJob({ signal: stopping.signal });
-  const check = createCheckLink({ fetch });
+  const check = createCheckLink({ fetch, own });
   const stopped = createRun(async (link, signal) => {
     if (link.id !== unreachable!.id) throw new Error('killed');
     return check(link, signal);

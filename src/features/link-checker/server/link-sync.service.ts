@@ -1,16 +1,15 @@
 import { jobFindings } from '#features/jobs/jobs.server.ts';
+import { sitePath } from '#lib/url/link-target.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inLongTransaction } from '#platform/database/session.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
 import type { LinkSource, UsedLink } from '#platform/links/link-source.ts';
-import { readLinksJobName, type ReadLinksReport } from '../link-checker.contract.ts';
+import { readLinksJobName } from '../link-checker.contract.ts';
+import { isCheckedPath } from './own-links.ts';
 import { applyFound, beginSync, insertFound, type FoundLink } from './link-sync.queries.ts';
 
-export interface LinkSync {
-  /** Synchronises the table of links with the sources. Takes a minute for a million papers: call it only from jobs. */
-  run(job: Pick<RunningJob, 'signal' | 'progress'>): Promise<ReadLinksReport>;
-}
+export type LinkSync = ReturnType<typeof createLinkSync>;
 
 /** Stored result of a read. */
 export interface LastRead {
@@ -18,28 +17,29 @@ export interface LastRead {
   took: number;
 }
 
-/** Creates the read of papers and pages for links. URLs of the site itself are ignored. */
+/** Creates the read of papers and pages for links. Of the site itself it reads what can be checked. */
 export function createLinkSync(dependencies: {
   db: Database;
   sources: readonly LinkSource[];
   /** No trailing slash. */
   publicUrl: string;
-}): LinkSync {
+}) {
   const { db, sources, publicUrl } = dependencies;
-  const own = new URL(publicUrl).origin;
+  const own = new URL(publicUrl);
 
   function foundIn(source: LinkSource, { url, ...link }: UsedLink): FoundLink[] {
-    const normalised = parseWebUrl(url);
+    const normalised = url.startsWith('/') ? sitePath(url) : parseWebUrl(url);
     if (normalised === null) return [];
-    const { origin, hostname } = new URL(normalised);
-    if (origin === own) return [];
-    return [
-      { ...link, source: source.name, url: normalised, host: hostname, isFile: source.files !== undefined },
-    ];
+    const { origin, hostname, pathname } = new URL(normalised, publicUrl);
+    const isOwn = origin === own.origin;
+    if (isOwn && !isCheckedPath(pathname)) return [];
+    const host = isOwn ? own.host : hostname;
+    return [{ ...link, source: source.name, url: normalised, host, isFile: source.files !== undefined }];
   }
 
   return {
-    async run({ signal, progress }) {
+    /** Synchronises the table of links with the sources. Takes a minute for a million papers: call it only from jobs. */
+    async run({ signal, progress }: Pick<RunningJob, 'signal' | 'progress'>) {
       const foundAt = new Date();
       const started = performance.now();
       let uses = 0;

@@ -3,20 +3,12 @@ import type { Database } from '#platform/database/database.ts';
 import { fieldError, type AppError } from '#platform/errors/app-error.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
-import type { HostReplacement, HostReplacementPreview, HostReport } from '../link-checker.contract.ts';
+import type { HostReplacement, HostReport } from '../link-checker.contract.ts';
 import type { CheckLink } from './check-link.ts';
 import { countHostLinks, selectHostLinks } from './link-groups.queries.ts';
 import { replaceUses } from './replace-uses.service.ts';
 
-/** Replaces the host in all URLs of a site, after it has moved. Paths and queries stay. */
-export interface ReplaceHost {
-  /** Counts what changes, and checks the first new URLs. Throws `validation_failed` for a host that cannot be used. */
-  preview(change: HostReplacement): Promise<HostReplacementPreview>;
-  /** Throws `validation_failed` for a host that cannot be used. */
-  assertPossible(change: HostReplacement): void;
-  /** Replaces link by link. An interrupted run continues; a repeated run finds nothing to replace. */
-  run(author: Author, change: HostReplacement, job: RunningJob): Promise<HostReport>;
-}
+export type ReplaceHost = ReturnType<typeof createReplaceHost>;
 
 const samples = 3;
 const linksAtOnce = 100;
@@ -34,23 +26,27 @@ export function withOrigin(url: string, origin: string): string {
   return origin + pathname + search + hash;
 }
 
+/** Replaces the host in all URLs of a site, after it has moved. Paths and queries stay. */
 export function createReplaceHost(dependencies: {
   db: Database;
   sources: readonly LinkSource[];
   check: CheckLink;
   /** No trailing slash. */
   publicUrl: string;
-}): ReplaceHost {
+}) {
   const { db, sources, check, publicUrl } = dependencies;
 
   function assertPossible({ from, to }: HostReplacement): void {
-    if (to === new URL(publicUrl).origin) throw badHost('This is the host of this site.');
+    const own = new URL(publicUrl);
+    if (to === own.origin || from === own.host) throw badHost('This is the host of this site.');
     if (new URL(to).hostname === from) throw badHost('This is the current host.');
   }
 
   return {
+    /** Throws `validation_failed` for a host that cannot be used. */
     assertPossible,
-    async preview(change) {
+    /** Counts what changes, and checks the first new URLs. Throws `validation_failed` for a host that cannot be used. */
+    async preview(change: HostReplacement) {
       assertPossible(change);
       const { from, to } = change;
       const counted = await countHostLinks(db, from);
@@ -71,7 +67,8 @@ export function createReplaceHost(dependencies: {
       );
       return { ...counted, samples: checked };
     },
-    async run(author, { from, to }, job) {
+    /** Replaces link by link. An interrupted run continues; a repeated run finds nothing to replace. */
+    async run(author: Author, { from, to }: HostReplacement, job: RunningJob) {
       const checkpoint = job.checkpoint as Checkpoint | null;
       const report = checkpoint?.report ?? { from, to, links: 0, uses: 0, refused: [] };
       let { afterId, done } = checkpoint ?? { afterId: 0, done: 0 };

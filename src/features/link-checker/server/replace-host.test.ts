@@ -85,6 +85,14 @@ describe('replacing a host', () => {
       assert.equal(started.filter(([name]) => name === 'replace-host').length, 0);
     });
 
+  test('refuses the host of this site', async () => {
+    const answer = await call('POST', `${base}/replace-host`, {
+      from: 'papers.example',
+      to: 'https://a.example',
+    });
+    assert.equal(answer.statusCode, 400);
+  });
+
   test('previews the number of links and checks some new URLs', async () => {
     const preview = (
       await call('POST', `${base}/replace-host/preview`, change)

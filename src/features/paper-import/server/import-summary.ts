@@ -1,6 +1,7 @@
 import type { MadeNames } from '#features/catalog/catalog.server.ts';
 import { rejectKinds, type RejectKind } from './reject.ts';
 import type { BatchResult } from './take-batch.ts';
+import { formatCount } from '#lib/text/format.ts';
 
 export interface ImportSummary {
   isDryRun: boolean;
@@ -60,14 +61,14 @@ export function createImportTally({ isDryRun, rows }: { isDryRun: boolean; rows:
 export function describeImport(summary: ImportSummary): string {
   const { rows, added, completed, unchanged, mended, rejected, made } = summary;
   const lines = [
-    `${summary.isDryRun ? 'Dry run, nothing was written. ' : ''}${rows} rows in ${summary.seconds} s`,
+    `${summary.isDryRun ? 'Dry run, nothing was written. ' : ''}${formatCount(rows, 'row')} in ${summary.seconds} s`,
     `  added      ${added}`,
     ...(completed > 0 ? [`  completed  ${completed} (papers that were links and have their file now)`] : []),
     `  unchanged  ${unchanged}`,
     ...(mended > 0 ? [`  mended     ${mended} (files that were missing in the store)`] : []),
     `  rejected   ${rejected}`,
     ...summary.rejectedByReason.map(({ reason, count }) => `    ${count} ${reason}`),
-    `  made       ${made.categories} categories, ${made.exams} exams, ${made.subjects} subjects`,
+    `  made       ${formatCount(made.categories, 'category', 'categories')}, ${formatCount(made.exams, 'exam')}, ${formatCount(made.subjects, 'subject')}`,
   ];
   if (rejected > 0) lines.push(`Rejected rows, each with its reason: ${summary.rejectsFile}`);
   return lines.join('\n');

@@ -46,16 +46,16 @@ test('missing and damaged files are reported, and an import repairs them', async
   writeFileSync(pathOf(b), 'cut');
   writeFileSync(pathOf(c), Buffer.alloc((await storage.stat(c))?.bytes ?? 0));
   const expected = [
-    `The stored file of 1 papers is missing, so they cannot be downloaded. | a-2019 (${a})`,
-    `The stored file of 1 papers has changed. | b-2019 (${b})`,
-    'The preview image is missing for 1 papers. | a-2019',
+    `The stored file of 1 paper is missing, so visitors cannot download it. | a-2019 (${a})`,
+    `The stored file of 1 paper has changed. | b-2019 (${b})`,
+    'The preview image is missing for 1 paper. | a-2019',
   ];
   assert.deepEqual(await problems(), expected);
   const deep = await problems(true);
   assert.match(deep[1] ?? '', /^The stored file of 2 papers has changed.*b-2019.*c-2019/);
   await storage.delete(c);
   await refill();
-  assert.deepEqual(await problems(true), ['The preview image is missing for 1 papers. | a-2019']);
+  assert.deepEqual(await problems(true), ['The preview image is missing for 1 paper. | a-2019']);
 });
 
 test('an unused file is reported unless its paper is being written', async () => {

@@ -4,6 +4,7 @@ import { mostExamples, type Finding, type HealthCheck } from '#platform/doctor/h
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { hashFile } from '#platform/storage/hash-file.ts';
 import { selectNamedFiles, selectUnindexedPapers, type NamedFile } from './papers-health.queries.ts';
+import { formatCount } from '#lib/text/format.ts';
 
 const rowsAtOnce = 500;
 
@@ -49,16 +50,16 @@ async function namedFiles(db: Database, storage: FileStorage, isDeep: boolean): 
   }
   return [
     ...missing.finding((count) => ({
-      problem: `The stored file of ${count} papers is missing, so they cannot be downloaded.`,
+      problem: `The stored file of ${formatCount(count, 'paper')} is missing, so visitors cannot download it.`,
       advice: 'Import them again with --files, or restore the files from a backup.',
     })),
     ...wrong.finding((count) => ({
-      problem: `The stored file of ${count} papers has changed.`,
+      problem: `The stored file of ${formatCount(count, 'paper')} has changed.`,
       advice:
         'Delete these files under DATA_DIR/files or in the bucket, then import the papers again with --files.',
     })),
     ...thumbnails.finding((count) => ({
-      problem: `The preview image is missing for ${count} papers.`,
+      problem: `The preview image is missing for ${formatCount(count, 'paper')}.`,
       advice: 'Restore the files from a backup. The papers themselves can be downloaded.',
     })),
   ];

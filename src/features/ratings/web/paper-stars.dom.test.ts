@@ -18,14 +18,14 @@ interface Answers {
 }
 
 /** Shows the stars of a paper; by default it is unrated and each rating is accepted. */
-async function showStars({ status, rate, average }: Answers = {}) {
+async function showStars({ status, rate, average }: Answers = {}, title = 'SSC CGL 2019') {
   const calls = bench.answer(({ url, body }) => {
     if (url.endsWith('/rating-status')) return status?.() ?? Response.json(notRated);
     if (url.endsWith('/batch-ratings')) return average?.() ?? Response.json({});
     const { rating } = body as { rating: number };
     return rate?.(rating) ?? Response.json(rated(rating));
   });
-  const island = await bench.render('paper-stars', { paperId, title: 'SSC CGL 2019' });
+  const island = await bench.render('paper-stars', { paperId, title });
   await bench.hydrate(island);
   const choice = () => island.querySelector('fieldset')!;
   return {
@@ -50,6 +50,12 @@ beforeEach(() => {
 });
 
 describe('stars', () => {
+  test('name the paper in their legend, also with tags in its title', async () => {
+    const { island } = await showStars({}, 'Use of <b>bold</b> & <0>text</0>');
+    const legend = island.querySelector('legend')!;
+    assert.equal(legend.textContent, 'Difficulty of Use of <b>bold</b> & <0>text</0>');
+  });
+
   test('show the name of the star under the pointer', async () => {
     const { star, state } = await showStars();
     const label = star(3).closest('label')!;

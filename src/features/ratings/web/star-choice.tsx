@@ -45,6 +45,8 @@ export function StarChoice({
   const names = useStarNames();
   const isMovedByKey = useRef(false);
   const isLocked = locked !== undefined;
+  // An element as a value: Lingui takes tags in a text value, such as <b>, for its own.
+  const paperName = <span lang={languageOf(title)}>{title}</span>;
 
   function press(event: KeyboardEvent<HTMLInputElement>, stars: number) {
     isMovedByKey.current = event.key.startsWith('Arrow');
@@ -69,9 +71,7 @@ export function StarChoice({
       )}
     >
       <legend className="sr-only">
-        <Trans>
-          Difficulty of <span lang={languageOf(title)}>{title}</span>
-        </Trans>
+        <Trans>Difficulty of {paperName}</Trans>
       </legend>
       {scale.map((stars) => {
         const name = names[stars - 1] ?? '';

@@ -12,6 +12,7 @@ import {
   type RedirectColumns,
 } from './redirects-admin.queries.ts';
 import { lockMoves } from './redirects.queries.ts';
+import { formatCount } from '#lib/text/format.ts';
 
 /** A redirect from the URL that a page had on another site. */
 export interface OldUrl {
@@ -101,7 +102,7 @@ export function createAddRedirects(dependencies: {
         }
         await updateTargetsFrom(transaction, retargeted);
         const after = { added: accepted.length, unchanged, refused: refused.length };
-        audit({ action: 'redirect.imported', subjectName: `${accepted.length} redirects`, after });
+        audit({ action: 'redirect.imported', subjectName: formatCount(accepted.length, 'redirect'), after });
         changed(redirectsTag);
       }
       return { added: accepted.length, unchanged, refused };

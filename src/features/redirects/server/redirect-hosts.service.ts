@@ -6,6 +6,7 @@ import type { RedirectHost } from '../redirects-admin.contract.ts';
 import type { OwnSite } from './redirect-url.ts';
 import { deleteHost, insertHost, selectHosts, selectHostsInUse } from './redirect-hosts.queries.ts';
 import { lockMoves } from './redirects.queries.ts';
+import { formatCount } from '#lib/text/format.ts';
 
 export interface RedirectHosts {
   /** Sorted by name. */
@@ -63,7 +64,7 @@ export function createRedirectHosts(dependencies: {
         if (!found) throw notFound('This host is not on the list');
         const { redirects } = found;
         if (redirects > 0) {
-          const ways = redirects === 1 ? 'One redirect leads' : `${redirects} redirects lead`;
+          const ways = formatCount(redirects, 'redirect leads', 'redirects lead');
           throw new AppError('conflict', { public: `${ways} to ${host}, so it stays on the list` });
         }
         await deleteHost(transaction, host);

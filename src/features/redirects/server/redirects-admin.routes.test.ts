@@ -393,7 +393,7 @@ test('a redirect to another site needs an allowed host', async () => {
   const kept = await call('DELETE', `${hosts}/example.org`);
   assert.deepEqual(
     [kept.statusCode, kept.json().message],
-    [409, 'One redirect leads to example.org, so it stays on the list'],
+    [409, '1 redirect leads to example.org, so it stays on the list'],
   );
   await call('DELETE', `${url}/${redirect.id}`);
   assert.deepEqual((await call('DELETE', `${hosts}/example.org`)).json(), []);

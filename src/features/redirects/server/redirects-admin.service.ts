@@ -3,13 +3,7 @@ import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audite
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
-import type {
-  DeletedRedirect,
-  Redirect,
-  RedirectFields,
-  RedirectsPage,
-  RedirectsQuery,
-} from '../redirects-admin.contract.ts';
+import type { Redirect, RedirectFields, RedirectsPage, RedirectsQuery } from '../redirects-admin.contract.ts';
 import { flattenRedirect, parseUrls } from './entered-redirect.ts';
 import { deleteMissing } from './missing-urls.queries.ts';
 import { redirectsTag } from './moved-urls.service.ts';
@@ -28,16 +22,7 @@ import {
 } from './redirects-admin.queries.ts';
 import { lockMoves } from './redirects.queries.ts';
 
-/** Manages redirects. Each write returns the saved record. Throws `not_found` for an unknown redirect. */
-export interface RedirectsAdmin {
-  list(query: RedirectsQuery): Promise<RedirectsPage>;
-  byId(id: number): Promise<Redirect>;
-  /** Throws `validation_failed` at the wrong field, or `conflict` if the source has a redirect already. */
-  create(author: Author, fields: RedirectFields): Promise<Redirect>;
-  /** Like `create`. A redirect that is turned on again is checked again. */
-  update(author: Author, id: number, fields: RedirectFields): Promise<Redirect>;
-  remove(author: Author, id: number): Promise<DeletedRedirect>;
-}
+export type RedirectsAdmin = ReturnType<typeof createRedirectsAdmin>;
 
 const columnsOf = ({
   sourceUrl,
@@ -57,13 +42,16 @@ const columnsOf = ({
   ignoresCase,
 });
 
-/** The redirects of the back office. */
+/**
+ * Manages redirects. Each write returns the saved record. Throws `not_found` for an unknown redirect,
+ * `validation_failed` at the wrong field, and `conflict` if the source has a redirect already.
+ */
 export function createRedirectsAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
   pagesAt: PagesAt;
   site: OwnSite;
-}): RedirectsAdmin {
+}) {
   const { db, write, pagesAt, site } = dependencies;
 
   async function saved(source: Database, id: number): Promise<Redirect> {
@@ -150,13 +138,14 @@ export function createRedirectsAdmin(dependencies: {
   }
 
   return {
-    async list(query) {
+    async list(query: RedirectsQuery): Promise<RedirectsPage> {
       const [rows, total] = await Promise.all([selectRedirects(db, query), countRedirects(db, query)]);
       return { redirects: await presentRedirects(db, rows, pagesAt), total };
     },
-    byId: (id) => saved(db, id),
-    create: (author, fields) => write(author, (change) => create(change, fields)),
-    update: (author, id, fields) => write(author, (change) => update(change, id, fields)),
-    remove: (author, id) => write(author, (change) => remove(change, id)),
+    byId: (id: number) => saved(db, id),
+    create: (author: Author, fields: RedirectFields) => write(author, (change) => create(change, fields)),
+    update: (author: Author, id: number, fields: RedirectFields) =>
+      write(author, (change) => update(change, id, fields)),
+    remove: (author: Author, id: number) => write(author, (change) => remove(change, id)),
   };
 }

@@ -139,7 +139,7 @@ export function describeOutcome(outcome: Omit<ImportRunResult, 'fileUrls'> & { i
     ...outcome.problems
       .slice(0, 10)
       .map(({ line, title, reason }) => `    line ${line}, ${title}: ${reason}`),
-    `  made       ${made.categories} categories, ${made.exams} exams, ${made.subjects} subjects`,
+    `  made       ${formatCount(made.categories, 'category', 'categories')}, ${formatCount(made.exams, 'exam')}, ${formatCount(made.subjects, 'subject')}`,
     `  redirects  ${redirects.added} added, ${redirects.unchanged} unchanged, ${refusedCount} refused`,
     ...refused.slice(0, 10).map(({ url, reason }) => `    ${url}: ${reason}`),
   ];

@@ -7,6 +7,7 @@ import type { Actor } from '#platform/http/actor.ts';
 import type { PdfSplitter } from '#platform/pdf/pdf-splitter.ts';
 import type { LocalCopies } from '#platform/storage/local-copies.ts';
 import { describePages, type NewPart, type UploadParts } from '../split-pdf.contract.ts';
+import { formatCount } from '#lib/text/format.ts';
 
 export interface SplitPdf {
   /**
@@ -87,7 +88,11 @@ export function createSplitPdf(dependencies: {
 function requirePages(parts: NewPart[], pages: number): void {
   const last = Math.max(...parts.flatMap((part) => part.pages.map(({ number }) => number)));
   if (last <= pages) return;
-  throw fieldError('validation_failed', 'parts', `The file has ${pages} pages, so there is no page ${last}`);
+  throw fieldError(
+    'validation_failed',
+    'parts',
+    `The file has ${formatCount(pages, 'page')}, so there is no page ${last}`,
+  );
 }
 
 /** For the audit log: 'Maths.pdf: 1-12, 14'. */

@@ -138,7 +138,7 @@ export function Tab() {
         )}
         {data && <Figures figures={data} selection={selection} state={state} isFormOpen={isFormOpen} />}
         <RecentCard />
-        <PaperLists />
+        <PaperLists selection={selection} figures={data && !isNothingCounted(data) ? data : undefined} />
       </div>
     </TabPage>
   );

@@ -24,12 +24,6 @@ export const recentViewsQuery = queryOptions<RecentViews>({
   refetchInterval: secondsBetweenReads * 1_000,
 });
 
-/** Requests ten papers, of which the page shows five. */
-export const popularPapersQuery = queryOptions<Paper[]>({
-  queryKey: ['/api/papers', 'popular', { limit: 10 }],
-  staleTime: 5 * minuteMs,
-});
-
 export const recentPapersQuery = queryOptions<Paper[]>({
   queryKey: ['/api/papers', 'recent', { limit: 5 }],
   staleTime: 5 * minuteMs,

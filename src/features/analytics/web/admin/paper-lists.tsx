@@ -1,64 +1,96 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { Paper } from '#features/papers/papers.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { formatCount } from '#lib/text/format.ts';
+import { shortDate } from '#lib/time/calendar-day.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import { Card, LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
 import { When } from '#admin-kit/when.tsx';
-import { popularPapersQuery, recentPapersQuery } from './analytics.api.ts';
+import type { AnalyticsFigures } from '../../analytics-admin.contract.ts';
+import { recentPapersQuery } from './analytics.api.ts';
+import { PartCard } from './part-card.tsx';
+import type { Selection } from './selection.ts';
 
+/** The API returns more for the export. */
 const mostShown = 5;
 
 function PaperList({
   title,
-  query,
-  note,
+  rows,
 }: {
   title: string;
-  query: UseQueryResult<Paper[]>;
-  /** The detail shown for each paper. */
-  note: 'downloads' | 'added';
+  rows: { title: string; slug: string; note: ReactNode }[];
 }) {
-  const papers = query.data?.slice(0, mostShown);
+  if (rows.length === 0) return <p className="text-muted">No data available</p>;
   return (
-    <Card title={title}>
-      {query.isPending && <LoadingRows count={mostShown} />}
-      {query.isError && <ReadFailure what="The papers" onRetry={() => void query.refetch()} />}
-      {papers?.length === 0 && <p className="text-muted">No data available</p>}
-      {papers && papers.length > 0 && (
-        <ol aria-label={title} className="divide-y divide-line">
-          {papers.map((paper) => (
-            <li key={paper.id} className="flex items-center justify-between gap-4 py-2">
-              <a
-                href={sitePaths.paper(paper.slug)}
-                target="_blank"
-                rel="noopener"
-                className="inline-flex min-h-11 min-w-0 items-center wrap-anywhere text-accent hover:underline"
-              >
-                {paper.title}
-              </a>
-              <span className="tabular shrink-0 text-sm text-muted">
-                {note === 'downloads' ? (
-                  formatCount(paper.downloadCount, 'download')
-                ) : (
-                  <When at={paper.createdAt} />
-                )}
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
-    </Card>
+    <ol aria-label={title} className="divide-y divide-line">
+      {rows.map((paper) => (
+        <li key={paper.slug} className="flex items-center justify-between gap-4 py-2">
+          <a
+            href={sitePaths.paper(paper.slug)}
+            target="_blank"
+            rel="noopener"
+            className="inline-flex min-h-11 min-w-0 items-center wrap-anywhere text-accent hover:underline"
+          >
+            {paper.title}
+          </a>
+          <span className="tabular shrink-0 text-sm text-muted">{paper.note}</span>
+        </li>
+      ))}
+    </ol>
   );
 }
 
-/** The most downloaded papers of all time, and the latest papers. */
-export function PaperLists() {
-  const popular = useQuery(popularPapersQuery);
+/** The most downloaded papers of the selected days. */
+function PopularPapers({
+  selection,
+  figures: { popular, from },
+}: {
+  selection: Selection;
+  figures: AnalyticsFigures;
+}) {
+  const { papers, countedSince } = popular!;
+  const rows = papers.slice(0, mostShown).map(({ downloads, ...paper }) => ({
+    ...paper,
+    note: formatCount(downloads, 'download'),
+  }));
+  return (
+    <PartCard
+      title="Popular papers"
+      selection={selection}
+      {...(rows.length > 0 && { what: 'papers' as const })}
+    >
+      <PaperList title="Popular papers" rows={rows} />
+      {countedSince && countedSince > from && (
+        <p className="mt-2 text-sm text-muted">
+          Downloads are counted by paper since {shortDate(countedSince)}.
+        </p>
+      )}
+    </PartCard>
+  );
+}
+
+/** The most downloaded papers of the selected days, unless they are filtered, and the latest papers. */
+export function PaperLists({
+  selection,
+  figures,
+}: {
+  selection: Selection;
+  figures: AnalyticsFigures | undefined;
+}) {
   const recent = useQuery(recentPapersQuery);
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-      <PaperList title="Popular papers" query={popular} note="downloads" />
-      <PaperList title="Recent papers" query={recent} note="added" />
+      {figures?.popular && <PopularPapers selection={selection} figures={figures} />}
+      <Card title="Recent papers">
+        {recent.isPending && <LoadingRows count={mostShown} />}
+        {recent.isError && <ReadFailure what="The papers" onRetry={() => void recent.refetch()} />}
+        {recent.data && (
+          <PaperList
+            title="Recent papers"
+            rows={recent.data.map((paper) => ({ ...paper, note: <When at={paper.createdAt} /> }))}
+          />
+        )}
+      </Card>
     </div>
   );
 }

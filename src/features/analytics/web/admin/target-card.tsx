@@ -59,7 +59,7 @@ function Progress({ downloads, thisMonth }: { downloads: number; thisMonth: numb
       <p className="flex items-baseline justify-between gap-4">
         <span className="tabular font-serif text-3xl font-semibold">{groupedCount(percent)}%</span>
         <span className="tabular text-sm text-muted">
-          {groupedCount(thisMonth)} of {groupedCount(downloads)} downloads this month
+          {groupedCount(thisMonth)} of {formatCount(downloads, 'download')} this month
         </span>
       </p>
       <ProgressBar

@@ -112,7 +112,7 @@ function Restored({ result }: { result: PasteResult }) {
         <Mark aria-hidden className={clsx('size-5 shrink-0', restored > 0 ? 'text-accent' : 'text-ink')} />
         <span>
           <Sign sign="✅" />
-          Restored: {groupedCount(restored)} papers, {groupedCount(skipped)} skipped
+          Restored: {formatCount(restored, 'paper')}, {groupedCount(skipped)} skipped
         </span>
       </p>
       <Skipped {...result} />
@@ -181,7 +181,7 @@ export function PasteForm() {
         rows={3}
         spellCheck={false}
         placeholder='{ "papers": [ ... ] }'
-        hint={`${groupedCount(text.length)} characters`}
+        hint={formatCount(text.length, 'character')}
         value={text}
         onValue={(value) => {
           setText(value);

@@ -8,6 +8,7 @@ const titles: Record<string, string> = {
   replaced_files: 'Earlier files of papers',
   retained_files: 'Retained files',
   download_days: 'Downloads by day',
+  paper_download_days: 'Downloads by paper and day',
   download_visits: 'Recent downloads',
   exam_events: 'Dates of the exam calendar',
   content_blocks: 'Texts edited on pages',

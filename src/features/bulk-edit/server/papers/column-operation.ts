@@ -3,7 +3,6 @@ import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import type { BulkOperation, BulkOutcome } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { bulkValues, paperOperationTitles, type PaperOperationName } from '../../papers-bulk.contract.ts';
-import { findSlugToFollow } from '#lib/url/paper-slug.ts';
 import { lockUrls } from '#features/redirects/redirects.server.ts';
 import { lockPapers } from '#features/paper-trash/paper-trash.server.ts';
 import {
@@ -15,7 +14,7 @@ import {
   unchanged,
   type SeenPaper,
 } from '#features/papers/papers.server.ts';
-import { allowedMoves, claimSlugs, movePapers, movePapersBack } from './move-papers.ts';
+import { claimFollowingSlugs, movePapers, movePapersBack } from './move-papers.ts';
 import { appliedColumns, type ColumnChange } from './write-columns.ts';
 
 export type PaperOperation<Values extends object = object> = BulkOperation<AuditedChange, Values>;
@@ -47,12 +46,7 @@ export function columnOperation<Values extends object>(
       else if (isDeepStrictEqual(getBulkColumns(after), getBulkColumns(row))) others.push(unchanged(row));
       else changes.push({ row, after, columns: getBulkColumns(after) });
     }
-    const claimed = await claimSlugs(source, changes, ({ row, columns }) => findSlugToFollow(row, columns));
-    const allowed = await allowedMoves(source, claimed);
-    const free = new Set(allowed.changes);
-    // A paper whose new URL is not free keeps its slug.
-    const columnsOf = (index: number) => (free.has(claimed[index]!) ? claimed : changes)[index]!.columns;
-    return { changes: changes.map((change, index) => ({ ...change, columns: columnsOf(index) })), others };
+    return { changes: await claimFollowingSlugs(source, changes), others };
   }
 
   return {

@@ -1,5 +1,6 @@
 import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { problemsOfMoves, recordMoves, redirectsTag } from '#features/redirects/redirects.server.ts';
+import { findSlugToFollow } from '#lib/url/paper-slug.ts';
 import { sitePaths } from '#lib/url/site-paths.ts';
 import type { AppliedOutcome, BulkOutcome } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -40,6 +41,19 @@ export async function allowedMoves(db: Database, changes: ColumnChange[]) {
       return problem === undefined ? [] : [refused(change.row, problem)];
     }),
   };
+}
+
+/** Returns changes with the slugs that follow their titles. A paper whose new URL is not free keeps its slug. */
+export async function claimFollowingSlugs<Change extends ColumnChange>(
+  db: Database,
+  changes: Change[],
+): Promise<Change[]> {
+  const claimed = await claimSlugs(db, changes, ({ row, columns }) => findSlugToFollow(row, columns));
+  const free = new Set((await allowedMoves(db, claimed)).changes);
+  return changes.map((change, index) => {
+    const { columns } = free.has(claimed[index]!) ? claimed[index]! : change;
+    return { ...change, columns };
+  });
 }
 
 /** Writes papers. The old URLs of those with a new slug redirect to the new ones. */

@@ -1,20 +1,29 @@
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import { longestAlias, mostAliases } from '../../catalog-admin.contract.ts';
 
-const keyOf = (text: string) => text.normalize('NFC').toLowerCase();
+/** The form in which names and aliases are compared. */
+export const nameKey = (text: string) => text.normalize('NFC').toLowerCase();
 
 /** Removes duplicates and the name of the record (case-insensitive). Keeps the order. */
 function distinct(name: string, aliases: string[]): string[] {
-  const known = new Set([keyOf(name)]);
+  const known = new Set([nameKey(name)]);
   return aliases.filter((alias) => {
-    const isNew = !known.has(keyOf(alias));
-    known.add(keyOf(alias));
+    const isNew = !known.has(nameKey(alias));
+    known.add(nameKey(alias));
     return isNew;
   });
 }
 
-/** Returns the aliases to save. Throws 400 for a new alias that is too long. */
-export function checkedAliases(name: string, given: string[], present: string[]): string[] {
+/**
+ * Returns the aliases to save. Throws 400 for a new alias that is too long, and 409 for one that is the name of another
+ * record.
+ */
+export function checkedAliases(
+  name: string,
+  given: string[],
+  present: string[],
+  { what, names }: { what: string; names: string[] },
+): string[] {
   const fields = given.flatMap((alias, at) =>
     alias.length <= longestAlias || present.includes(alias)
       ? []
@@ -24,6 +33,9 @@ export function checkedAliases(name: string, given: string[], present: string[])
     const text = `A name must have at most ${longestAlias} characters`;
     throw new AppError('validation_failed', { public: text, fields });
   }
+  const taken = new Set(names.map(nameKey));
+  const at = given.findIndex((alias) => taken.has(nameKey(alias)) && !present.includes(alias));
+  if (at !== -1) throw fieldError('conflict', `aliases.${at}`, `${given[at]} is the name of another ${what}`);
   return distinct(name, given);
 }
 

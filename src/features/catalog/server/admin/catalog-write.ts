@@ -13,6 +13,13 @@ export type FollowSeoTexts = (
   before: { examName?: string; subjectName?: string | null },
 ) => Promise<void>;
 
+/** As `FollowSeoTexts`, also for titles and URLs, which follow a new name. */
+export type FollowTexts = (
+  change: AuditedChange,
+  paperIds: number[],
+  before: { examName?: string; titleTemplate?: string | null; subjectName?: string },
+) => Promise<void>;
+
 /** Calendar dates of exams that are deleted or merged. */
 export interface DatesOfExams {
   /** Moves dates to the remaining exam, in the transaction of the change. Returns their number. */

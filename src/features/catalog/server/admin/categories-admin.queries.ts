@@ -54,11 +54,10 @@ export async function lockCategory(transaction: Database, id: number) {
   return rows[0];
 }
 
-/** Returns the names of all other categories by slug. */
-export async function selectCategorySlugs(db: Database, except?: number): Promise<Map<string, string>> {
-  const { id, slug, name } = categories;
-  const rows = await db.select({ id, slug, name }).from(categories);
-  return new Map(rows.filter((row) => row.id !== except).map((row) => [row.slug, row.name]));
+/** Returns the names of all categories. */
+export function selectCategoryNames(db: Database) {
+  const { id, slug, name, aliases } = categories;
+  return db.select({ id, slug, name, aliases }).from(categories);
 }
 
 /** Adds a category at the end of the order and returns its id. */

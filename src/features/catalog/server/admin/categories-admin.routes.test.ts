@@ -41,6 +41,13 @@ beforeEach(async () => {
   drops.length = 0;
 });
 
+test('refuses a name that is another name of a category, and the reverse', async () => {
+  await createCategory(db, { name: 'Banking', aliases: ['Bank'] });
+  const fieldOf = async (body: object) => (await call('POST', url, body)).json().fields[0].field;
+  assert.equal(await fieldOf({ name: 'bank' }), 'name');
+  assert.equal(await fieldOf({ name: 'Finance', aliases: ['banking'] }), 'aliases.0');
+});
+
 test('creates a category last, with a generated slug and default icon', async () => {
   await createCategory(db, { name: 'Banking', position: 7 });
   const answer = await call('POST', url, { name: '  State   PSC ', description: ' ', icon: null });

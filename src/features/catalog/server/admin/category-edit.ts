@@ -6,12 +6,13 @@ import { auditedTranslations } from '#lib/text/translations.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { CategoryFields } from '../../catalog-admin.contract.ts';
+import type { NamedRow } from '../catalog-names.queries.ts';
 import { getCategoryMoves, getCategoryUrls } from '../catalog-urls.ts';
 import { describedTexts } from './catalog-admin.presenter.ts';
 import {
   insertAdminCategory,
   lockCategory,
-  selectCategorySlugs,
+  selectCategoryNames,
   selectExamsWithin,
   updateCategory,
   type CategoryColumns,
@@ -25,7 +26,7 @@ export async function createCategory(
   { transaction, changed, audit }: AuditedChange,
   fields: CategoryFields,
 ): Promise<number> {
-  const row = columnsFrom(fields, await selectCategorySlugs(transaction));
+  const row = columnsFrom(fields, await selectCategoryNames(transaction));
   const id = await insertAdminCategory(transaction, row);
   if (await claimUrls(transaction, getCategoryUrls(row.slug))) changed(redirectsTag);
   await followNames(transaction, []);
@@ -47,7 +48,7 @@ export async function editCategory(
   const thing = { subjectType: 'category', subjectId: id, updatedAt: present.updatedAt };
   await refuseStaleEdit(transaction, thing, fields.updatedAt);
   const before = columnsOf(present);
-  const after = columnsFrom(fields, await selectCategorySlugs(transaction, id), before);
+  const after = columnsFrom(fields, await selectCategoryNames(transaction), { id, ...before });
   if (isDeepStrictEqual(before, after)) return;
   await updateCategory(transaction, id, after);
   const exams = await selectExamsWithin(transaction, id);
@@ -80,12 +81,12 @@ export async function lockedCategory(transaction: Database, id: number) {
 /** Returns the columns to save. Omitted fields keep their value in `present`. */
 function columnsFrom(
   fields: CategoryFields,
-  taken: ReadonlyMap<string, string>,
-  present?: CategoryColumns,
+  among: NamedRow[],
+  present?: CategoryColumns & { id: number },
 ): CategoryColumns {
   const { description = present?.description, icon = present?.icon } = fields;
   return {
-    ...namedColumns(fields, { what: 'category', taken, present }),
+    ...namedColumns(fields, { what: 'category', among, id: present?.id, present }),
     description: description || null,
     icon: icon ?? 'GraduationCap',
   };

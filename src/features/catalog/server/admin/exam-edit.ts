@@ -6,14 +6,15 @@ import { auditedTranslations } from '#lib/text/translations.ts';
 import type { Database } from '#platform/database/database.ts';
 import { fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { ExamFields } from '../../catalog-admin.contract.ts';
+import type { NamedRow } from '../catalog-names.queries.ts';
 import { getExamUrl } from '../catalog-urls.ts';
 import { describedTexts } from './catalog-admin.presenter.ts';
-import type { FollowSeoTexts } from './catalog-write.ts';
+import type { FollowTexts } from './catalog-write.ts';
 import {
   insertAdminExam,
   lockExams,
   selectCategoryOfId,
-  selectExamSlugs,
+  selectExamNames,
   updateExam,
   type ExamColumns,
   type LockedExam,
@@ -29,7 +30,7 @@ export async function createExam(
 ): Promise<number> {
   const { categoryId } = fields;
   const category = await chosenCategory(transaction, categoryId);
-  const row = columnsFrom(fields, await selectExamSlugs(transaction, categoryId));
+  const row = columnsFrom(fields, await selectExamNames(transaction, categoryId));
   const id = await insertAdminExam(transaction, row);
   const url = getExamUrl({ categorySlug: category.slug, slug: row.slug });
   if (await claimUrls(transaction, [url])) changed(redirectsTag);
@@ -42,21 +43,22 @@ export async function createExam(
 
 /**
  * Saves the fields of an exam. A new slug or category redirects its old URL; new names update the search documents
- * and generated SEO texts of its papers. Throws 404, and 409 for a stale edit, an unknown category or a taken slug.
+ * and the generated titles, URLs and SEO texts of its papers. Throws 404, and 409 for a stale edit, an unknown category or a taken slug.
  */
 export async function editExam(
-  { transaction, changed, audit }: AuditedChange,
+  change: AuditedChange,
   id: number,
   fields: ExamFields,
-  followSeoTexts: FollowSeoTexts,
+  followTexts: FollowTexts,
 ): Promise<void> {
+  const { transaction, changed, audit } = change;
   const present = await lockedExam(transaction, id);
   const thing = { subjectType: 'exam', subjectId: id, updatedAt: present.updatedAt };
   await refuseStaleEdit(transaction, thing, fields.updatedAt);
   const { categoryId } = fields;
   const category = await chosenCategory(transaction, categoryId);
   const before = columnsOf(present);
-  const after = columnsFrom(fields, await selectExamSlugs(transaction, categoryId, id), before);
+  const after = columnsFrom(fields, await selectExamNames(transaction, categoryId), { id, ...before });
   if (isDeepStrictEqual(before, after)) return;
   await updateExam(transaction, id, after);
   const url = getExamUrl({ categorySlug: category.slug, slug: after.slug });
@@ -66,7 +68,8 @@ export async function editExam(
   }
   if (isRenamed(before, after) || before.categoryId !== categoryId) {
     const paperIds = await selectPaperIdsOfExams(transaction, [id]);
-    if (before.name !== after.name) await followSeoTexts(transaction, paperIds, { examName: before.name });
+    const { name: examName, titleTemplate } = before;
+    if (examName !== after.name) await followTexts(change, paperIds, { examName, titleTemplate });
     await followNames(transaction, paperIds);
   }
   audit({
@@ -107,12 +110,12 @@ async function chosenCategory(transaction: Database, categoryId: number) {
 /** Returns the columns to save. Omitted fields keep their value in `present`. */
 function columnsFrom(
   fields: ExamFields,
-  taken: ReadonlyMap<string, string>,
-  present?: ExamColumns,
+  among: NamedRow[],
+  present?: ExamColumns & { id: number },
 ): ExamColumns {
   const { categoryId, description = present?.description, titleTemplate = present?.titleTemplate } = fields;
   return {
-    ...namedColumns(fields, { what: 'exam', taken, present }),
+    ...namedColumns(fields, { what: 'exam', among, id: present?.id, present }),
     categoryId,
     description: description || null,
     titleTemplate: titleTemplate ?? null,

@@ -88,15 +88,10 @@ export async function lockExams(transaction: Database, ids: number[]) {
 }
 export type LockedExam = Awaited<ReturnType<typeof lockExams>>[number];
 
-/** Returns the names of the other exams of a category by slug. */
-export async function selectExamSlugs(
-  db: Database,
-  categoryId: number,
-  except?: number,
-): Promise<Map<string, string>> {
-  const { id, slug, name } = exams;
-  const rows = await db.select({ id, slug, name }).from(exams).where(eq(exams.categoryId, categoryId));
-  return new Map(rows.filter((row) => row.id !== except).map((row) => [row.slug, row.name]));
+/** Returns the names of the exams of a category. */
+export function selectExamNames(db: Database, categoryId: number) {
+  const { id, slug, name, aliases } = exams;
+  return db.select({ id, slug, name, aliases }).from(exams).where(eq(exams.categoryId, categoryId));
 }
 
 export async function selectCategoryOfId(db: Database, id: number) {

@@ -4,6 +4,7 @@ import { beforeEach, describe, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { pageAttachments } from '#app/pages/page-parts.ts';
 import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/server/dates-of-exams.service.ts';
+import { followTexts } from '#features/bulk-edit/server/papers/follow-texts.service.ts';
 import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
 import { movePapersToTrash } from '#features/paper-trash/server/move-to-trash.service.ts';
 import { papers } from '#features/papers/papers.table.ts';
@@ -20,7 +21,15 @@ import { createExamsAdmin } from './exams-admin.service.ts';
 
 const { db, app, write, call, drops, audited, log, actors } = await backOffice();
 const dates = { countDatesOfExams, moveDatesToExam };
-const dependencies = { db, write, movePapersToTrash, followSeoTexts, dates, attachments: pageAttachments };
+const dependencies = {
+  db,
+  write,
+  movePapersToTrash,
+  followSeoTexts,
+  followTexts,
+  dates,
+  attachments: pageAttachments,
+};
 examsAdminRoutes(app, createExamsAdmin(dependencies));
 const categories = createCategoriesAdmin(dependencies);
 const redirects = createRedirectsService({ db, log });
@@ -118,6 +127,17 @@ test('a slug is unique within a category only', async () => {
   assert.deepEqual([answer.statusCode, answer.json().fields[0].field], [409, 'slug']);
   const moved = await call('PUT', `${url}/1`, { name: 'Clerk', categoryId: bank.id });
   assert.equal(moved.json().slug, 'clerk-3', 'a moved exam whose slug is taken gets a number');
+});
+
+test('refuses a name that is another name of an exam of the category, and the reverse', async () => {
+  const [ssc, other] = [await createCategory(db), await createCategory(db)];
+  const cgl = { name: 'SSC CGL', aliases: ['CGL'], categoryId: ssc.id };
+  assert.equal((await call('POST', url, cgl)).statusCode, 201);
+  const fieldOf = async (body: object) =>
+    (await call('POST', url, { categoryId: ssc.id, ...body })).json().fields[0].field;
+  assert.equal(await fieldOf({ name: 'cgl' }), 'name');
+  assert.equal(await fieldOf({ name: 'Graduate Level', aliases: ['ssc cgl'] }), 'aliases.0');
+  assert.equal((await call('POST', url, { ...cgl, name: 'CGL', categoryId: other.id })).statusCode, 201);
 });
 
 test('rejects an unknown category and a long alias at their fields', async () => {
@@ -336,6 +356,29 @@ test('only one of two conflicting exam changes succeeds', async () => {
   const kept = await db.execute(sql`
     SELECT (SELECT count(*) FROM papers) + (SELECT count(*) FROM paper_trash) AS papers`);
   assert.deepEqual(kept.rows, [{ papers: 1 }]);
+});
+
+test('generated titles and URLs follow a renamed exam, written ones stay', async () => {
+  const { id: categoryId } = await createCategory(db, { name: 'SSC' });
+  const exam = await createExam(db, { name: 'SSC CGL', categoryId });
+  const facts = { examId: exam.id, year: 2019 };
+  await createPaper(db, { ...facts, title: 'SSC CGL 2019', slug: 'ssc-cgl-2019' });
+  await createPaper(db, { ...facts, title: 'SSC CGL 2019', slug: 'chosen' });
+  await createPaper(db, { ...facts, title: 'The SSC CGL of 2019', slug: 'the-ssc-cgl-of-2019' });
+  const answer = await call('PUT', `${url}/${exam.id}`, { name: 'Graduate Level', categoryId });
+  assert.equal(answer.statusCode, 200, answer.body);
+  const rows = await db.select().from(papers).orderBy(papers.id);
+  assert.deepEqual(
+    rows.map(({ title, slug }) => [title, slug]),
+    [
+      ['Graduate Level 2019', 'graduate-level-2019'],
+      ['Graduate Level 2019', 'chosen'],
+      ['The SSC CGL of 2019', 'the-ssc-cgl-of-2019'],
+    ],
+  );
+  assert.match((await documents())[0]!, /graduate level 2019/i);
+  assert.equal(await leadsTo('/paper/ssc-cgl-2019'), '/paper/graduate-level-2019');
+  assert.ok(drops.flat().includes(`paper:${rows[0]!.id}`));
 });
 
 describe('SEO texts of a renamed exam', () => {

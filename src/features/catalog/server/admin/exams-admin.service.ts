@@ -2,20 +2,14 @@ import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audite
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
-import type {
-  AdminExam,
-  AdminExams,
-  AdminExamsQuery,
-  DeletedName,
-  DeletionPreview,
-  ExamFields,
-} from '../../catalog-admin.contract.ts';
+import type { AdminExam, AdminExamsQuery, DeletedName, ExamFields } from '../../catalog-admin.contract.ts';
 import { trashExam } from '../trash/move-to-catalog-trash.ts';
 import { presentAdminExam } from './catalog-admin.presenter.ts';
 import {
   createCatalogWrite,
   type DatesOfExams,
   type FollowSeoTexts,
+  type FollowTexts,
   type MovePapersToTrash,
 } from './catalog-write.ts';
 import { auditedExam, createExam, editExam, existingExam, lockedExam } from './exam-edit.ts';
@@ -23,35 +17,24 @@ import { mergeExams } from './exam-merge.ts';
 import { countAdminExams, deleteExam, selectAdminExam, selectAdminExams } from './exams-admin.queries.ts';
 import { createPaperCounts, type PaperCounts } from './paper-counts.service.ts';
 
-/** Each write returns the saved record. Throws 404 if the exam does not exist. */
-export interface ExamsAdmin {
-  list(query: AdminExamsQuery): Promise<AdminExams>;
-  byId(id: number): Promise<AdminExam>;
-  /** Throws 409 with the field `slug` if another exam of the category has the slug. */
-  create(author: Author, fields: ExamFields): Promise<AdminExam>;
-  /** A new slug or category changes the URL of the exam. The old URL redirects. */
-  update(author: Author, id: number, fields: ExamFields): Promise<AdminExam>;
-  deletionPreview(id: number): Promise<DeletionPreview>;
-  /** Moves the exam to the trash with its dates and papers. */
-  remove(author: Author, id: number): Promise<DeletedName>;
-  /** Merges the exam into the exam `into`, see `mergeExams`. Returns the remaining exam. */
-  merge(author: Author, id: number, into: number): Promise<AdminExam>;
-}
+export type ExamsAdmin = ReturnType<typeof createExamsAdmin>;
 
-/** Creates the service that manages exams. */
+/** Creates the service that manages exams. Each write returns the saved record. Throws 404 if the exam does not exist. */
 export function createExamsAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
   movePapersToTrash: MovePapersToTrash;
   followSeoTexts: FollowSeoTexts;
+  followTexts: FollowTexts;
   dates: DatesOfExams;
   attachments: Pick<PageAttachments, 'moveTo'>;
   paperCounts?: PaperCounts;
-}): ExamsAdmin {
+}) {
   const {
     db,
     movePapersToTrash,
     followSeoTexts,
+    followTexts,
     dates,
     attachments,
     paperCounts = createPaperCounts({ db }),
@@ -76,7 +59,7 @@ export function createExamsAdmin(dependencies: {
   }
 
   return {
-    list: async (query) => {
+    list: async (query: AdminExamsQuery) => {
       const counts = await paperCounts.by('exam_id');
       const [rows, total] = await Promise.all([
         selectAdminExams(db, query, counts),
@@ -84,15 +67,17 @@ export function createExamsAdmin(dependencies: {
       ]);
       return { exams: rows.map(presentAdminExam), total };
     },
-    byId: (id) => saved(db, id),
-    create: (author, fields) =>
+    byId: (id: number) => saved(db, id),
+    /** Throws 409 with the field `slug` if another exam of the category has the slug. */
+    create: (author: Author, fields: ExamFields) =>
       write(author, async (change) => saved(change.transaction, await createExam(change, fields))),
-    update: (author, id, fields) =>
+    /** A new slug or category changes the URL of the exam. The old URL redirects. */
+    update: (author: Author, id: number, fields: ExamFields) =>
       write(author, async (change) => {
-        await editExam(change, id, fields, followSeoTexts);
+        await editExam(change, id, fields, followTexts);
         return saved(change.transaction, id);
       }),
-    deletionPreview: async (id) => {
+    deletionPreview: async (id: number) => {
       const { name } = await saved(db, id);
       const [figures, calendarDates] = await Promise.all([
         paperCounts.figures([id]),
@@ -100,8 +85,10 @@ export function createExamsAdmin(dependencies: {
       ]);
       return { name, exams: 1, examNames: [name], ...figures, calendarDates };
     },
-    remove: (author, id) => write(author, (change) => remove(change, author, id)),
-    merge: (author, id, into) =>
+    /** Moves the exam to the trash with its dates and papers. */
+    remove: (author: Author, id: number) => write(author, (change) => remove(change, author, id)),
+    /** Merges the exam into the exam `into`, see `mergeExams`. Returns the remaining exam. */
+    merge: (author: Author, id: number, into: number) =>
       write(author, async (change) => {
         await mergeExams(change, id, into, { ...dates, ...attachments, followSeoTexts });
         return saved(change.transaction, into);

@@ -1,5 +1,7 @@
 import type { Translations } from '#lib/text/translations.ts';
-import { checkedAliases } from './aliases.ts';
+import { fieldError } from '#platform/errors/app-error.ts';
+import type { NamedRow } from '../catalog-names.queries.ts';
+import { checkedAliases, nameKey } from './aliases.ts';
 import { chooseSlug } from './slug-choice.ts';
 
 interface NamedColumns<Text extends string> {
@@ -11,7 +13,8 @@ interface NamedColumns<Text extends string> {
 
 /**
  * Returns the columns that categories, exams and subjects share, for a new record or an edit of `present`. Omitted
- * fields keep their value. Throws 400 for a long alias, and 409 if another record has the requested slug.
+ * fields keep their value. Throws 400 for a long alias, and 409 if another record has the requested slug, or an
+ * alias of one is the name of another: imports and search could not tell the two apart.
  */
 export function namedColumns<Text extends string>(
   fields: {
@@ -23,18 +26,37 @@ export function namedColumns<Text extends string>(
   record: {
     /** Kind of the record, for messages: 'category'. */
     what: string;
-    /** Names by slug of the other records with which the slug must not collide. */
-    taken: ReadonlyMap<string, string>;
-    present?: Omit<NamedColumns<Text>, 'name'> | undefined;
+    /** The records among which slugs and names are unique, such as the exams of a category. */
+    among: NamedRow[];
+    /** Id of the edited record. */
+    id?: number | undefined;
+    present?: NamedColumns<Text> | undefined;
   },
 ): NamedColumns<Text> {
   const { name } = fields;
-  const { what, taken, present } = record;
+  const { what, present } = record;
+  const others = record.among.filter(({ id }) => id !== record.id);
+  if (present === undefined || nameKey(present.name) !== nameKey(name)) refuseTakenName(name, what, others);
+  const taken = new Map(others.map((other) => [other.slug, other.name]));
   const presentAliases = present?.aliases ?? [];
   return {
     name,
     slug: chooseSlug({ asked: fields.slug, present: present?.slug, name, taken, what }),
-    aliases: checkedAliases(name, fields.aliases ?? presentAliases, presentAliases),
+    aliases: checkedAliases(name, fields.aliases ?? presentAliases, presentAliases, {
+      what,
+      names: others.map((other) => other.name),
+    }),
     translations: fields.translations ?? present?.translations ?? {},
   };
+}
+
+/** Throws 409 if the name is an alias of another record. Only subjects also have unique names. */
+export function refuseTakenName(name: string, what: string, others: NamedRow[]): void {
+  const isSame = (other: string) => nameKey(other) === nameKey(name);
+  const same = what === 'subject' && others.find((other) => isSame(other.name));
+  if (same) throw fieldError('conflict', 'name', `The ${what} ${same.name} already exists`);
+  const owner = others.find(({ aliases }) => aliases.some(isSame));
+  if (!owner) return;
+  const message = `${name} is another name of the ${what} ${owner.name}. Remove it there first`;
+  throw fieldError('conflict', 'name', message);
 }

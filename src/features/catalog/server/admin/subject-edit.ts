@@ -3,17 +3,17 @@ import type { AuditedChange } from '#platform/audit/audited-write.ts';
 import { refuseStaleEdit } from '#features/audit/audit.server.ts';
 import { auditedTranslations } from '#lib/text/translations.ts';
 import type { Database } from '#platform/database/database.ts';
-import { fieldError, notFound } from '#platform/errors/app-error.ts';
+import { notFound } from '#platform/errors/app-error.ts';
 import type { SubjectFields } from '../../catalog-admin.contract.ts';
+import { selectSubjectNames } from '../catalog-names.queries.ts';
 import { namedTexts } from './catalog-admin.presenter.ts';
-import type { FollowSeoTexts } from './catalog-write.ts';
+import type { FollowTexts } from './catalog-write.ts';
 import { followNames, isRenamed } from './follow-names.ts';
 import { namedColumns } from './named-columns.ts';
 import { selectPaperIdsOfSubject } from './papers-of-catalog.queries.ts';
 import {
   insertAdminSubject,
   lockSubjects,
-  selectOtherSubjects,
   updateSubject,
   type SubjectColumns,
 } from './subjects-admin.queries.ts';
@@ -23,7 +23,7 @@ export async function createSubject(
   { transaction, changed, audit }: AuditedChange,
   fields: SubjectFields,
 ): Promise<number> {
-  const row = columnsFrom(fields, await selectOtherSubjects(transaction));
+  const row = namedColumns(fields, { what: 'subject', among: await selectSubjectNames(transaction) });
   const id = await insertAdminSubject(transaction, row);
   await followNames(transaction, []);
   audit({ action: 'subject.created', subjectId: id, subjectName: row.name, after: audited(row) });
@@ -32,26 +32,28 @@ export async function createSubject(
 }
 
 /**
- * Saves the fields of a subject. New names update the search documents and generated SEO texts of its papers. Throws
+ * Saves the fields of a subject. New names update the search documents and the generated titles, URLs and SEO texts of its papers. Throws
  * 404, and 409 for a stale edit, a taken name or a taken slug.
  */
 export async function editSubject(
-  { transaction, changed, audit }: AuditedChange,
+  change: AuditedChange,
   id: number,
   fields: SubjectFields,
-  followSeoTexts: FollowSeoTexts,
+  followTexts: FollowTexts,
 ): Promise<void> {
+  const { transaction, changed, audit } = change;
   const present = await lockedSubject(transaction, id);
   const thing = { subjectType: 'subject', subjectId: id, updatedAt: present.updatedAt };
   await refuseStaleEdit(transaction, thing, fields.updatedAt);
   const { name, slug, aliases, translations } = present;
   const before = { name, slug, aliases, translations };
-  const after = columnsFrom(fields, await selectOtherSubjects(transaction, id), before);
+  const among = await selectSubjectNames(transaction);
+  const after = namedColumns(fields, { what: 'subject', among, id, present: before });
   if (isDeepStrictEqual(before, after)) return;
   await updateSubject(transaction, id, after);
   if (isRenamed(before, after)) {
     const paperIds = await selectPaperIdsOfSubject(transaction, id);
-    if (before.name !== after.name) await followSeoTexts(transaction, paperIds, { subjectName: before.name });
+    if (before.name !== after.name) await followTexts(change, paperIds, { subjectName: before.name });
     await followNames(transaction, paperIds);
   }
   audit({
@@ -75,29 +77,6 @@ export function existingSubject<Row>(row: Row | undefined): Row {
   return row;
 }
 
-/** Returns the columns to save. Omitted fields keep their value in `present`. */
-function columnsFrom(
-  fields: SubjectFields,
-  others: { name: string; slug: string; aliases: string[] }[],
-  present?: SubjectColumns,
-): SubjectColumns {
-  const same = others.find((other) => nameKey(other.name) === nameKey(fields.name));
-  if (same) throw fieldError('conflict', 'name', `The subject ${same.name} already exists`);
-  const named = others.find(({ aliases }) =>
-    aliases.some((alias) => nameKey(alias) === nameKey(fields.name)),
-  );
-  if (named && nameKey(fields.name) !== nameKey(present?.name ?? '')) {
-    const message = `${fields.name} is another name of the subject ${named.name}. Remove it there first`;
-    throw fieldError('conflict', 'name', message);
-  }
-  const taken = new Map(others.map((other) => [other.slug, other.name]));
-  return namedColumns(fields, { what: 'subject', taken, present });
-}
-
 function audited({ translations, ...columns }: SubjectColumns) {
   return { ...columns, ...auditedTranslations(translations, namedTexts) };
-}
-
-function nameKey(name: string): string {
-  return name.normalize('NFC').toLowerCase();
 }

@@ -80,13 +80,6 @@ export function lockSubjects(transaction: Database, ids: number[]) {
     .for('update');
 }
 
-/** Returns all other subjects. */
-export async function selectOtherSubjects(db: Database, except?: number) {
-  const { id, slug, name, aliases } = subjects;
-  const rows = await db.select({ id, slug, name, aliases }).from(subjects);
-  return rows.filter((row) => row.id !== except);
-}
-
 export async function insertAdminSubject(transaction: Database, row: SubjectColumns): Promise<number> {
   const [made] = await transaction.insert(subjects).values(row).returning({ id: subjects.id });
   return made!.id;

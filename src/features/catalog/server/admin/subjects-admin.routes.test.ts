@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { followTexts } from '#features/bulk-edit/server/papers/follow-texts.service.ts';
 import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { emptyTables } from '#testing/empty-tables.ts';
-import { createPaper, createSubject } from '#testing/factories.ts';
+import { createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { badFields } from '#testing/read-app.ts';
 import { subjectsAdminRoutes } from './subjects-admin.routes.ts';
 import { createSubjectsAdmin } from './subjects-admin.service.ts';
 
 const { db, app, write, call, drops, audited } = await backOffice();
-subjectsAdminRoutes(app, createSubjectsAdmin({ db, write, followSeoTexts }));
+subjectsAdminRoutes(app, createSubjectsAdmin({ db, write, followSeoTexts, followTexts }));
 
 const url = '/api/admin/subjects';
 async function table(query = ''): Promise<unknown[]> {
@@ -68,6 +69,14 @@ test('another name of a subject cannot become a subject of its own', async () =>
   const { id } = await createSubject(db, { name: 'MATHS' });
   const kept = await call('PUT', `${url}/${id}`, { name: 'Maths' });
   assert.equal(kept.statusCode, 200, 'a subject that has the name already can be edited');
+  const { id: physics } = await createSubject(db, { name: 'Physics', aliases: ['Mathematics'] });
+  const edit = (aliases: string[]) => call('PUT', `${url}/${physics}`, { name: 'Physics', aliases });
+  assert.equal((await edit(['Mathematics', 'Bhautiki'])).statusCode, 200, 'an alias that it has already');
+  const alias = await edit(['Mathematics', 'MATHS']);
+  assert.deepEqual(
+    [alias.statusCode, alias.json().fields],
+    [409, [{ field: 'aliases.1', message: 'MATHS is the name of another subject' }]],
+  );
 });
 
 test('papers are found by other names of their subject', async () => {
@@ -89,6 +98,16 @@ test('a removed Hindi name leaves the search documents', async () => {
   assert.match(String((await papers())[0]?.search_doc), /भौतिकी/);
   await call('PUT', `${url}/${id}`, { name: 'Physics', translations: {} });
   assert.doesNotMatch(String((await papers())[0]?.search_doc), /भौतिकी/);
+});
+
+test('generated titles and URLs follow a renamed subject', async () => {
+  const { id } = await createSubject(db, { name: 'Maths' });
+  const exam = await createExam(db, { name: 'NDA' });
+  const facts = { examId: exam.id, subjectId: id, year: 2020 };
+  const paper = await createPaper(db, { ...facts, title: 'NDA 2020 Maths', slug: 'nda-2020-maths' });
+  assert.equal((await call('PUT', `${url}/${id}`, { name: 'Mathematics' })).statusCode, 200);
+  const [row] = (await db.execute(sql`SELECT title, slug FROM papers WHERE id = ${paper.id}`)).rows;
+  assert.deepEqual(row, { title: 'NDA 2020 Mathematics', slug: 'nda-2020-mathematics' });
 });
 
 test('the table finds a subject by another name', async () => {

@@ -2,15 +2,13 @@ import type { AuditedChange, AuditedWrite, Author } from '#platform/audit/audite
 import type { Database } from '#platform/database/database.ts';
 import type {
   AdminSubject,
-  AdminSubjects,
   AdminSubjectsQuery,
   DeletedName,
-  SubjectDeletionPreview,
   SubjectFields,
 } from '../../catalog-admin.contract.ts';
 import { trashSubject } from '../trash/move-to-catalog-trash.ts';
 import { presentAdminSubject } from './catalog-admin.presenter.ts';
-import { createCatalogWrite, type FollowSeoTexts } from './catalog-write.ts';
+import { createCatalogWrite, type FollowSeoTexts, type FollowTexts } from './catalog-write.ts';
 import { inBatches } from './follow-names.ts';
 import { movePapersToSubject, selectPaperIdsOfSubject } from './papers-of-catalog.queries.ts';
 import { createPaperCounts, type PaperCounts } from './paper-counts.service.ts';
@@ -23,28 +21,17 @@ import {
   selectAdminSubjects,
 } from './subjects-admin.queries.ts';
 
-/** Each write returns the saved record. Throws 404 if the subject does not exist. */
-export interface SubjectsAdmin {
-  list(query: AdminSubjectsQuery): Promise<AdminSubjects>;
-  byId(id: number): Promise<AdminSubject>;
-  /** Throws 409 with the field `name` or `slug` if another subject has the name (case-insensitive) or the slug. */
-  create(author: Author, fields: SubjectFields): Promise<AdminSubject>;
-  update(author: Author, id: number, fields: SubjectFields): Promise<AdminSubject>;
-  deletionPreview(id: number): Promise<SubjectDeletionPreview>;
-  /** Moves the subject to the trash. Its papers stay, without a subject. */
-  remove(author: Author, id: number): Promise<DeletedName>;
-  /** Moves the papers to the subject `into` and deletes this subject. Returns the remaining subject. */
-  merge(author: Author, id: number, into: number): Promise<AdminSubject>;
-}
+export type SubjectsAdmin = ReturnType<typeof createSubjectsAdmin>;
 
-/** Creates the service that manages subjects. */
+/** Creates the service that manages subjects. Each write returns the saved record. Throws 404 if the subject does not exist. */
 export function createSubjectsAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
   followSeoTexts: FollowSeoTexts;
+  followTexts: FollowTexts;
   paperCounts?: PaperCounts;
-}): SubjectsAdmin {
-  const { db, followSeoTexts, paperCounts = createPaperCounts({ db }) } = dependencies;
+}) {
+  const { db, followSeoTexts, followTexts, paperCounts = createPaperCounts({ db }) } = dependencies;
   const write = createCatalogWrite(dependencies.write);
 
   async function saved(source: Database, id: number): Promise<AdminSubject> {
@@ -67,7 +54,7 @@ export function createSubjectsAdmin(dependencies: {
   }
 
   return {
-    list: async (query) => {
+    list: async (query: AdminSubjectsQuery) => {
       const counts = await paperCounts.by('subject_id');
       const [rows, total] = await Promise.all([
         selectAdminSubjects(db, query, counts),
@@ -75,20 +62,23 @@ export function createSubjectsAdmin(dependencies: {
       ]);
       return { subjects: rows.map(presentAdminSubject), total };
     },
-    byId: (id) => saved(db, id),
-    create: (author, fields) =>
+    byId: (id: number) => saved(db, id),
+    /** Throws 409 with the field `name` or `slug` if another subject has the name (case-insensitive) or the slug. */
+    create: (author: Author, fields: SubjectFields) =>
       write(author, async (change) => saved(change.transaction, await createSubject(change, fields))),
-    update: (author, id, fields) =>
+    update: (author: Author, id: number, fields: SubjectFields) =>
       write(author, async (change) => {
-        await editSubject(change, id, fields, followSeoTexts);
+        await editSubject(change, id, fields, followTexts);
         return saved(change.transaction, id);
       }),
-    deletionPreview: async (id) => {
+    deletionPreview: async (id: number) => {
       const { name, paperCount } = await saved(db, id);
       return { name, papers: paperCount };
     },
-    remove: (author, id) => write(author, (change) => remove(change, author, id)),
-    merge: (author, id, into) =>
+    /** Moves the subject to the trash. Its papers stay, without a subject. */
+    remove: (author: Author, id: number) => write(author, (change) => remove(change, author, id)),
+    /** Moves the papers to the subject `into` and deletes this subject. Returns the remaining subject. */
+    merge: (author: Author, id: number, into: number) =>
       write(author, async (change) => {
         await mergeSubjects(change, id, into, followSeoTexts);
         return saved(change.transaction, into);

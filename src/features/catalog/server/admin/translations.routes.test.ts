@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { followTexts } from '#features/bulk-edit/server/papers/follow-texts.service.ts';
 import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
 import { pageAttachments } from '#app/pages/page-parts.ts';
 import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/server/dates-of-exams.service.ts';
@@ -21,10 +22,18 @@ import { createSubjectsAdmin } from './subjects-admin.service.ts';
 
 const { db, app, write, call, drops, audited } = await backOffice();
 const dates = { countDatesOfExams, moveDatesToExam };
-const options = { db, write, movePapersToTrash, followSeoTexts, dates, attachments: pageAttachments };
+const options = {
+  db,
+  write,
+  movePapersToTrash,
+  followSeoTexts,
+  followTexts,
+  dates,
+  attachments: pageAttachments,
+};
 categoriesAdminRoutes(app, createCategoriesAdmin(options));
 examsAdminRoutes(app, createExamsAdmin(options));
-subjectsAdminRoutes(app, createSubjectsAdmin({ db, write, followSeoTexts }));
+subjectsAdminRoutes(app, createSubjectsAdmin({ db, write, followSeoTexts, followTexts }));
 const catalog = createCatalogService({ db });
 registerReads(app, catalogReads(catalog));
 

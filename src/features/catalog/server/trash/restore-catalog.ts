@@ -4,8 +4,9 @@ import type { RestoredRecord, TrashedKind } from '../../catalog-trash.contract.t
 import { selectCategoryOfId } from '../admin/exams-admin.queries.ts';
 import type { FollowSeoTexts } from '../admin/catalog-write.ts';
 import { followNames, inBatches } from '../admin/follow-names.ts';
+import { refuseTakenName } from '../admin/named-columns.ts';
 import { lockCatalog, movePapersToSubject } from '../admin/papers-of-catalog.queries.ts';
-import { selectOtherSubjects } from '../admin/subjects-admin.queries.ts';
+import { selectSubjectNames } from '../catalog-names.queries.ts';
 import { selectExamOfId } from '../catalog-pages.queries.ts';
 import {
   lockExamsOfTrashed,
@@ -99,7 +100,7 @@ export async function restoreExam(
   return { kind: 'exam', ...exam, exams: 0, papers };
 }
 
-/** Restores a subject and sets it for the papers that lost it. Throws 409 if another subject has its name. */
+/** Restores a subject and sets it for the papers that lost it. Throws 409 if another subject has its name or alias. */
 export async function restoreSubject(
   change: AuditedChange,
   id: number,
@@ -107,14 +108,7 @@ export async function restoreSubject(
 ): Promise<RestoredRecord> {
   const { transaction, audit } = change;
   const trashed = await locked(change, 'subject', id);
-  const others = await selectOtherSubjects(transaction);
-  const same = others.find(({ name }) => name.toLowerCase() === trashed.name.toLowerCase());
-  if (same)
-    throw fieldError(
-      'conflict',
-      'name',
-      `The subject ${same.name} already exists. Rename it to restore this one.`,
-    );
+  refuseTakenName(trashed.name, 'subject', await selectSubjectNames(transaction));
   const paperIds = await selectPapersToRelabel(transaction, id);
   await relabelTrashedPapers(transaction, id);
   const subject = await restoreSubjectRecord(change, trashed);

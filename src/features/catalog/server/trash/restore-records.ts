@@ -4,9 +4,9 @@ import { freeSlug } from '#lib/url/slug.ts';
 import type { Database } from '#platform/database/database.ts';
 import { getCategoryUrls, getExamUrls, getExamUrl, getSubjectUrl } from '../catalog-urls.ts';
 import type { TrashedRedirect } from '../../catalog-trash.table.ts';
-import { selectCategorySlugs } from '../admin/categories-admin.queries.ts';
-import { selectExamSlugs } from '../admin/exams-admin.queries.ts';
-import { selectOtherSubjects } from '../admin/subjects-admin.queries.ts';
+import { selectCategoryNames } from '../admin/categories-admin.queries.ts';
+import { selectExamNames } from '../admin/exams-admin.queries.ts';
+import { selectSubjectNames } from '../catalog-names.queries.ts';
 import {
   deleteTrashed,
   insertRecords,
@@ -28,11 +28,13 @@ interface MovedPage {
   now: string[];
 }
 
+const slugsOf = (records: { slug: string }[]) => new Set(records.map(({ slug }) => slug));
+
 /** Returns all URLs of categories and exams in use. Redirects must not hide these pages. */
 async function pagesInUse(transaction: Database): Promise<Set<string>> {
-  const categories = await selectCategorySlugs(transaction);
+  const categories = await selectCategoryNames(transaction);
   const exams = await selectExamPlaces(transaction);
-  return new Set([...[...categories.keys()].flatMap(getCategoryUrls), ...exams.map(getExamUrl)]);
+  return new Set([...categories.flatMap(({ slug }) => getCategoryUrls(slug)), ...exams.map(getExamUrl)]);
 }
 
 /** Returns the redirects to a restored page: its old redirects, and one from each of its old URLs. */
@@ -65,7 +67,7 @@ export async function restoreCategoryRecord(
 ): Promise<Restored> {
   const { transaction, changed } = change;
   const { id, name } = category;
-  const taken = await selectCategorySlugs(transaction);
+  const taken = slugsOf(await selectCategoryNames(transaction));
   const slug = freeSlug(category.slug, (asked) => taken.has(asked));
   await insertRecords(transaction, 'categories', [{ ...category.record, id, slug }]);
   await deleteTrashed(transaction, 'category', [id]);
@@ -82,7 +84,7 @@ export async function restoreExamRecords(
   category: { id: number; slug: string },
 ): Promise<Restored[]> {
   const { transaction, changed } = change;
-  const taken = new Set((await selectExamSlugs(transaction, category.id)).keys());
+  const taken = slugsOf(await selectExamNames(transaction, category.id));
   const restored = exams.map((exam): Restored => {
     const slug = freeSlug(exam.slug, (asked) => taken.has(asked));
     taken.add(slug);
@@ -116,7 +118,7 @@ export async function restoreExamRecords(
 export async function restoreSubjectRecord(change: AuditedChange, subject: TrashedRecord): Promise<Restored> {
   const { transaction, changed } = change;
   const { id, name } = subject;
-  const taken = new Set((await selectOtherSubjects(transaction)).map((other) => other.slug));
+  const taken = slugsOf(await selectSubjectNames(transaction));
   const slug = freeSlug(subject.slug, (asked) => taken.has(asked));
   await insertRecords(transaction, 'subjects', [{ ...subject.record, id, slug }]);
   const url = [getSubjectUrl(id)];

@@ -54,7 +54,7 @@ export function CategoryRow({
       <td className="tabular px-3 py-2 text-right max-sm:hidden">
         <a
           href={getTabUrl('exams', { category: id })}
-          aria-label={`${groupedCount(examCount)} exams of ${name}`}
+          aria-label={`${formatCount(examCount, 'exam')} of ${name}`}
           className="inline-flex min-h-11 min-w-11 items-center justify-end text-accent underline-offset-2 hover:underline"
         >
           {groupedCount(examCount)}

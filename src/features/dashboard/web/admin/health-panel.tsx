@@ -123,7 +123,7 @@ export function HealthPanel({ health }: { health: SystemHealth }) {
             issues.every(({ kind }) => unfinished.has(kind)) ? 'text-star' : 'text-danger',
           )}
         />
-        {issues.length === 1 ? '1 issue found' : `${issues.length} issues found`}
+        {formatCount(issues.length, 'issue')} found
       </p>
       <ul>
         {issues.slice(0, mostShown).map((issue) => (
@@ -131,7 +131,7 @@ export function HealthPanel({ health }: { health: SystemHealth }) {
         ))}
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-2">
-        {others > 0 && <p className="text-muted">+{others} more issues</p>}
+        {others > 0 && <p className="text-muted">+{formatCount(others, 'more issue')}</p>}
         {openTabs.has('cleanup') && (
           <ButtonLink href={getTabUrl('cleanup')} variant="quiet" className="-mx-4">
             View Cleanup Tools

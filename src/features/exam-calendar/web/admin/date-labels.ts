@@ -1,6 +1,7 @@
 import { dayParts, monthAndYear, type CalendarDay } from '#lib/time/calendar-day.ts';
 import type { Dated } from '../../calendar.contract.ts';
 import { daysLeft, entryState } from '../entry-state.ts';
+import { formatCount } from '#lib/text/format.ts';
 
 // In UTC, because a day has no time.
 const long = new Intl.DateTimeFormat('en-GB', {
@@ -22,7 +23,7 @@ export function formatDates({ startsOn, endsOn, precision }: Dated): string {
   return endsOn === null ? formatDay(startsOn) : `${formatDay(startsOn)} to ${formatDay(endsOn)}`;
 }
 
-const counted = (days: number) => (days === 1 ? '1 day' : `${days} days`);
+const counted = (days: number) => formatCount(days, 'day');
 
 /** Returns the state of a date relative to today: 'Open now, 5 days left', 'In 12 days', 'Past'. */
 export function getStateLabel(entry: Dated, today: CalendarDay): string {

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck } from '#ui/icons.ts';
 import type { ReadLine } from './calendar-lines.ts';
 import { formatDates } from './date-labels.ts';
+import { formatCount } from '#lib/text/format.ts';
 
 function LineItem({ line: { number, text, dates, problem } }: { line: ReadLine }) {
   const Icon = problem === undefined ? CircleCheck : CircleAlert;
@@ -39,7 +40,7 @@ export function LinesPreview({ lines }: { lines: ReadLine[] }) {
     <section aria-label="Preview">
       <p role="status" className={clsx('text-sm font-semibold', wrong > 0 && 'text-danger')}>
         {right === 1 ? '1 date' : `${right} dates`} can be saved
-        {wrong > 0 && `, ${wrong === 1 ? '1 line has' : `${wrong} lines have`} errors`}
+        {wrong > 0 && `, ${formatCount(wrong, 'line has', 'lines have')} errors`}
       </p>
       <ol className="mt-1">
         {lines.map((line) => (

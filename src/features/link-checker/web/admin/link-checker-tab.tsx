@@ -75,14 +75,14 @@ export function Tab() {
 function useCopyActions() {
   const actions = useLinkActions();
   const [copiesId, setCopiesId] = useState<string | null>(null);
-  const storeCopies: LinkActions['storeCopies'] = async (links) => {
-    const started = await actions.storeCopies(links);
+  const storeCopies: LinkActions['storeCopies'] = async (links, total) => {
+    const started = await actions.storeCopies(links, total);
     if (started) setCopiesId(started.jobId);
     return started;
   };
-  async function storeGroup({ host, reason, status }: LinkGroup): Promise<void> {
+  async function storeGroup({ host, reason, status, count }: LinkGroup): Promise<void> {
     const query = new URLSearchParams({ host, reason, status, limit: String(mostLinksAtOnce) });
-    await storeCopies(await callApi<LinkCheckResult[]>('GET', `/api/admin/link-check?${query}`));
+    await storeCopies(await callApi<LinkCheckResult[]>('GET', `/api/admin/link-check?${query}`), count);
   }
   return { actions: { ...actions, storeCopies }, copiesId, storeGroup };
 }

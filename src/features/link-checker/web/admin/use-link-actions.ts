@@ -6,7 +6,7 @@ import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { CheckRun, LinkCheckResult, LinkDetail, Replaced } from '../../link-checker.contract.ts';
-import { places } from './link-labels.ts';
+import { getCopiesLabel, places } from './link-labels.ts';
 
 const base = '/api/admin/link-check';
 const failedText = 'Failed to check links. Please try again.';
@@ -82,8 +82,12 @@ export function useLinkActions() {
     return done;
   }
 
-  async function storeCopies(links: Pick<LinkCheckResult, 'id'>[]): Promise<StartedJob | undefined> {
-    const what = links.length === 1 ? 'our own copy of this file' : `our own copies of ${links.length} files`;
+  /** Stores copies of these links, of `total` that were chosen. */
+  async function storeCopies(
+    links: Pick<LinkCheckResult, 'id'>[],
+    total = links.length,
+  ): Promise<StartedJob | undefined> {
+    const what = getCopiesLabel(links.length, total);
     const isWanted = await confirm({
       title: `Store ${what}?`,
       body: 'Each file is downloaded and checked like an upload. Paper URLs do not change. Files that cannot be downloaded stay links.',

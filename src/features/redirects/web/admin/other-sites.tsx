@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Globe, Trash2 } from '#ui/icons.ts';
 import { useState } from 'react';
-import { groupedCount } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { TextField } from '#admin-kit/fields.tsx';
 import { Form } from '#admin-kit/form.tsx';
@@ -82,9 +82,7 @@ export function OtherSites() {
               className="flex items-center gap-3 border-b border-line py-1 pr-1 pl-4 last:border-0"
             >
               <span className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{host}</span>
-              <span className="text-sm text-muted">
-                {redirects === 1 ? '1 redirect' : `${groupedCount(redirects)} redirects`}
-              </span>
+              <span className="text-sm text-muted">{formatCount(redirects, 'redirect')}</span>
               <IconButton label={`Remove ${host}`} icon={Trash2} onClick={() => void remove(host)} />
             </li>
           ))}

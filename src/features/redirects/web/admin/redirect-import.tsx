@@ -1,7 +1,7 @@
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { Upload } from '#ui/icons.ts';
 import { useRef, useState } from 'react';
-import { groupedCount } from '#lib/text/format.ts';
+import { formatCount, groupedCount } from '#lib/text/format.ts';
 import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { ModalDialog } from '#admin-kit/dialog.tsx';
@@ -100,7 +100,7 @@ export function RedirectImport({ onClose }: { onClose: () => void }) {
   });
   const writing = useSubmission('Error', async () => {
     const { added, changed } = await look(looked!.file, looked!.report.plan);
-    const description = `${groupedCount(added + changed)} redirects imported successfully`;
+    const description = `${formatCount(added + changed, 'redirect')} imported successfully`;
     showToast({ title: 'Success', description, style: 'neutral' });
     onClose();
     await refresh();
@@ -145,7 +145,7 @@ export function RedirectImport({ onClose }: { onClose: () => void }) {
             Cancel
           </Button>
           <Button disabled={writes === 0 || writing.isSending} onClick={() => void writing.submit()}>
-            {writing.isSending ? 'Importing...' : `Import ${groupedCount(writes)} redirects`}
+            {writing.isSending ? 'Importing...' : `Import ${formatCount(writes, 'redirect')}`}
           </Button>
         </div>
       </div>

@@ -1,10 +1,11 @@
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createElement, useState } from 'react';
-import { groupedCount } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
+import { offerUndo } from '#admin-kit/undo-toast.ts';
 import { showToast } from '#ui/toast.ts';
 import type { Redirect, RedirectsPage } from '../../redirects-admin.contract.ts';
 
@@ -45,23 +46,32 @@ export function useRedirectActions() {
     await refresh();
   }
 
-  async function remove({ id, sourceUrl, hitCount, isActive }: Redirect): Promise<void> {
+  async function restore(redirect: Redirect): Promise<void> {
+    await callApi('POST', '/api/admin/redirects', redirect).catch((error: unknown) =>
+      failed(error, 'Failed to create redirect'),
+    );
+    await refresh();
+  }
+
+  async function remove(redirect: Redirect): Promise<void> {
+    const { id, sourceUrl, hitCount, isActive } = redirect;
     setProblem(undefined);
     const source = getReadableUrl(sourceUrl);
-    const hits = hitCount === 1 ? '1 visit' : `${groupedCount(hitCount)} visits`;
     const isWanted = await confirm({
       title: 'Delete this redirect?',
       body: createElement(
         'p',
         { className: 'break-words' },
-        `${source} has redirected ${hits}. ${isActive ? 'Its URL will return “Page not found”. ' : ''}This cannot be undone.`,
+        `${source} has redirected ${formatCount(hitCount, 'visit')}. ${isActive ? 'Its URL will return “Page not found”. ' : ''}Undo is offered for a few seconds; visits are then counted from 0.`,
       ),
       action: 'Delete',
     });
     if (!isWanted) return;
     try {
       await callApi('DELETE', `/api/admin/redirects/${id}`);
-      showToast({ title: 'Success', description: 'Redirect deleted successfully', style: 'neutral' });
+      void offerUndo({ title: 'Success', description: 'Redirect deleted successfully' }).then((isUndone) => {
+        if (isUndone) void restore(redirect);
+      });
     } catch (error) {
       failed(error, 'Failed to delete redirect');
     }

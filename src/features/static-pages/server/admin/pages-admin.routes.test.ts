@@ -206,6 +206,25 @@ test('a page cannot be published at the URL of a redirect', async () => {
   assert.equal((await put({ isActive: true })).statusCode, 200);
 });
 
+test('a deleted page is created again with its elements in one request', async () => {
+  const image = {
+    type: 'image',
+    content: 'Map',
+    metadata: { image: { hash: 'a'.repeat(64), width: 1, height: 1 } },
+  };
+  const elements = [
+    { type: 'text', content: 'One', translations: { hi: { content: 'एक' } } },
+    { type: 'heading', content: 'Two', metadata: { level: 3 } },
+  ];
+  const page = { title: 'About', slug: 'about-us', isActive: false, description: 'Us', elements };
+  const { id, ...made } = (await call('POST', '/api/admin/pages', page)).json();
+  assert.partialDeepStrictEqual(made, { isActive: false, description: 'Us', elementCount: 2 });
+  const saved = (await call('GET', `/api/admin/page-elements/${id}`)).json();
+  assert.partialDeepStrictEqual(saved, elements);
+  const unknown = await call('POST', '/api/admin/pages', { ...page, slug: 'other', elements: [image] });
+  assert.equal(unknown.statusCode, 400, 'an image that is no longer stored');
+});
+
 test('deleting a page deletes only its own blocks and SEO settings', async () => {
   const { id } = await makePage({});
   for (const type of ['page', 'exam'] as const) await addAttachments(db, type, id);

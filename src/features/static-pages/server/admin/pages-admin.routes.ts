@@ -6,11 +6,15 @@ import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   adminPage,
   deletedPage,
+  newPage,
   pageFields,
   slugCheck,
   slugQuery,
 } from '../../static-pages-admin.contract.ts';
 import type { PagesAdmin } from './pages-admin.service.ts';
+
+/** More than a hundred long elements. */
+const wholePageBody = 2 * 1024 * 1024;
 
 /** Admin routes of static pages, for the owner and editors. */
 export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
@@ -40,10 +44,11 @@ export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
   app.route({
     method: 'POST',
     url: '/api/admin/pages',
+    bodyLimit: wholePageBody,
     config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
-      summary: 'Creates a page without content',
-      body: pageFields,
+      summary: 'Creates a page, without content or with elements',
+      body: newPage,
       response: { 201: adminPage, ...failures },
     },
     handler: async (request, reply) =>

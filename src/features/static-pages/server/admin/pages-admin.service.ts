@@ -14,19 +14,21 @@ import { createSlug } from '#lib/url/slug.ts';
 import { auditedTranslations } from '#lib/text/translations.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
-import { theSchedule, type ScheduledRecords } from '#platform/publishing/publisher.ts';
+import { theSchedule } from '#platform/publishing/publisher.ts';
 import { AppError, fieldError, notFound } from '#platform/errors/app-error.ts';
 import type { PageAttachments } from '#platform/pages/page-attachments.ts';
 import {
   mostPages,
-  type AdminPage,
   type DeletedPage,
+  type NewPage,
   type PageFields,
-  type SlugCheck,
   type SlugQuery,
 } from '../../static-pages-admin.contract.ts';
+import { requireImage } from '#features/page-images/page-images.server.ts';
+import { insertElements } from '../starter-pages.queries.ts';
 import { staticPagesTag, staticPageTag } from '../static-pages.service.ts';
 import { checkSlug, refuseHiddenSlug, refuseTakenSlug, type TakenUrls } from './slug-check.ts';
+import { getElementColumns } from './elements-admin.queries.ts';
 import { keepVersion } from './page-versions.service.ts';
 import { pageTexts, presentAdminPage } from './pages-admin.presenter.ts';
 import {
@@ -43,23 +45,7 @@ import {
   type PageName,
 } from './pages-admin.queries.ts';
 
-/** Every write returns the saved record. 404 'Page not found' if it does not exist. */
-export interface PagesAdmin extends ScheduledRecords {
-  /** Returns all pages by title. */
-  list(): Promise<AdminPage[]>;
-  /** Returns whether a page may have a slug. */
-  checkSlug(asked: SlugQuery): Promise<SlugCheck>;
-  /** Creates a page, active by default. 409 with the field (`slug` or `role`) that another page has. */
-  create(author: Author, fields: PageFields): Promise<AdminPage>;
-  /** Updates a page. With a new slug the old path redirects to the new one until the page is deleted. */
-  update(author: Author, id: number, fields: PageFields): Promise<AdminPage>;
-  /** Returns the inactive pages with a publishing time, earliest first. */
-  scheduled(): Promise<{ id: number; publishAt: Date }[]>;
-  /** Publishes a page if it is still inactive and its time is over. 409 if a redirect uses its URL. */
-  publish(id: number): Promise<void>;
-  /** Deletes a page and its elements. No redirect leads to its path any more. */
-  remove(author: Author, id: number): Promise<DeletedPage>;
-}
+export type PagesAdmin = ReturnType<typeof createPagesAdmin>;
 
 /**
  * Returns the names of categories by slug. The catalogue provides it and does not depend on pages. Also works within
@@ -89,14 +75,14 @@ function refuseTakenRole(role: PageColumns['role'], others: PageName[]): void {
   throw fieldError('conflict', 'role', message);
 }
 
-/** The admin service of static pages. */
+/** The admin service of static pages. Every write returns the saved record. 404 'Page not found' if it does not exist. */
 export function createPagesAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
   categories: CategoryNames;
   attachments: Pick<PageAttachments, 'deleteOf'>;
   now?: () => number;
-}): PagesAdmin {
+}) {
   const { db, write, categories, attachments, now = Date.now } = dependencies;
 
   /** A typing error in the date would publish a draft immediately. */
@@ -128,11 +114,7 @@ export function createPagesAdmin(dependencies: {
     return { others, taken };
   }
 
-  async function create(
-    { transaction, changed, audit }: AuditedChange,
-    userName: string,
-    fields: PageFields,
-  ) {
+  async function create({ transaction, changed, audit }: AuditedChange, userName: string, fields: NewPage) {
     await lockPages(transaction);
     if ((await countPages(transaction)) >= mostPages)
       throw new AppError('conflict', { public: `The site is limited to ${mostPages} pages` });
@@ -146,6 +128,10 @@ export function createPagesAdmin(dependencies: {
     refuseTakenSlug(slug, taken);
     refuseTakenRole(role, others);
     const id = await insertPage(transaction, row);
+    const elements = (fields.elements ?? []).map((element) => getElementColumns(element));
+    for (const { type, metadata } of elements)
+      if (type === 'image') await requireImage(transaction, metadata.image);
+    await insertElements(transaction, id, elements);
     if (await claimUrls(transaction, [sitePaths.staticPage(slug)])) changed(redirectsTag);
     audit({ action: 'page.created', subjectId: id, subjectName: title, after: audited(row) });
     changed(staticPagesTag);
@@ -224,12 +210,22 @@ export function createPagesAdmin(dependencies: {
   }
 
   return {
+    /** Returns all pages by title. */
     list: async () => (await selectAdminPages(db)).map(presentAdminPage),
-    checkSlug: async ({ slug, except }) => checkSlug(slug, (await standingAt(db, slug, except)).taken),
-    create: (author, fields) => write(author, (change) => create(change, author.name, fields)),
-    update: (author, id, fields) => write(author, (change) => update(change, author.name, { id, fields })),
+    /** Returns whether a page may have a slug. */
+    checkSlug: async ({ slug, except }: SlugQuery) =>
+      checkSlug(slug, (await standingAt(db, slug, except)).taken),
+    /** Creates a page, active by default. 409 with the field (`slug` or `role`) that another page has. */
+    create: (author: Author, fields: NewPage) =>
+      write(author, (change) => create(change, author.name, fields)),
+    /** Updates a page. With a new slug the old path redirects to the new one until the page is deleted. */
+    update: (author: Author, id: number, fields: PageFields) =>
+      write(author, (change) => update(change, author.name, { id, fields })),
+    /** Returns the inactive pages with a publishing time, earliest first. */
     scheduled: () => selectScheduledPages(db),
-    publish: (id) => write(theSchedule, (change) => publish(change, id)),
-    remove: (author, id) => write(author, (change) => remove(change, id)),
+    /** Publishes a page if it is still inactive and its time is over. 409 if a redirect uses its URL. */
+    publish: (id: number) => write(theSchedule, (change) => publish(change, id)),
+    /** Deletes a page and its elements. No redirect leads to its path any more. */
+    remove: (author: Author, id: number) => write(author, (change) => remove(change, id)),
   };
 }

@@ -1,26 +1,29 @@
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { groupedCount } from '#lib/text/format.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { confirm } from '#admin-kit/confirm.tsx';
+import { offerUndo } from '#admin-kit/undo-toast.ts';
 import { showToast } from '#ui/toast.ts';
 import type { AdminPage } from '../../static-pages-admin.contract.ts';
-import { adminPagesQuery } from './static-pages-admin.api.ts';
+import { adminElementsQuery, adminPagesQuery } from './static-pages-admin.api.ts';
 
 /**
  * Returns the confirmation for a deletion. It needs current data, because the page may have changed since the list
  * was read.
  */
 function deletionQuestion({ title, elementCount, slug, role, isActive }: AdminPage) {
-  const elements = elementCount === 1 ? '1 element' : `${groupedCount(elementCount)} elements`;
   return {
     title: `Delete ${title}?`,
     body: (
       <>
         <p>
-          {elementCount === 0 ? 'It has no content.' : `Its ${elements} will be deleted too.`} This cannot be
-          undone.
+          {elementCount === 0
+            ? 'It has no content.'
+            : `Its ${formatCount(elementCount, 'element')} will be deleted too.`}{' '}
+          Undo is offered for a few seconds. The history, added blocks and SEO settings of the page do not
+          come back.
         </p>
         {isActive && <p className="mt-2 break-all">/{slug} will return “Page not found”.</p>}
         {role !== null && role !== 'faq' && isActive && (
@@ -42,11 +45,10 @@ export function usePageActions() {
    * Runs an action, shows a toast and refetches the lists. Also refetches after an error, because another user may
    * have changed the page.
    */
-  async function run(verb: 'update' | 'delete', work: () => Promise<boolean>): Promise<void> {
+  async function run(verb: 'create' | 'update' | 'delete', work: () => Promise<unknown>): Promise<void> {
     setProblem(undefined);
     try {
-      if (await work())
-        showToast({ title: 'Success', description: `Page ${verb}d successfully`, style: 'neutral' });
+      await work();
     } catch (error) {
       setProblem(error instanceof ApiError ? error.publicMessage : (error as Error).message);
       showToast({ title: 'Error', description: `Failed to ${verb} page`, style: 'destructive' });
@@ -59,15 +61,18 @@ export function usePageActions() {
     setActive: ({ id, title, slug, updatedAt }: AdminPage, isActive: boolean) =>
       run('update', async () => {
         await callApi('PUT', `/api/admin/pages/${id}`, { title, slug, isActive, updatedAt });
-        return true;
+        showToast({ title: 'Success', description: 'Page updated successfully', style: 'neutral' });
       }),
     remove: ({ id }: AdminPage) =>
       run('delete', async () => {
         const page = (await queryClient.fetchQuery(adminPagesQuery)).find((each) => each.id === id);
         if (!page) throw new Error('This page was already deleted.');
-        if (!(await confirm(deletionQuestion(page)))) return false;
+        const elements = await queryClient.fetchQuery(adminElementsQuery(id));
+        if (!(await confirm(deletionQuestion(page)))) return;
         await callApi('DELETE', `/api/admin/pages/${id}`);
-        return true;
+        void offerUndo({ title: 'Success', description: 'Page deleted successfully' }).then((isUndone) => {
+          if (isUndone) void run('create', () => callApi('POST', '/api/admin/pages', { ...page, elements }));
+        });
       }),
   };
 }
