@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { sendableName } from '#features/files/files.admin.tsx';
 import type { StartedJob } from '#features/jobs/jobs.contract.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { firstPartBytes, nextPartBytes, sendPart } from '#admin-kit/send-part.ts';
@@ -56,7 +57,10 @@ export async function sendZip(
   { onSent, signal }: { onSent: (bytes: number) => void; signal: AbortSignal },
 ): Promise<string> {
   const id = crypto.randomUUID();
-  const headers = { 'upload-length': String(file.size) };
+  const headers = {
+    'upload-length': String(file.size),
+    'upload-name': encodeURIComponent(sendableName(file.name)),
+  };
   let offset = 0;
   let partBytes = firstPartBytes;
   do {
