@@ -16,6 +16,7 @@ export {
   adminPaperQuery,
   adminPapersQuery,
   earlierFilesQuery,
+  movePapersToTrash,
   titleTemplatesQuery,
   trashListQuery,
 } from './web/admin/manage.api.ts';

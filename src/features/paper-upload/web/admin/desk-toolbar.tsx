@@ -81,7 +81,7 @@ function Filters({ counts }: { counts: DeskCounts }) {
   );
 }
 
-export interface DeskOptions {
+interface DeskOptions {
   generateSEO: boolean;
   showsPages: boolean;
 }

@@ -2,7 +2,6 @@ import { paperFieldNames } from '#features/papers/paper-fields.contract.ts';
 import { PaperField, usePaperFieldChoices } from '#features/papers/papers.admin.ts';
 import { CheckboxField } from '#admin-kit/fields.tsx';
 import { Form } from '#admin-kit/form.tsx';
-import { useTabState } from '#admin-kit/tab-url.ts';
 import { Button } from '#ui/button.tsx';
 import { useNewPaper } from './use-new-paper.ts';
 
@@ -10,9 +9,7 @@ import { useNewPaper } from './use-new-paper.ts';
 const names = paperFieldNames.filter((name) => name !== 'subjectId');
 
 /** Shows the form for a paper whose file is on another server. */
-export function NewPaperForm() {
-  // A search text without results, passed as the title.
-  const wanted = useTabState().get('title');
+export function NewPaperForm({ title: wanted }: { title: string }) {
   const { fields, change, problems, generatesSeo, setGeneratesSeo, submission, save } = useNewPaper(wanted);
   const choices = usePaperFieldChoices();
   return (
@@ -26,8 +23,8 @@ export function NewPaperForm() {
           onValue={(value) => change(name, value)}
           error={problems[name]}
           className={name === 'title' || name === 'fileUrl' ? 'sm:col-span-2' : ''}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a user who opens the form from a search without results types here
-          autoFocus={name === 'title' && wanted !== ''}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a user who opens the form types here
+          autoFocus={name === 'title'}
           {...(name === 'subjectName' && { placeholder: 'General' })}
         />
       ))}

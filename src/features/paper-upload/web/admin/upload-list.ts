@@ -156,9 +156,11 @@ export function createUploadList(): UploadList {
       const isTeaching = keys.some((key) => taught.some((name) => name in (row(key)?.edits ?? {})));
       const result = await saveRows(store, keys, generateSEO);
       // The saved papers are in the library now.
-      changeAll(({ alike, library }) => (alike !== '' && library ? { library: undefined } : undefined));
+      changeAll(({ alike, library }) =>
+        alike !== undefined && library ? { library: undefined } : undefined,
+      );
       // The other rows follow a correction. Without the proposals they only stay as they are.
-      if (isTeaching && result.count > 0 && rows().some(isReady)) void proposeAgain().catch(() => {});
+      if (isTeaching && result.saved.length > 0 && rows().some(isReady)) void proposeAgain().catch(() => {});
       return result;
     },
   };

@@ -64,7 +64,7 @@ export function createUploadStore(derive = (row: UploadListRow) => row): UploadS
         isReading: false,
         duplicate: null,
         library: undefined,
-        alike: '',
+        alike: undefined,
         needsSubject: false,
         errors: {},
         saved: undefined,
