@@ -12,7 +12,6 @@ import {
   chooseBy,
   countAdminPapers,
   selectChosenIds,
-  presentAdminPaper,
   inMemory,
   selectAdminPapers,
   selectMatches,
@@ -89,10 +88,7 @@ export function createAdminPapersList(dependencies: {
       const all = await ids(query);
       for (let start = 0; start < all.length; start += exportedAtOnce) {
         const rows = await selectPapersInOrder(db, all.slice(start, start + exportedAtOnce));
-        yield papersCsv(
-          rows.map((row) => presentAdminPaper(row, undefined, publicUrl)),
-          columns,
-        );
+        yield papersCsv(await withFileOrigins(db, rows, publicUrl), columns);
       }
     },
     async list({ search: text, ...query }) {

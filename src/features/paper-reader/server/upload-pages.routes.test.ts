@@ -10,11 +10,11 @@ import { uploadsApp } from '#testing/uploads-app.ts';
 import { createPagePictures } from './page-pictures.service.ts';
 import { uploadPageRoutes } from './upload-pages.routes.ts';
 
-const { app, call, announce, uploadFile, service: uploads, storage, home, log } = await uploadsApp();
+const { app, db, call, announce, uploadFile, service: uploads, storage, home, log } = await uploadsApp();
 const drawer = createPageDrawer({ timeoutMs: 2_000 });
 const copies = createLocalCopies(storage);
 const folder = createBoundedFolder(join(home, 'pictures'), 10_000_000);
-uploadPageRoutes(app, { uploads, pictures: createPagePictures({ drawer, folder, copies, log }) });
+uploadPageRoutes(app, { db, uploads, pictures: createPagePictures({ drawer, folder, copies, log }) });
 after(async () => {
   await drawer.close();
   await copies.close();

@@ -5,12 +5,13 @@ import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { useEditForm, type EditConflict } from '#admin-kit/use-edit-form.ts';
 import type { Submission } from '#admin-kit/use-submission.ts';
 import { showToast } from '#ui/toast.ts';
-import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
+import type { AdminPaper, FileUrlCheck } from '#features/papers/papers-admin.contract.ts';
 import {
   getPaperFields,
   getPaperPayload,
   findPaperProblems,
   rebased,
+  saveWithCheck,
   type PaperFields,
 } from '#features/papers/papers.admin.ts';
 import { restoreWithExam } from '#features/paper-trash/paper-trash.admin.ts';
@@ -25,6 +26,8 @@ export interface EditedPaper {
   /** Messages of the form's own validation, by field. */
   problems: Partial<Record<keyof PaperFields, string>>;
   submission: Submission;
+  /** What is wrong with the link that was saved. */
+  linkCheck: FileUrlCheck | undefined;
   /** Validates and sends the form. */
   save(): void;
   /** Closes the panel, after confirmation if there are unsaved changes. */
@@ -43,14 +46,21 @@ export type StaleEdit = EditConflict<AdminPaper> & { before: PaperFields };
 export function useEditedPaper(opened: AdminPaper, onClose: () => void): EditedPaper {
   const refetch = useRefetch();
   const [problems, setProblems] = useState<EditedPaper['problems']>({});
+  const [linkCheck, setLinkCheck] = useState<FileUrlCheck>();
   const url = `/api/admin/papers/${opened.id}`;
   const form = useEditForm<AdminPaper, PaperFields>({
     opened,
     fieldsOf: getPaperFields,
     async save(fields, base, sending) {
-      await callApi('PUT', url, getPaperPayload(fields, base.updatedAt), sending);
+      const put = () => callApi<AdminPaper>('PUT', url, getPaperPayload(fields, base.updatedAt), sending);
+      const isMoved = fields.fileUrl !== base.fileUrl;
+      const { saved, check } = isMoved
+        ? await saveWithCheck(fields.fileUrl, put)
+        : { saved: await put(), check: undefined };
+      setLinkCheck(check);
       showToast({ title: 'Success', description: 'Paper updated successfully', style: 'neutral' });
-      return undefined;
+      // The panel stays open with the warning.
+      return check && saved;
     },
     onClose,
     readAgain: () => callApi<AdminPaper>('GET', url),
@@ -83,6 +93,7 @@ export function useEditedPaper(opened: AdminPaper, onClose: () => void): EditedP
     },
     problems,
     submission,
+    linkCheck,
     save() {
       const found = findPaperProblems(fields, currentYear() + 1);
       setProblems(found);

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useRef } from 'react';
-import { columnsClass, DeskRow, type DeskRowActions } from './desk-row.tsx';
+import { columnsClass, DeskRow, placeClass, type DeskRowActions } from './desk-row.tsx';
 import { paperFieldLabels } from '#features/papers/paper-fields.contract.ts';
 import { SuggestionLists } from './row-field.tsx';
 import { fieldNames } from './upload-row.ts';
@@ -53,17 +53,17 @@ export function DeskGrid({
           <div
             role="row"
             aria-rowindex={1}
-            className={`${columnsClass} h-8 text-xs font-semibold text-muted`}
+            className={`${columnsClass} gap-y-0! py-1 text-xs font-semibold text-muted`}
           >
             <span role="columnheader">
               <span className="sr-only">Selected</span>
             </span>
             {fieldNames.map((name) => (
-              <span role="columnheader" key={name} className="truncate">
+              <span role="columnheader" key={name} className={`truncate ${placeClass[name]}`}>
                 {paperFieldLabels[name]}
               </span>
             ))}
-            <span role="columnheader" className="sr-only">
+            <span role="columnheader" className="col-[5/-1]">
               File and state
             </span>
           </div>

@@ -12,16 +12,20 @@ import { fieldNames, type FieldName, type UploadListRow } from './upload-row.ts'
 import { useTwin, useUploadRow } from './use-upload-list.ts';
 
 /**
- * Columns of the grid: select and the seven fields. A narrow grid has the title and the exam above the other fields.
- * The state of the row is below them, over its whole width.
+ * Columns of the grid. Two lines have the fields, so that titles and exams are readable: the state of the row is at the
+ * end of the second one. A narrow grid has the state on a line of its own.
  */
 export const columnsClass =
-  'grid grid-cols-[2rem_repeat(10,minmax(0,1fr))] items-center gap-x-1 px-1 @min-[52rem]:grid-cols-[2rem_minmax(0,3.4fr)_minmax(0,1.5fr)_4rem_minmax(0,1.3fr)_minmax(7.25rem,1fr)_minmax(0,.8fr)_minmax(5.25rem,.8fr)]';
-const narrowSpans: Partial<Record<FieldName, string>> = {
-  title: 'col-span-6',
-  examId: 'col-span-4',
-  year: 'col-span-1 col-start-2',
-  subjectName: 'col-span-3',
+  'grid grid-cols-[2rem_repeat(10,minmax(0,1fr))] items-center gap-1 px-1 @min-[52rem]:grid-cols-[2rem_7.25rem_6rem_7.5rem_minmax(0,.6fr)_minmax(0,1.6fr)_4rem_minmax(0,1.2fr)]';
+/** Where the grid has a field. */
+export const placeClass: Record<FieldName, string> = {
+  title: 'col-span-6 @min-[52rem]:col-span-4',
+  examId: 'col-span-4 @min-[52rem]:col-span-1',
+  year: 'col-start-2 @min-[52rem]:col-start-auto',
+  subjectName: 'col-span-3 @min-[52rem]:col-span-1',
+  paperType: 'col-span-2 @min-[52rem]:col-span-1 @min-[52rem]:col-start-2',
+  session: 'col-span-2 @min-[52rem]:col-span-1',
+  language: 'col-span-2 @min-[52rem]:col-span-1',
 };
 
 export interface DeskRowActions {
@@ -93,11 +97,7 @@ export const DeskRow = memo(function DeskRow(props: DeskRowProps) {
       </span>
       {hasFields &&
         fieldNames.map((name) => (
-          <div
-            role="cell"
-            key={name}
-            className={`relative min-w-0 ${narrowSpans[name] ?? 'col-span-2'} @min-[52rem]:col-auto`}
-          >
+          <div role="cell" key={name} className={`relative min-w-0 ${placeClass[name]}`}>
             <RowField row={row} name={name} choices={choices} isCell />
             {name === 'examId' && row.fields?.examId === '' && (
               <button
@@ -113,7 +113,13 @@ export const DeskRow = memo(function DeskRow(props: DeskRowProps) {
             )}
           </div>
         ))}
-      <div role="cell" className="col-[2/-1] flex min-w-0 flex-wrap items-center justify-end gap-x-2">
+      <div
+        role="cell"
+        className={clsx(
+          'col-[2/-1] flex min-w-0 flex-wrap items-center justify-end gap-x-2',
+          hasFields && '@min-[52rem]:col-[5/-1]',
+        )}
+      >
         <p className="min-w-0 flex-1 basis-60 text-xs leading-tight wrap-anywhere">
           <span className="font-semibold">{row.name}</span>{' '}
           <span className="text-muted">({getFileFacts(row)})</span>{' '}

@@ -1,5 +1,5 @@
 import { paperFieldNames } from '#features/papers/paper-fields.contract.ts';
-import { PaperField, usePaperFieldChoices } from '#features/papers/papers.admin.ts';
+import { FileUrlNotice, PaperField, usePaperFieldChoices } from '#features/papers/papers.admin.ts';
 import { CheckboxField } from '#admin-kit/fields.tsx';
 import { Form } from '#admin-kit/form.tsx';
 import { Button } from '#ui/button.tsx';
@@ -10,7 +10,8 @@ const names = paperFieldNames.filter((name) => name !== 'subjectId');
 
 /** Shows the form for a paper whose file is on another server. */
 export function NewPaperForm({ title: wanted }: { title: string }) {
-  const { fields, change, problems, generatesSeo, setGeneratesSeo, submission, save } = useNewPaper(wanted);
+  const { fields, change, problems, generatesSeo, setGeneratesSeo, submission, linkCheck, save } =
+    useNewPaper(wanted);
   const choices = usePaperFieldChoices();
   return (
     <Form submission={submission} onSubmit={save} className="grid gap-4 sm:grid-cols-2">
@@ -34,6 +35,9 @@ export function NewPaperForm({ title: wanted }: { title: string }) {
         isChecked={generatesSeo}
         onChecked={setGeneratesSeo}
       />
+      <div className="sm:col-span-2 empty:hidden">
+        <FileUrlNotice check={linkCheck} />
+      </div>
       {/* On the left, because toasts appear on the right and would cover it. */}
       <div className="sm:col-span-2">
         <Button type="submit" disabled={submission.isSending}>

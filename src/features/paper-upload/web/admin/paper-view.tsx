@@ -3,7 +3,7 @@ import { IconButton } from '#admin-kit/icon-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { ChevronLeft, ChevronRight, Plus } from '#ui/icons.ts';
 import { getFileFacts, type DeskRowActions } from './desk-row.tsx';
-import { PagePane } from './page-pane.tsx';
+import { PagePane } from '#features/paper-reader/paper-reader.admin.ts';
 import { RowAction, SplitAction } from './row-actions.tsx';
 import { RowField } from './row-field.tsx';
 import { RowStatus } from './row-status.tsx';
@@ -58,7 +58,7 @@ export function PaperView({
   const swipe = useSwipe(onStep);
   const at = keys.indexOf(rowKey);
   if (!row) return null;
-  const { fields } = row;
+  const { fields, upload } = row;
   return (
     <div
       role="group"
@@ -129,7 +129,12 @@ export function PaperView({
         <span className="flex-1" />
         <RowAction row={row} isTwin={twin !== undefined} onSave={onSave} />
       </div>
-      <PagePane upload={row.stage === 'saved' ? undefined : row.upload} name={row.name} />
+      <PagePane
+        total={row.stage !== 'saved' && upload?.state === 'ready' ? (upload.pages ?? 0) : 0}
+        name={row.name}
+        className="max-h-[calc(100dvh-12rem)] min-h-96 rounded-md border border-line"
+        getUrl={(page, width) => uploadPageUrl(upload!.id, page, width)}
+      />
       <NextPage rowKey={keys[at + 1]} />
     </div>
   );

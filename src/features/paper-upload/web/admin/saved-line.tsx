@@ -37,18 +37,27 @@ export function SavedLine({ ids }: { ids: number[] }) {
       ref={line}
       role="status"
       tabIndex={-1}
-      className={ids.length === 0 ? 'sr-only' : 'flex flex-wrap items-center gap-x-3 text-sm'}
+      className={ids.length === 0 ? 'sr-only' : 'flex flex-wrap items-center gap-x-2 text-sm'}
     >
       {ids.length > 0 && (
         <>
           {formatCount(ids.length, 'paper')} are {isInTrash ? 'in the trash' : 'online'}
+          <span aria-hidden>·</span>
           <a href={getTabUrl('manage', isInTrash ? { view: 'trash' } : undefined)} className={link}>
             View
           </a>
           {!isInTrash && (
-            <button type="button" disabled={state === 'moving'} onClick={() => void undo()} className={link}>
-              Undo
-            </button>
+            <>
+              <span aria-hidden>·</span>
+              <button
+                type="button"
+                disabled={state === 'moving'}
+                onClick={() => void undo()}
+                className={link}
+              >
+                Undo
+              </button>
+            </>
           )}
         </>
       )}

@@ -3,6 +3,8 @@ import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { useSubmission, type Submission } from '#admin-kit/use-submission.ts';
+import type { AdminPaper, FileUrlCheck } from '#features/papers/papers-admin.contract.ts';
+import { saveWithCheck } from '#features/papers/papers.admin.ts';
 import { currentYear } from '#lib/time/current-year.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 import { showToast } from '#ui/toast.ts';
@@ -22,6 +24,8 @@ export interface NewPaper {
   generatesSeo: boolean;
   setGeneratesSeo(generatesSeo: boolean): void;
   submission: Submission;
+  /** What is wrong with the link of the paper that was saved last. */
+  linkCheck: FileUrlCheck | undefined;
   /** Validates and sends the form. */
   save(): void;
 }
@@ -41,7 +45,7 @@ const refuse = (title: string, description: string) =>
   showToast({ title, description, style: 'destructive' });
 
 /** Validates the form. Returns messages by field, and the title and text of a toast about the first problem. */
-function check(fields: NewPaperFields): { problems: Problems; refusal?: [title: string, text: string] } {
+function validate(fields: NewPaperFields): { problems: Problems; refusal?: [title: string, text: string] } {
   const { fileUrl } = fields;
   const problems: Problems = {
     ...findFieldErrors(fields, currentYear() + 1),
@@ -62,13 +66,19 @@ export function useNewPaper(title: string): NewPaper {
   const [fields, setFields] = useState(() => getBlank(title));
   const [generatesSeo, setGeneratesSeo] = useState(true);
   const [problems, setProblems] = useState<Problems>({});
+  const [linkCheck, setLinkCheck] = useState<FileUrlCheck>();
   const refresh = useRefetch();
   useUnsavedChanges(!['', title].includes(fields.title) || fields.fileUrl !== '');
 
   const submission = useSubmission(undefined, async (options) => {
     try {
-      const paper = { ...getNewPaperPayload(fields), fileUrl: fields.fileUrl.trim() };
-      await callApi('POST', '/api/admin/papers', { ...paper, generateSEO: generatesSeo }, options);
+      setLinkCheck(undefined);
+      const fileUrl = fields.fileUrl.trim();
+      const paper = { ...getNewPaperPayload(fields), fileUrl, generateSEO: generatesSeo };
+      const { check } = await saveWithCheck(fileUrl, () =>
+        callApi<AdminPaper>('POST', '/api/admin/papers', paper, options),
+      );
+      setLinkCheck(check);
     } catch (error) {
       const isSignedOut = error instanceof ApiError && error.status === 401;
       refuse('Upload Failed', isSignedOut ? signedOut : 'Please check the form and try again.');
@@ -89,8 +99,9 @@ export function useNewPaper(title: string): NewPaper {
     generatesSeo,
     setGeneratesSeo,
     submission,
+    linkCheck,
     save() {
-      const { problems: found, refusal } = check(fields);
+      const { problems: found, refusal } = validate(fields);
       setProblems(found);
       if (refusal) refuse(...refusal);
       else if (Object.keys(found).length === 0) void submission.submit();
