@@ -184,7 +184,7 @@ test('many files are saved once each although the connection is cut twice', asyn
       assert.equal(cuts.length, 2);
       await Promise.all(cuts);
       await page.getByRole('button', { name: `Save all ready (${most})` }).click();
-      await waitForToast(page, `${most} papers uploaded successfully!`);
+      await page.getByText(`${most} papers are online`).waitFor();
       await page.getByText(`${most} files, ${most} saved`, { exact: true }).waitFor();
       await eventually.equal(async () => (await totalPapers()) - before, files.length);
       const newest = await fetch(`${site.url}/api/papers?limit=${most}`, { cache: 'no-store' });

@@ -5,6 +5,8 @@ import sharp from 'sharp';
 import { createPageDrawer } from '#platform/pdf/page-drawer.ts';
 import { createBoundedFolder } from '#platform/storage/bounded-folder.ts';
 import { createLocalCopies } from '#platform/storage/local-copies.ts';
+import { storageKey } from '#platform/storage/file-storage.ts';
+import { createPaper } from '#testing/factories.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { uploadsApp } from '#testing/uploads-app.ts';
 import { createPagePictures } from './page-pictures.service.ts';
@@ -52,6 +54,17 @@ describe('pages of an upload', () => {
   test('another user gets 404', async () => {
     const { id } = await uploadFile('private.pdf', tinyPdf([{ text: 'Private' }]));
     assert.equal((await getPage(id, 1, 'editor')).statusCode, 404);
+  });
+
+  test('a page of a paper is shown to editors, also if visitors do not see it', async () => {
+    const { sha256 } = await uploadFile('paper.pdf', tinyPdf([{ text: 'One' }]));
+    const file = { sha256: sha256!, storageKey: storageKey(sha256!, 'pdf'), pages: 1 };
+    const { id } = await createPaper(db, { showsPages: false, file });
+    const read = (page: number, as: 'editor' | null) =>
+      call('GET', `/api/admin/papers/${id}/pictures/${page}`, undefined, as);
+    const answer = await read(1, 'editor');
+    assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, 'image/webp']);
+    assert.deepEqual([(await read(2, 'editor')).statusCode, (await read(1, null)).statusCode], [404, 401]);
   });
 
   test('an upload that is not ready is 409', async () => {

@@ -4,12 +4,11 @@ import { getTabUrl } from '#admin-kit/tab-url.ts';
 import { useRefetch } from '#admin-kit/use-refetch.ts';
 import { movePapersToTrash } from '#features/papers/papers.admin.ts';
 import { formatCount } from '#lib/text/format.ts';
-import { uploadList } from './use-upload-list.ts';
 
 const link = 'min-h-11 content-center font-semibold text-accent underline underline-offset-2 lg:min-h-9';
 
 /** Says that many papers are online, with a link to them and an undo that moves them to the trash. */
-export function SavedLine({ ids }: { ids: number[] }) {
+export function SavedLine({ ids, onUndone }: { ids: number[]; onUndone: () => void }) {
   const line = useRef<HTMLDivElement>(null);
   /** What an undo has done with papers, and which ones. */
   const [undone, setUndone] = useState<{ ids: number[]; state: 'moving' | 'trash' }>();
@@ -21,8 +20,7 @@ export function SavedLine({ ids }: { ids: number[] }) {
     setUndone({ ids, state: 'moving' });
     try {
       await movePapersToTrash(ids);
-      const rows = uploadList.rows().filter(({ saved }) => saved && ids.includes(saved.id));
-      uploadList.remove(rows.map(({ key }) => key));
+      onUndone();
       setUndone({ ids, state: 'trash' });
       line.current?.focus();
       await refresh();

@@ -39,7 +39,7 @@ export function UploadDesk() {
   return (
     <div className="flex flex-col gap-3">
       <DropZone isSmall={hasRows} onFiles={add} />
-      <SavedLine ids={saved} />
+      <SavedLine ids={saved} onUndone={() => removeSaved(saved)} />
       {hasRows && <Desk added={added} onSaved={setSaved} />}
     </div>
   );
@@ -59,6 +59,12 @@ function useShowsPages() {
     showsPages: chosen ?? isUsual,
     setShowsPages: (next: boolean) => setChosen(next === isUsual ? null : next),
   };
+}
+
+/** Removes the rows of papers that are in the trash now. */
+function removeSaved(paperIds: number[]): void {
+  const rows = uploadList.rows().filter(({ saved }) => saved && paperIds.includes(saved.id));
+  uploadList.remove(rows.map(({ key }) => key));
 }
 
 function Desk({ added, onSaved }: { added: number | undefined; onSaved: (paperIds: number[]) => void }) {
