@@ -151,7 +151,7 @@ describe('the owner uploads papers', () => {
       await eventually.match(async () => (await fetch(site.url + path)).text(), /SSC CGL 2019, first tier/);
     await page.getByRole('button', { name: 'Clear 3 saved' }).click();
     await page.getByRole('button', { name: 'Remove 1 rejected' }).click();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
     await remove(page, 'Remove error page.pdf');
     await page.getByRole('region', { name: 'Files' }).waitFor({ state: 'detached' });
   }

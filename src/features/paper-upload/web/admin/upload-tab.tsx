@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Card, TabPage } from '#admin-kit/tab-page.tsx';
 import { useTabState } from '#admin-kit/tab-url.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,29 +9,21 @@ export function Tab() {
   // A search text without results, passed as the title.
   const title = useTabState().get('title');
   const [isOpen, setOpen] = useState(title !== '');
-  const id = useId();
   return (
     <TabPage
       title="Upload Papers"
       actions={
-        <Button
-          variant="secondary"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Add by link
         </Button>
       }
     >
       <div className="flex flex-col gap-6">
-        <div id={id} hidden={!isOpen}>
-          {isOpen && (
-            <Card title="Add a paper by link">
-              <NewPaperForm title={title} />
-            </Card>
-          )}
-        </div>
+        {isOpen && (
+          <Card title="Add a paper by link">
+            <NewPaperForm title={title} />
+          </Card>
+        )}
         <UploadDesk />
       </div>
     </TabPage>

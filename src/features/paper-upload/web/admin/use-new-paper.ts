@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError, callApi } from '#admin-kit/call-api.ts';
 import { useUnsavedChanges } from '#admin-kit/unsaved-changes.ts';
 import { useRefetch } from '#admin-kit/use-refetch.ts';
-import { useSubmission, type Submission } from '#admin-kit/use-submission.ts';
+import { useSubmission } from '#admin-kit/use-submission.ts';
 import type { AdminPaper, FileUrlCheck } from '#features/papers/papers-admin.contract.ts';
 import { saveWithCheck } from '#features/papers/papers.admin.ts';
 import { currentYear } from '#lib/time/current-year.ts';
@@ -15,20 +15,6 @@ interface NewPaperFields extends PaperFields {
   fileUrl: string;
 }
 type Problems = Partial<Record<keyof NewPaperFields, string>>;
-
-export interface NewPaper {
-  fields: NewPaperFields;
-  change(name: keyof NewPaperFields, value: string): void;
-  /** Messages of the form's own validation, by field. */
-  problems: Problems;
-  generatesSeo: boolean;
-  setGeneratesSeo(generatesSeo: boolean): void;
-  submission: Submission;
-  /** What is wrong with the link of the paper that was saved last. */
-  linkCheck: FileUrlCheck | undefined;
-  /** Validates and sends the form. */
-  save(): void;
-}
 
 const getBlank = (title: string): NewPaperFields => ({
   title,
@@ -62,7 +48,7 @@ function validate(fields: NewPaperFields): { problems: Problems; refusal?: [titl
 }
 
 /** Manages the form of a new paper. After a save, the fields keep their values for the next paper of the exam. */
-export function useNewPaper(title: string): NewPaper {
+export function useNewPaper(title: string) {
   const [fields, setFields] = useState(() => getBlank(title));
   const [generatesSeo, setGeneratesSeo] = useState(true);
   const [problems, setProblems] = useState<Problems>({});
@@ -91,7 +77,7 @@ export function useNewPaper(title: string): NewPaper {
 
   return {
     fields,
-    change(name, value) {
+    change(name: keyof NewPaperFields, value: string) {
       setFields((known) => ({ ...known, [name]: value }));
       setProblems(({ [name]: _solved, ...others }) => others);
     },
@@ -99,7 +85,9 @@ export function useNewPaper(title: string): NewPaper {
     generatesSeo,
     setGeneratesSeo,
     submission,
+    /** What is wrong with the link of the paper that was saved last. */
     linkCheck,
+    /** Validates and sends the form. */
     save() {
       const { problems: found, refusal } = validate(fields);
       setProblems(found);

@@ -79,7 +79,10 @@ const facts: Record<PaperColumnName, Fact> = {
   status: {
     text: ({ status }) => (status.isProblem ? status.text : ''),
     cell: ({ status }) => (
-      <span className={clsx('block max-w-44', status.isProblem ? 'text-danger' : 'text-muted')}>
+      <span
+        title={status.text}
+        className={clsx('line-clamp-2 w-24 text-xs', status.isProblem ? 'text-danger' : 'text-muted')}
+      >
         {status.text}
       </span>
     ),
