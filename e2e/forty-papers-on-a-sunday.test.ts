@@ -209,6 +209,7 @@ test('the owner edits a paper, replaces its file and restores it', async () => {
     await page.goto(`${site.url}/admin?tab=manage&search=first+of+forty`);
     await rowOf('The first of forty').click();
     const panel = page.getByRole('dialog', { name: 'Edit paper' });
+    await panel.getByRole('img', { name: 'Page 1 of 1' }).waitFor();
     await panel.getByRole('textbox', { name: 'Title', exact: true }).fill('The first of forty, corrected');
     await panel
       .getByLabel('Another file for this paper')

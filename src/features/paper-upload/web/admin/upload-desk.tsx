@@ -160,10 +160,8 @@ function Desk({ added, onSaved }: { added: number | undefined; onSaved: (paperId
         selected={selected}
         choices={choices}
         options={{ generateSEO, showsPages }}
-        onOptions={(change) => {
-          if (change.generateSEO !== undefined) setGenerateSEO(change.generateSEO);
-          if (change.showsPages !== undefined) setShowsPages(change.showsPages);
-        }}
+        onGenerateSEO={setGenerateSEO}
+        onShowsPages={setShowsPages}
         onSelect={(chosen) => setSelected(new Set(chosen))}
         onSave={(chosen) => void saveMany(chosen)}
         onRemove={remove}
