@@ -20,7 +20,7 @@ import { createLinkChecker } from '#features/link-checker/server/link-checker.se
 import { createBlockLinks } from '#features/inline-blocks/server/block-links.service.ts';
 import { createInlineBlocks } from '#features/inline-blocks/server/inline-blocks.service.ts';
 import { fileUrlRoutes } from '#features/manage-papers/server/file-url.routes.ts';
-import { createPaperLinks } from '#features/manage-papers/server/paper-links.service.ts';
+import { createCheckFileUrl, createPaperLinks } from '#features/manage-papers/server/paper-links.service.ts';
 import { createReadAdminPaper } from '#features/manage-papers/server/read-admin-paper.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
@@ -84,7 +84,8 @@ export async function linksApp() {
   const hosts = createReplaceHost({ db, sources, check, publicUrl });
   const links = createLinkChecker({ db, write, sources, reading, check, publicUrl });
   linksRoutes(app, { links, files: linkFiles, hosts, jobs });
-  fileUrlRoutes(app, { db, publicUrl, findProblem: (url) => findFileProblem(check, url) });
+  const findProblem = (url: string) => findFileProblem(check, url);
+  fileUrlRoutes(app, createCheckFileUrl({ db, publicUrl, findProblem }));
   after(async () => {
     await inspector.close();
     rmSync(home, { recursive: true });

@@ -19,7 +19,7 @@ import { linksGauges } from '#features/link-checker/server/links-gauges.service.
 import { createLinkChecker } from '#features/link-checker/server/link-checker.service.ts';
 import { createStartCopies } from '#features/link-checker/server/start-copies.service.ts';
 import { fileUrlRoutes } from '#features/manage-papers/server/file-url.routes.ts';
-import { createPaperLinks } from '#features/manage-papers/server/paper-links.service.ts';
+import { createCheckFileUrl, createPaperLinks } from '#features/manage-papers/server/paper-links.service.ts';
 import { createReadAdminPaper } from '#features/manage-papers/server/read-admin-paper.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
@@ -65,7 +65,8 @@ export function composeLinkChecker(
     gauges: linksGauges({ db }),
     registerRoutes(app) {
       linksRoutes(app, { links, files, hosts, jobs });
-      fileUrlRoutes(app, { db, publicUrl, findProblem: (url) => findFileProblem(check, url) });
+      const findProblem = (url: string) => findFileProblem(check, url);
+      fileUrlRoutes(app, createCheckFileUrl({ db, publicUrl, findProblem }));
     },
     forget: reading.note,
     close: inspector.close,

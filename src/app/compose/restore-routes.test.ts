@@ -321,10 +321,11 @@ test('an upload replaces the earlier one of its user, and is listed until it is 
   const folder = join(dataDir, 'restores');
   const [earlier, id] = [randomUUID(), randomUUID()];
   assert.equal((await send(earlier, 0, 1_000, Buffer.from('PK'))).statusCode, 200);
-  for (const name of ['%00', '%E2%80%AE'])
-    assert.equal((await send(id, 0, 1_000, Buffer.from('PK'), name)).statusCode, 400);
   const name = 'पूरी साइट.zip';
-  assert.equal((await send(id, 0, 1_000, Buffer.from('PK'), encodeURIComponent(name))).statusCode, 200);
+  assert.equal(
+    (await send(id, 0, 1_000, Buffer.from('PK'), encodeURIComponent(`\u202E${name}\0`))).statusCode,
+    200,
+  );
   assert.equal((await send(earlier, 2, 1_000, Buffer.from('more'))).json().code, 'gone');
   const longer = await send(id, 2, 2_000, Buffer.from('more'));
   assert.deepEqual([longer.statusCode, /different ZIP length/.test(longer.body)], [400, true]);

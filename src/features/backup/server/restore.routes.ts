@@ -1,12 +1,11 @@
 import querystring from 'node:querystring';
 import { z } from 'zod';
-import { longestFileName } from '#features/files/files.contract.ts';
 import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { releaseSlot } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
-import { isPublicText } from '#lib/text/public-text.ts';
+import { removeUnsafe } from '#lib/text/public-text.ts';
 import { OffsetConflict } from '#platform/storage/upload-errors.ts';
 import {
   mostPastedBytes,
@@ -30,8 +29,7 @@ const bytes = z
 /** A percent-encoded file name. */
 const encodedName = z
   .string()
-  .transform((text) => querystring.unescape(text))
-  .pipe(z.string().max(longestFileName).refine(isPublicText, 'has characters that cannot be shown'));
+  .transform((text) => removeUnsafe(querystring.unescape(text)).slice(0, 200).toWellFormed());
 const partHeaders = z.object({
   'upload-offset': bytes,
   'upload-length': bytes,

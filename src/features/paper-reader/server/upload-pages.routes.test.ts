@@ -9,6 +9,7 @@ import { storageKey } from '#platform/storage/file-storage.ts';
 import { createPaper } from '#testing/factories.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { uploadsApp } from '#testing/uploads-app.ts';
+import { selectReaderFile } from './paper-reader.queries.ts';
 import { createPagePictures } from './page-pictures.service.ts';
 import { uploadPageRoutes } from './upload-pages.routes.ts';
 
@@ -16,7 +17,8 @@ const { app, db, call, announce, uploadFile, service: uploads, storage, home, lo
 const drawer = createPageDrawer({ timeoutMs: 2_000 });
 const copies = createLocalCopies(storage);
 const folder = createBoundedFolder(join(home, 'pictures'), 10_000_000);
-uploadPageRoutes(app, { db, uploads, pictures: createPagePictures({ drawer, folder, copies, log }) });
+const reader = { findFile: (id: number) => selectReaderFile(db, id) };
+uploadPageRoutes(app, { reader, uploads, pictures: createPagePictures({ drawer, folder, copies, log }) });
 after(async () => {
   await drawer.close();
   await copies.close();

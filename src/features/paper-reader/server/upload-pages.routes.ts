@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 import type { UploadsService } from '#features/files/files.server.ts';
-import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { getActor } from '#platform/http/actor.ts';
 import { releaseSlot } from '#platform/http/capacity.ts';
@@ -10,7 +9,7 @@ import { storageKey } from '#platform/storage/file-storage.ts';
 import { paperPagePath, uploadPagePath, uploadPageQuery } from '../paper-reader.contract.ts';
 import { sendPicture } from './page-pictures.routes.ts';
 import type { PagePictures, PictureRequest } from './page-pictures.service.ts';
-import { selectReaderFile, type StoredPages } from './paper-reader.queries.ts';
+import type { PaperReader } from './paper-reader.service.ts';
 
 /**
  * Registers the pictures of pages for the back office: of uploads that are not saved yet, of which each user sees only
@@ -20,14 +19,18 @@ import { selectReaderFile, type StoredPages } from './paper-reader.queries.ts';
 export function uploadPageRoutes(
   app: HttpApp,
   {
-    db,
+    reader,
     uploads,
     pictures,
-  }: { db: Database; uploads: Pick<UploadsService, 'findReady'>; pictures: PagePictures },
+  }: {
+    reader: Pick<PaperReader, 'findFile'>;
+    uploads: Pick<UploadsService, 'findReady'>;
+    pictures: PagePictures;
+  },
 ): void {
   async function send(
     reply: FastifyReply,
-    file: StoredPages | undefined,
+    file: PictureRequest['file'] | undefined,
     asked: Pick<PictureRequest, 'page' | 'width'>,
   ): Promise<FastifyReply> {
     if (!file || asked.page > file.pages) throw notFound('Page not found');
@@ -69,7 +72,7 @@ export function uploadPageRoutes(
     },
     handler: async (request, reply) => {
       const { id, page } = request.params;
-      return send(reply, await selectReaderFile(db, id), { page, width: request.query.width });
+      return send(reply, await reader.findFile(id), { page, width: request.query.width });
     },
   });
 }

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { sendableName } from '#features/files/files.admin.tsx';
 import type { StartedJob } from '#features/jobs/jobs.contract.ts';
 import { callApi } from '#admin-kit/call-api.ts';
 import { firstPartBytes, nextPartBytes, sendPart } from '#admin-kit/send-part.ts';
@@ -59,7 +58,7 @@ export async function sendZip(
   const id = crypto.randomUUID();
   const headers = {
     'upload-length': String(file.size),
-    'upload-name': encodeURIComponent(sendableName(file.name)),
+    'upload-name': encodeURIComponent(file.name.toWellFormed()),
   };
   let offset = 0;
   let partBytes = firstPartBytes;
