@@ -412,6 +412,11 @@ describe('the owner uploads papers', () => {
     await dialog.waitFor({ state: 'detached' });
     // It has the title of the volume, so it is not ready.
     await showAllUntil(page, row(page, 'ssc-cgl-2014 part 1.pdf').getByText(/2 pages/));
+    // The reason leads to the row that this one is like.
+    await row(page, 'ssc-cgl-2014 part 1.pdf')
+      .getByRole('button', { name: 'ssc-cgl-2014.pdf', exact: true })
+      .click();
+    await page.locator('[data-desk-row][aria-label="ssc-cgl-2014.pdf"]:focus').waitFor();
     await showAllUntil(page, row(page, 'ssc-cgl-2013.pdf').getByText(/2 pages/));
   }
 
