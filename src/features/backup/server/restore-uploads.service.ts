@@ -14,6 +14,8 @@ export interface ZipPart {
   offset: number;
   /** Size of the whole ZIP. */
   length: number;
+  /** Name of the file, or ''. */
+  name: string;
   body: Readable;
 }
 
@@ -41,6 +43,7 @@ export interface RestoreUploads {
 interface UploadFacts {
   /** Size of the whole ZIP. */
   length: number;
+  name?: string;
   userId: number;
   userName: string;
 }
@@ -115,7 +118,7 @@ export function createRestoreUploads({
   }
 
   return {
-    async receive(user, id, { offset, length, body }) {
+    async receive(user, id, { offset, length, name, body }) {
       await refuseLarge(length, offset);
       if (offset > 0) await refuseOther(id, length);
       else await makeRoom(user, id);
@@ -124,7 +127,7 @@ export function createRestoreUploads({
           const size = await parts.size(id);
           if (size !== offset) throw new OffsetConflict(size);
           if (offset === 0) {
-            const facts: UploadFacts = { length, userId: user.id, userName: user.name };
+            const facts: UploadFacts = { length, name, userId: user.id, userName: user.name };
             await writeFile(factsPath(id), JSON.stringify(facts));
             inheritOwner(factsPath(id));
           }
@@ -140,8 +143,8 @@ export function createRestoreUploads({
         // A concurrent request may remove the file.
         const file = facts && (await stat(parts.pathOf(id)).catch(() => undefined));
         if (!file) continue;
-        const { length: bytes, userName } = facts;
-        uploads.push({ id, bytes, offset: file.size, userName, at: file.mtime.toISOString() });
+        const { length: bytes, name = '', userName } = facts;
+        uploads.push({ id, name, bytes, offset: file.size, userName, at: file.mtime.toISOString() });
       }
       return uploads.toSorted((a, b) => b.at.localeCompare(a.at));
     },

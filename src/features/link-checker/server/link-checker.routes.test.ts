@@ -21,7 +21,7 @@ import {
 import { findingOfFailure } from './link-finding.ts';
 import { saveFindings } from './link-results.queries.ts';
 import { createStoreCopiesJob } from './link-checker.jobs.ts';
-import { linkChecks } from './link-checker.table.ts';
+import { linkChecks } from '../link-checker.table.ts';
 
 const pdf = tinyPdf([{ text: 'The first paper' }]);
 const otherPdf = tinyPdf([{ text: 'Another paper altogether' }, {}]);

@@ -8,7 +8,7 @@ import { runningJob } from '#testing/running-job.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import type { HostReplacementPreview, LinkCheckResult, LinkGroup } from '../link-checker.contract.ts';
 import { createReplaceHostJob } from './link-checker.jobs.ts';
-import { linkChecks } from './link-checker.table.ts';
+import { linkChecks } from '../link-checker.table.ts';
 import { withOrigin } from './replace-host.service.ts';
 
 const { db, call, actors, audited, elsewhere, readLinks, hosts, started } = await linksApp();

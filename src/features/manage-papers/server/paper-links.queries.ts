@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { exams, subjects } from '#features/catalog/catalog.table.ts';
 import type { StoredPaperFile } from '#features/files/files.server.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { FileUrlCheck } from '#features/papers/papers-admin.contract.ts';
 import { storedColumns } from '#features/papers/papers.server.ts';
 import { paperFiles, papers } from '#features/papers/papers.table.ts';
 
@@ -22,6 +23,16 @@ export async function selectLinkedPapers(
       AND NOT EXISTS (SELECT FROM ${paperFiles} WHERE paper_id = papers.id)
     ORDER BY id LIMIT ${limit}`);
   return found.rows;
+}
+
+/** Returns up to five papers with this File URL, the oldest first. */
+export async function selectPapersAtUrl(db: Database, url: string): Promise<FileUrlCheck['papers']> {
+  return db
+    .select({ id: papers.id, slug: papers.slug, title: papers.title })
+    .from(papers)
+    .where(eq(papers.externalUrl, url))
+    .orderBy(papers.id)
+    .limit(5);
 }
 
 /**

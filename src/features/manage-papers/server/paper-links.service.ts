@@ -8,11 +8,13 @@ import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { auditedPaper } from './audited-paper.ts';
 import { externalLink } from './external-link.ts';
+import type { FileUrlCheck } from '#features/papers/papers-admin.contract.ts';
 import { insertPaperFile, lockPaper, updatePaper } from '#features/papers/papers.server.ts';
 import {
   selectCandidates,
   selectExternalUrl,
   selectLinkedPapers,
+  selectPapersAtUrl,
   selectStoredFile,
   type CandidateRow,
 } from './paper-links.queries.ts';
@@ -130,6 +132,23 @@ export function createPaperLinks(dependencies: {
         }
       },
     },
+  };
+}
+
+/** Throws 400 for a URL that no paper can have. */
+export type CheckFileUrl = (fileUrl: string) => Promise<FileUrlCheck>;
+
+/** Creates the check of a File URL. `findProblem` opens the file. `publicUrl` has no trailing slash. */
+export function createCheckFileUrl(dependencies: {
+  db: Database;
+  publicUrl: string;
+  findProblem: (url: string) => Promise<string | null>;
+}): CheckFileUrl {
+  const { db, publicUrl, findProblem } = dependencies;
+  return async (fileUrl) => {
+    const { externalUrl } = externalLink(fileUrl, publicUrl);
+    const problem = await findProblem(externalUrl);
+    return { problem, papers: await selectPapersAtUrl(db, externalUrl) };
   };
 }
 

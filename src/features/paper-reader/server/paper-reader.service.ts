@@ -15,6 +15,7 @@ import {
   selectPagesWithWords,
   selectPageText,
   selectReaderFile,
+  type StoredPages,
   type ReaderFile,
 } from './paper-reader.queries.ts';
 
@@ -25,6 +26,8 @@ export interface PaperReader {
   find(paperId: number, query: string): Promise<FoundPage[]>;
   /** Returns up to 40 pages of a paper from page `from` on. Without a stored file or with the reader off: none. */
   pages(paperId: number, from: number): Promise<PaperPages>;
+  /** Returns the stored file of a paper, also if visitors do not see its pages. */
+  findFile(paperId: number): Promise<StoredPages | undefined>;
 }
 
 /** A page never waits longer for the sizes. Later pages have them. */
@@ -74,6 +77,7 @@ export function createPaperReader(dependencies: {
   }
 
   return {
+    findFile: (paperId) => selectReaderFile(db, paperId),
     async text(paperId, page, query) {
       const found = await ifTextIsPublic(selectPageText(db, paperId, page));
       if (!found) return { page, text: '', isRecognized: false, marks: [] };

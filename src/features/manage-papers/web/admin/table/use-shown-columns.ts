@@ -1,6 +1,6 @@
 import type { PaperColumnName } from '#features/papers/papers-admin.contract.ts';
 import { parseColumns, usualColumns, withColumn } from './shown-columns.ts';
-import { useUserSetting } from './use-user-setting.ts';
+import { useUserSetting } from '#features/auth/auth.admin.ts';
 
 export interface ShownColumns {
   columns: PaperColumnName[];
