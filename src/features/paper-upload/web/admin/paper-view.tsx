@@ -84,7 +84,7 @@ export function PaperView({
           )}
         </div>
         {fields && row.stage !== 'saved' && (
-          <div className="grid grid-cols-2 gap-x-3 gap-y-2 *:nth-[-n+2]:col-span-2 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-[-n+2]:col-span-6 lg:*:nth-3:col-span-3 lg:*:nth-4:col-span-3">
+          <div className="grid grid-cols-2 gap-x-3 gap-y-2 *:nth-[-n+2]:col-span-2">
             {fieldNames.map((name) => (
               <RowField key={name} row={row} name={name} choices={choices} />
             ))}
