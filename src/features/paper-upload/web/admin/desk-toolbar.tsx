@@ -112,6 +112,7 @@ export function DeskToolbar({
   const savable = keysOf(chosen.filter((row) => isSavable(row, twins.has(row.key))));
   const retried = findRetryKeys(rows);
   const saved = keysOf(rows.filter(({ stage }) => stage === 'saved'));
+  const known = keysOf(rows.filter(({ stage, duplicate }) => stage !== 'saved' && duplicate));
   const rejected = keysOf(rows.filter(({ stage }) => stage === 'refused'));
   const isAll = shown.length > 0 && shown.every((key) => selected.has(key));
   return (
@@ -127,6 +128,11 @@ export function DeskToolbar({
           {saved.length > 0 && (
             <Button variant="quiet" onClick={() => onRemove(saved)}>
               Clear {saved.length} saved
+            </Button>
+          )}
+          {known.length > 0 && (
+            <Button variant="quiet" onClick={() => onRemove(known)}>
+              Remove {known.length} already in the library
             </Button>
           )}
           {rejected.length > 0 && (

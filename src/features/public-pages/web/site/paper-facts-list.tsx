@@ -41,9 +41,6 @@ export function PaperFacts({ paper }: { paper: PaperDetail }) {
       </Fact>
       {paper.subjectName && <Fact name={t`Subject`}>{paper.subjectName}</Fact>}
       {paper.session && <Fact name={t`Session`}>{labels.session(paper.session)}</Fact>}
-      {paper.file && (
-        <Fact name={t`Format`}>{paper.file.kind === 'text' ? t`Searchable text` : t`Scanned images`}</Fact>
-      )}
       {paper.downloadCount > 0 && <Fact name={t`Downloads`}>{compactCount(paper.downloadCount)}</Fact>}
     </dl>
   );

@@ -2,7 +2,12 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { PaperReader, type ReaderAnswers } from '#features/paper-reader/paper-reader.web.tsx';
 import type { PaperDetail } from '#features/papers/papers.contract.ts';
-import { companionPapersQuery, relatedPapersQuery, useValueLabels } from '#features/papers/papers.web.ts';
+import {
+  companionPapersQuery,
+  hasWords,
+  relatedPapersQuery,
+  useValueLabels,
+} from '#features/papers/papers.web.ts';
 import { PaperDifficulty } from '#features/ratings/ratings.web.tsx';
 import { useSettings } from '#features/settings/settings.web.tsx';
 import { unknownLanguage } from '#lib/text/language-codes.ts';
@@ -33,23 +38,25 @@ function FirstPage({
   );
 }
 
-/** Shows year, language and pages in one line. The button below has the size. */
+/** Shows what decides about the download in one line. The title may have the year, and the button has the size. */
 function ShortFacts({ paper }: { paper: PaperDetail }) {
   const { t } = useLingui();
   const labels = useValueLabels();
-  const pages = paper.file?.pages;
+  const { title, year, file } = paper;
+  const pages = file?.pages;
   const facts = [
-    String(paper.year),
+    !hasWords(title, String(year)) && String(year),
     paper.language !== unknownLanguage && labels.language(paper.language),
     labels.paperType(paper.paperType),
     pages !== undefined && t`${plural(pages, { one: '# page', other: '# pages' })}`,
+    file && (file.kind === 'text' ? t`Searchable text` : t`Scanned images`),
   ];
   return <p className="tabular text-sm text-muted">{facts.filter(Boolean).join(' · ')}</p>;
 }
 
 function Rating({ paper }: { paper: PaperDetail }) {
   return (
-    <div className="w-full max-w-sm">
+    <div className="w-full max-w-80 lg:max-w-64">
       <PaperDifficulty paper={paper} />
     </div>
   );
