@@ -254,7 +254,7 @@ describe('the owner checks links', () => {
     }
   });
 
-  test('the owner checks links, replaces URLs, stores copies, reuses a file and mutes a link', async () => {
+  test('the owner checks links, replaces URLs, stores copies and mutes a link', async () => {
     await asOwner(async (page) => {
       await loadTab(page, 'links', 'Link Checker');
       await seen(page, 'A good paper', 'Not checked').waitFor();
@@ -329,16 +329,6 @@ describe('the owner checks links', () => {
       await page.getByText('1 stored, 1 not stored.').waitFor();
       await page.getByText(/^A page paper: The file is not a PDF/).waitFor();
       await row(page, 'A moved paper').waitFor({ state: 'detached' });
-
-      await page.getByRole('button', { name: 'A good paper and 1 more', exact: true }).click();
-      const panel = page.getByRole('dialog', { name: 'A good paper and 1 more' });
-      await panel.getByRole('button', { name: 'Find the same file' }).first().click();
-      await panel.getByText('Identical file').waitFor();
-      await assertAccessibleAndFits(page);
-      await panel.getByRole('button', { name: 'Use this file' }).first().click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Use this file' }).click();
-      await panel.waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: 'A gone paper', exact: true }).waitFor();
 
       await page.getByRole('button', { name: 'More for A page paper' }).click();
       await page.getByRole('menuitem', { name: 'Mute' }).click();

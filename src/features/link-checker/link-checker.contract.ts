@@ -57,7 +57,7 @@ export const linkDetail = linkCheckResult.extend({
       recordId: z.number().int(),
       title: z.string(),
       adminAddress: z.string(),
-      /** Whether the link is the record's file, which can be stored here or replaced by another record's file. */
+      /** Whether the link is the record's file, which can be stored here. */
       isFile: z.boolean(),
     }),
   ),
@@ -212,26 +212,6 @@ export const replaceHostJobName = 'replace-host';
 
 export const muting = z.object({ isMuted: z.boolean() });
 export const copiesToStore = z.object({ ids });
-
-/** The record that needs a file. */
-export const linkUse = z.object({ recordId: id });
-export const fileChoice = linkUse.extend({ otherId: id });
-export type FileChoice = z.infer<typeof fileChoice>;
-export const fileCandidates = z.object({
-  /** Whether the file at the link could be downloaded and compared. */
-  isCompared: z.boolean(),
-  candidates: z.array(
-    z.object({
-      recordId: z.number().int(),
-      title: z.string(),
-      note: z.string(),
-      adminAddress: z.string(),
-      fileUrl: z.string(),
-      isSameFile: z.boolean(),
-    }),
-  ),
-});
-export type FileCandidates = z.infer<typeof fileCandidates>;
 
 /** Report of a read of papers and pages for links. */
 export interface ReadLinksReport {

@@ -35,7 +35,7 @@ function presentUse({ source, recordId, title, adminAddress }: LinkUseRow, sourc
     recordId,
     title,
     adminAddress,
-    isFile: known?.files !== undefined,
+    isFile: known?.storeFile !== undefined,
   };
 }
 

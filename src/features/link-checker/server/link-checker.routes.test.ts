@@ -20,7 +20,6 @@ import {
 } from '../link-checker.contract.ts';
 import { findingOfFailure } from './link-finding.ts';
 import { saveFindings } from './link-results.queries.ts';
-import { createStoreCopiesJob } from './link-checker.jobs.ts';
 import { linkChecks } from './link-checker.table.ts';
 
 const pdf = tinyPdf([{ text: 'The first paper' }]);
@@ -37,7 +36,7 @@ const {
   elsewhere,
   readLinks,
   run,
-  linkFiles,
+  storeCopiesJob,
   started,
 } = await linksApp();
 const { pages, addFile, asked, paths, at } = elsewhere;
@@ -284,11 +283,10 @@ test('replacing a URL updates all its uses and checks it', async () => {
 test('copies of linked PDFs are stored, other files are refused', async () => {
   const moved = await linkTo(at('/moved.pdf'));
   const html = await linkTo(at('/html.pdf'));
-  const definition = createStoreCopiesJob(linkFiles);
   const { job, seen } = runningJob();
   const startedBy = { id: actors.owner.id, name: 'Asha' };
   const before = await paperOf('Moved');
-  const report = await definition.run({ ids: [moved.id, html.id], startedBy }, job);
+  const report = await storeCopiesJob.run({ ids: [moved.id, html.id], startedBy }, job);
   assert.deepEqual(report, {
     stored: 1,
     refused: [{ title: 'Page', reason: 'The file is not a PDF but a web page, perhaps an error page.' }],
@@ -311,30 +309,8 @@ test('copies of linked PDFs are stored, other files are refused', async () => {
     ),
   );
   addFile('/html.pdf', Buffer.alloc(largestLinkedFile + 1));
-  const large = await definition.run({ ids: [html.id], startedBy }, runningJob().job);
+  const large = await storeCopiesJob.run({ ids: [html.id], startedBy }, runningJob().job);
   assert.deepEqual(large.refused, [{ title: 'Page', reason: 'The file is too large.' }]);
-});
-
-test('find-file suggests identical files first, then similar ones', async () => {
-  const link = await linkTo(at('/good.pdf'));
-  const recordId = titles.get('Good')!;
-  const find = await call('POST', `/api/admin/link-check/${link.id}/find-file`, { recordId });
-  const { isCompared, candidates } = find.json();
-  assert.equal(isCompared, true);
-  assert.partialDeepStrictEqual(candidates[0], { title: 'Moved', isSameFile: true });
-  assert.partialDeepStrictEqual(candidates[1], {
-    title: 'Ours',
-    isSameFile: false,
-    note: 'SSC CGL, 2020, English, 1.2 MB',
-  });
-  const use = (otherId: number) =>
-    call('POST', `/api/admin/link-check/${link.id}/use-file`, { recordId, otherId });
-  assert.equal((await use(titles.get('Page')!)).statusCode, 404, 'that paper has no file');
-  assert.deepEqual((await use(titles.get('Moved')!)).json(), { title: 'Good' });
-  const [taken] = await db.select().from(paperFiles).where(eq(paperFiles.paperId, recordId));
-  assert.equal(taken!.bytes, pdf.length);
-  assert.equal((await use(titles.get('Moved')!)).statusCode, 404, 'the paper already has a file');
-  assert.equal((await linkTo(at('/good.pdf'))).uses, 1, 'the other paper still uses the URL');
 });
 
 test('the CSV export escapes formulas', async () => {

@@ -11,7 +11,6 @@ import { LinkState, StatusMark } from './link-status.tsx';
 import { linkName, formatMilliseconds } from './link-labels.ts';
 import { linkQuery } from './link-checker.api.ts';
 import { ReplaceForm } from './replace-form.tsx';
-import { SameFile } from './same-file.tsx';
 import type { LinkActions } from './use-link-actions.ts';
 
 const urlClass = 'text-accent [overflow-wrap:anywhere] hover:underline';
@@ -84,31 +83,15 @@ function History({ history }: Pick<LinkDetail, 'history'>) {
   );
 }
 
-/** Returns the most useful action: use the redirect target, find another file, or check again. */
-function whatToDo({ status, finalUrl, usedBy }: LinkDetail): 'move' | 'find' | 'check' {
-  if (finalUrl !== null) return 'move';
-  return status === 'error' && usedBy[0]?.isFile ? 'find' : 'check';
-}
-
-function Uses({ link, onUsed }: { link: LinkDetail; onUsed: () => void }) {
+function Uses({ usedBy }: Pick<LinkDetail, 'usedBy'>) {
   return (
-    <ul className="flex flex-col gap-3">
-      {link.usedBy.map((use, position) => (
-        <li key={`${use.source} ${use.recordId}`} className="flex flex-col gap-1">
-          <span>
-            <a href={use.adminAddress} className={`inline-flex min-h-11 items-center ${urlClass}`}>
-              {use.title}
-            </a>
-            <span className="ml-2 text-sm text-muted">{use.sourceTitle}</span>
-          </span>
-          {use.isFile && (
-            <SameFile
-              link={link}
-              use={use}
-              isMain={position === 0 && whatToDo(link) === 'find'}
-              onUsed={onUsed}
-            />
-          )}
+    <ul className="flex flex-col gap-1">
+      {usedBy.map((use) => (
+        <li key={`${use.source} ${use.recordId}`}>
+          <a href={use.adminAddress} className={`inline-flex min-h-11 items-center ${urlClass}`}>
+            {use.title}
+          </a>
+          <span className="ml-2 text-sm text-muted">{use.sourceTitle}</span>
         </li>
       ))}
     </ul>
@@ -132,22 +115,16 @@ function Contents({
     void actions.refresh();
     onClose();
   };
-  const toDo = whatToDo(link);
-  const uses = (
-    <Part title="Used by">
-      <Uses link={link} onUsed={changed} />
-    </Part>
-  );
+  const isRedirected = link.finalUrl !== null;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-6">
       <Facts link={link} />
-      {toDo === 'find' && uses}
       <div className="flex flex-wrap gap-3">
-        {toDo === 'move' && (
+        {isRedirected && (
           <Button onClick={() => void closeAfter(actions.takeRedirect(link))}>Use the new URL</Button>
         )}
         <Button
-          variant={toDo === 'check' ? 'primary' : 'secondary'}
+          variant={isRedirected ? 'secondary' : 'primary'}
           disabled={actions.busyId === link.id}
           onClick={() => void actions.recheck(link)}
         >
@@ -170,7 +147,9 @@ function Contents({
       <Part title="Replace the URL">
         <ReplaceForm link={link} onReplaced={changed} />
       </Part>
-      {toDo !== 'find' && uses}
+      <Part title="Used by">
+        <Uses usedBy={link.usedBy} />
+      </Part>
       <Part title="Recent checks">
         <History history={link.history} />
       </Part>
