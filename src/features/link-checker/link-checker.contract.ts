@@ -3,8 +3,6 @@ import { integerInQuery } from '#lib/contract/query-integers.ts';
 import { isPublicText } from '#lib/text/public-text.ts';
 import { parseWebUrl } from '#lib/url/web-url.ts';
 
-/** Number of stored checks per URL. */
-export const storedChecks = 20;
 /** A link counts as broken after this number of consecutive failed checks, over at least this number of days. */
 export const brokenAfter = { checks: 3, days: 3 };
 export const mostLinksAtOnce = 1_000;
@@ -59,17 +57,6 @@ export const linkDetail = linkCheckResult.extend({
       adminAddress: z.string(),
       /** Whether the link is the record's file, which can be stored here. */
       isFile: z.boolean(),
-    }),
-  ),
-  /** The last checks, newest first. */
-  history: z.array(
-    z.object({
-      id: z.number().int(),
-      checkedAt: moment,
-      status: z.enum(linkStatuses),
-      statusCode: z.number().int().nullable(),
-      responseTime: z.number().int().nullable(),
-      message: z.string().nullable(),
     }),
   ),
 });

@@ -164,23 +164,6 @@ export async function selectUses(db: Database, linkId: number): Promise<LinkUseR
   return found.rows;
 }
 
-export interface CheckRow extends Record<string, unknown> {
-  id: number;
-  checkedAt: string;
-  status: 'success' | 'warning' | 'error';
-  statusCode: number | null;
-  responseTime: number | null;
-  message: string | null;
-}
-
-/** Returns the checks of a link, newest first. */
-export async function selectHistory(db: Database, linkId: number): Promise<CheckRow[]> {
-  const found = await db.execute<CheckRow>(sql`
-    SELECT id, checked_at AS "checkedAt", status, status_code AS "statusCode", response_time AS "responseTime", message
-    FROM link_check_history WHERE link_id = ${linkId} ORDER BY id DESC`);
-  return found.rows;
-}
-
 /** Mutes or unmutes a link. Returns false if nothing changed or the link does not exist. */
 export async function setMuted(
   transaction: Database,

@@ -168,7 +168,7 @@ function ofOneLink(app: HttpApp, links: LinkChecker): void {
     url: `${base}/:id`,
     config: reads,
     schema: {
-      summary: 'One link with its uses and last checks',
+      summary: 'One link with its uses and the result of its last check',
       params: idParams,
       response: { 200: linkDetail, ...failures },
     },

@@ -7,7 +7,7 @@ import { LoadingRows, ReadFailure } from '#admin-kit/tab-page.tsx';
 import { When } from '#admin-kit/when.tsx';
 import { Button } from '#ui/button.tsx';
 import type { LinkDetail } from '../../link-checker.contract.ts';
-import { LinkState, StatusMark } from './link-status.tsx';
+import { LinkState } from './link-status.tsx';
 import { linkName, formatMilliseconds } from './link-labels.ts';
 import { linkQuery } from './link-checker.api.ts';
 import { ReplaceForm } from './replace-form.tsx';
@@ -62,24 +62,6 @@ function Facts({ link }: { link: LinkDetail }) {
         </Fact>
       </dl>
     </div>
-  );
-}
-
-function History({ history }: Pick<LinkDetail, 'history'>) {
-  if (history.length === 0) return <p className="text-sm text-muted">Not checked yet.</p>;
-  return (
-    <ol className="flex flex-col divide-y divide-line text-sm">
-      {history.map(({ id, checkedAt, status, statusCode, message }) => (
-        <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2">
-          <StatusMark status={status} />
-          <span className="tabular">{statusCode}</span>
-          <span className="text-muted">
-            <When at={checkedAt} />
-          </span>
-          {message !== null && <span className="w-full [overflow-wrap:anywhere]">{message}</span>}
-        </li>
-      ))}
-    </ol>
   );
 }
 
@@ -149,9 +131,6 @@ function Contents({
       </Part>
       <Part title="Used by">
         <Uses usedBy={link.usedBy} />
-      </Part>
-      <Part title="Recent checks">
-        <History history={link.history} />
       </Part>
     </div>
   );
