@@ -71,8 +71,6 @@ export const linksFilter = z.object({
   status: optional(z.enum(linkFilters)),
   source: optional(z.string().regex(/^[a-z-]{1,40}$/, 'is not known')),
   host: optional(filterText),
-  /** Cause of a problem: `gone`. */
-  reason: optional(z.string().regex(/^[a-z-]{1,40}$/, 'is not known')),
   /** Part of the title or the URL. */
   search: optional(filterText),
 });
@@ -143,24 +141,6 @@ export const replaced = z.object({
   link: linkCheckResult,
 });
 export type Replaced = z.infer<typeof replaced>;
-
-/** Links of one site that have the same problem. */
-export const linkGroup = z.object({
-  host: z.string(),
-  /** Cause of the problem: `gone`. */
-  reason: z.string(),
-  status: z.enum(['error', 'warning']),
-  count,
-  /** Links that count as broken. */
-  broken: count,
-  /** Links that are the files of records, so that copies can be stored. */
-  files: count,
-  /** One of the URLs. */
-  url: z.string(),
-});
-export type LinkGroup = z.infer<typeof linkGroup>;
-/** Maximum number of groups in a response: errors first, then those with the most links. */
-export const mostGroups = 200;
 
 /** The origin of another site. A host without a scheme means https. */
 const origin = z

@@ -45,7 +45,7 @@ export async function selectFileLinkIds(db: Database, urls: string[]): Promise<n
 }
 
 /** Whether a link has failed often and long enough to count as broken. */
-export const isBroken = sql`(failures >= ${brokenAfter.checks} AND failing_since <= now() - ${brokenAfter.days} * interval '1 day')`;
+const isBroken = sql`(failures >= ${brokenAfter.checks} AND failing_since <= now() - ${brokenAfter.days} * interval '1 day')`;
 const isWaiting = sql`EXISTS (
   SELECT FROM ${jobRuns} WHERE job_runs.id = link_checks.run_id AND job_runs.state IN ('waiting', 'running'))`;
 
@@ -70,7 +70,7 @@ const ofStatus: Record<NonNullable<LinksFilter['status']>, SQL> = {
   muted: sql`true`,
 };
 
-function conditionOf({ status, source, host, reason, search }: LinksFilter): SQL {
+function conditionOf({ status, source, host, search }: LinksFilter): SQL {
   const title = sql`(SELECT string_agg(title, ' ') FROM link_uses WHERE link_id = link_checks.id)`;
   const conditions = [
     status === 'muted' ? sql`muted_at IS NOT NULL` : sql`muted_at IS NULL`,
@@ -79,7 +79,6 @@ function conditionOf({ status, source, host, reason, search }: LinksFilter): SQL
       ? [sql`EXISTS (SELECT FROM link_uses WHERE link_id = link_checks.id AND source = ${source})`]
       : []),
     ...(host ? [sql`host = ${host.toLowerCase()}`] : []),
-    ...(reason ? [sql`reason = ${reason}`] : []),
     ...(search ? [containing(search, [sql`url`, title])!] : []),
   ];
   return sql.join(conditions, sql` AND `);

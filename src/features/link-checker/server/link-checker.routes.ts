@@ -13,7 +13,6 @@ import {
   hostReplacementPreview,
   linkCheckResult,
   linkDetail,
-  linkGroup,
   linksFilter,
   linksQuery,
   linksSummary,
@@ -110,27 +109,13 @@ export function linksRoutes(
     },
   });
 
-  ofGroups(app, { links, hosts, jobs });
+  ofHosts(app, { hosts, jobs });
   ofOneLink(app, links);
 }
 
 const starterIn = ({ id, name }: ReturnType<typeof getActor>) => ({ id, name });
 
-function ofGroups(
-  app: HttpApp,
-  { links, hosts, jobs }: { links: LinkChecker; hosts: ReplaceHost; jobs: Jobs },
-): void {
-  app.route({
-    method: 'GET',
-    url: `${base}/groups`,
-    config: reads,
-    schema: {
-      summary: 'Problems of links by site and cause, errors first',
-      response: { 200: z.array(linkGroup), ...failures },
-    },
-    handler: () => links.groups(),
-  });
-
+function ofHosts(app: HttpApp, { hosts, jobs }: { hosts: ReplaceHost; jobs: Jobs }): void {
   app.route({
     method: 'POST',
     url: `${base}/replace-host/preview`,

@@ -4,11 +4,10 @@ import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { JobStarter } from '#platform/jobs/job.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
-import { mostGroups, type LinkDetail, type LinksFilter, type LinksQuery } from '../link-checker.contract.ts';
+import type { LinkDetail, LinksFilter, LinksQuery } from '../link-checker.contract.ts';
 import type { CheckLink } from './check-link.ts';
 import { saveFindings, selectLinkToCheck } from './link-results.queries.ts';
 import type { LinkReading } from './link-reading.service.ts';
-import { selectLinkGroups } from './link-groups.queries.ts';
 import { linksCsv, linksCsvHeader } from './links-csv.ts';
 import { replaceUrl } from './replace-url.ts';
 import { presentLink, presentLinkDetail } from './link-checker.presenter.ts';
@@ -100,12 +99,6 @@ export function createLinkChecker(dependencies: {
         hosts,
       };
     },
-    /** Returns problems by site and cause. From 20,000 links on, they are up to a minute old. */
-    groups: () =>
-      counts.get('groups', async () => {
-        const value = await selectLinkGroups(db, mostGroups);
-        return { value, rows: value.reduce((sum, group) => sum + group.count, 0) };
-      }),
     byId,
     /** Streams the list as CSV lines. */
     async *exported(filter: LinksFilter) {

@@ -10,8 +10,7 @@ import { markForRun, saveFindings, selectPending, unmark } from './link-results.
 import type { LinkSync } from './link-sync.service.ts';
 import { createNetworkFailures, type CheckAll, type NetworkFailures } from './network-failures.service.ts';
 
-/** Checks the links of a run. Continues a run that ended abruptly. */
-export type RunLinkCheck = (run: CheckRun, job: RunningJob) => Promise<CheckReport>;
+export type RunLinkCheck = ReturnType<typeof createLinkRun>;
 
 export const usualPace: Pace = { atOnce: 64, perHost: 2, gapMs: 200, retryForMs: 60_000 };
 
@@ -37,10 +36,11 @@ export function createLinkRun(dependencies: {
   /** No trailing slash. */
   publicUrl: string;
   pace?: Pace;
-}): RunLinkCheck {
+}) {
   const { db, sync, check, publicUrl, pace = usualPace } = dependencies;
 
-  return async (run, job) => {
+  /** Checks the links of a run. Continues a run that ended abruptly. */
+  return async (run: CheckRun, job: RunningJob): Promise<CheckReport> => {
     const kept = await begin(run, job);
     const { total, report, begunAt } = kept;
     const failures = createNetworkFailures(db, new URL(publicUrl).host);

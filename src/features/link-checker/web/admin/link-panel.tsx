@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { fileSize } from '#lib/text/format.ts';
 import { getReadableUrl } from '#lib/url/readable-url.ts';
 import { SidePanel } from '#admin-kit/dialog.tsx';
@@ -11,6 +11,7 @@ import { LinkState } from './link-status.tsx';
 import { linkName, formatMilliseconds } from './link-labels.ts';
 import { linkQuery } from './link-checker.api.ts';
 import { ReplaceForm } from './replace-form.tsx';
+import { ReplaceHostDialog } from './replace-host-dialog.tsx';
 import type { LinkActions } from './use-link-actions.ts';
 
 const urlClass = 'text-accent [overflow-wrap:anywhere] hover:underline';
@@ -89,6 +90,7 @@ function Contents({
   actions: LinkActions;
   onClose: () => void;
 }) {
+  const [isReplacingHost, setReplacingHost] = useState(false);
   const mayBeStored = link.status !== 'error' && link.usedBy.some((use) => use.isFile);
   const closeAfter = async (work: Promise<unknown>) => {
     if (await work) onClose();
@@ -113,7 +115,7 @@ function Contents({
           {actions.busyId === link.id ? 'Checking...' : 'Check again'}
         </Button>
         {mayBeStored && (
-          <Button variant="secondary" onClick={() => void closeAfter(actions.storeCopies([link]))}>
+          <Button variant="secondary" onClick={() => void closeAfter(actions.storeCopies([link.id]))}>
             Store our own copy
           </Button>
         )}
@@ -128,7 +130,22 @@ function Contents({
       )}
       <Part title="Replace the URL">
         <ReplaceForm link={link} onReplaced={changed} />
+        {link.host !== location.host && (
+          <Button variant="secondary" className="self-start" onClick={() => setReplacingHost(true)}>
+            Replace host
+          </Button>
+        )}
       </Part>
+      {isReplacingHost && (
+        <ReplaceHostDialog
+          host={link.host}
+          onClose={() => setReplacingHost(false)}
+          onStarted={(jobId) => {
+            actions.setHostId(jobId);
+            changed();
+          }}
+        />
+      )}
       <Part title="Used by">
         <Uses usedBy={link.usedBy} />
       </Part>

@@ -87,7 +87,7 @@ export function LinkTable({
           },
         ]),
     ...(link.source === 'papers' && link.status !== 'error'
-      ? [{ label: 'Store our own copy', icon: Download, onChoose: () => void storeCopies([link]) }]
+      ? [{ label: 'Store our own copy', icon: Download, onChoose: () => void storeCopies([link.id]) }]
       : []),
     link.isMuted
       ? { label: 'Unmute', icon: Bell, onChoose: () => void mute(link) }
